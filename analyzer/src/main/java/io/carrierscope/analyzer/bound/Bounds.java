@@ -1,0 +1,127 @@
+package io.carrierscope.analyzer.bound;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The asymptotic bounds of a cell (Denning and Buzen, operational analysis): each limit's capacity divided by the demand that
+ * one request puts on it. The smallest one binds. Demands are times in use, without the time spent queueing for something
+ * else, so that a pool full of threads which wait for a processor is not taken for the limit.
+ */
+public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
+    /** Within this share of the measured throughput the binding bound explains it. */
+    public static final double EXPLAINED_WITHIN = 0.10;
+
+    public Bounds {
+        all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
+    }
+
+    /** The bounds that the cell's recordings allow to compute. */
+    public static Bounds of(Cell cell) {
+        var x = cell.throughputPerSecond();
+        if (x.isEmpty() || x.getAsDouble() == 0) {
+            return new Bounds(List.of(), x);
+        }
+        var bounds = new ArrayList<Bound>();
+        concurrency(cell).ifPresent(bounds::add);
+        arrivalRate(cell).ifPresent(bounds::add);
+        platformPool(cell).ifPresent(bounds::add);
+        cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
+        cell.server().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
+        return new Bounds(bounds, x);
+    }
+
+    /** The smallest bound. */
+    public Optional<Bound> binding() {
+        return all.stream().findFirst();
+    }
+
+    public Optional<Bound> get(Bound.Id id) {
+        return all.stream().filter(b -> b.id() == id).findFirst();
+    }
+
+    /** Predicted by the binding bound divided by measured; empty when either is missing. */
+    public OptionalDouble predictedToMeasured() {
+        return binding().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(binding().get().perSecond() / measuredPerSecond.getAsDouble());
+    }
+
+    /** True when the binding bound predicts the measured throughput within {@link #EXPLAINED_WITHIN}. */
+    public boolean explained() {
+        var ratio = predictedToMeasured();
+        return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
+    }
+
+    /** N / R₀ with R₀ = the waits asked for + processor time of both sides: the residence time without queueing. */
+    private static Optional<Bound> concurrency(Cell cell) {
+        int n = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        var wait = cell.askedWaitNanosPerRequest();
+        var server = cell.serverCpuNanosPerRequest();
+        var client = cell.clientCpuNanosPerRequest();
+        if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty()) {
+            return Optional.empty();
+        }
+        double residence = wait.getAsDouble() + server.getAsDouble() + client.getAsDouble();
+        return Optional.of(new Bound(Bound.Id.CONCURRENCY, n / (residence / 1e9),
+                text("%d clients / (%.2f ms asked to wait + %.3f ms processor time of server and client)", n,
+                        wait.getAsDouble() / 1e6, (server.getAsDouble() + client.getAsDouble()) / 1e6)));
+    }
+
+    private static Optional<Bound> arrivalRate(Cell cell) {
+        double offered = cell.description().map(JvmEvent.Cell::offeredPerSecond).orElse(0.0);
+        return offered <= 0
+                ? Optional.empty()
+                : Optional.of(
+                        new Bound(Bound.Id.ARRIVAL_RATE, offered, text("%.0f requests offered per second", offered)));
+    }
+
+    /** Pool threads / thread-holding time per request, a thread being held while blocked or on a processor. */
+    private static Optional<Bound> platformPool(Cell cell) {
+        int threads = cell.description().map(JvmEvent.Cell::poolThreads).orElse(0);
+        Optional<PoolBudget> budget = cell.poolBudget();
+        if (threads == 0 || budget.isEmpty()) {
+            return Optional.empty();
+        }
+        double busyThreads = budget.get().heldNanos() / cell.server().orElseThrow().window().lengthNanos();
+        double holding = cell.perRequest(OptionalDouble.of(busyThreads)).orElseThrow();
+        return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
+                text("%d pool threads / %.3f ms held per request", threads, holding / 1e6)));
+    }
+
+    /** Carriers / carrier-holding time per request, a carrier being held while on a processor or pinned. */
+    private static Optional<Bound> carriers(Cell cell, CarrierBudget budget) {
+        if (budget.held().isEmpty() || budget.held().getAsDouble() <= 0) {
+            return Optional.empty();
+        }
+        double carriers = budget.carrierNanos() / cell.server().orElseThrow().window().lengthNanos();
+        double holding = cell.perRequest(OptionalDouble.of(carriers * budget.held().getAsDouble())).orElseThrow();
+        return Optional.of(new Bound(Bound.Id.CARRIERS, carriers / (holding / 1e9),
+                text("%.2f carriers / %.3f ms held per request (on a processor or pinned)", carriers, holding / 1e6)));
+    }
+
+    /** Processors left by others / processor time per request of all threads of the server. */
+    private static Optional<Bound> cpu(Cell cell, MeasuredRecording server) {
+        var available = server.availableProcessors();
+        var demand = cell.serverCpuNanosPerRequest();
+        if (available.isEmpty() || demand.isEmpty() || demand.getAsDouble() <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new Bound(Bound.Id.CPU, available.getAsDouble() / (demand.getAsDouble() / 1e9),
+                text("%.2f processors left by other processes / %.1f µs processor time per request",
+                        available.getAsDouble(), demand.getAsDouble() / 1e3)));
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+}

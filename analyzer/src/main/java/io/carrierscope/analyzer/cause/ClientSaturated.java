@@ -1,0 +1,52 @@
+package io.carrierscope.analyzer.cause;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The load generator, not the server, sets the pace. Judged from the generator's own processor share and from how late it sent
+ * requests. Wrong when the generator is late only because the server's machine is busy and both share it.
+ */
+final class ClientSaturated implements Cause {
+    private static final double BUSY = 0.80;
+    private static final double LATE_SHARE_OF_RESPONSE = 0.10;
+
+    @Override
+    public String id() {
+        return "client-saturated";
+    }
+
+    @Override
+    public String about() {
+        return "The load generator cannot keep up, so the figures are its own and not the server's.";
+    }
+
+    @Override
+    public String needs() {
+        return "carrierscope.LoadSummary, carrierscope.Request";
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.client().flatMap(c -> c.outline().loadSummary().map(s -> judge(c, s)));
+    }
+
+    private Verdict judge(MeasuredRecording client, LoadSummary summary) {
+        double lag = summary.dispatchLagP99Nanos();
+        double response = client.measured().requests().response().percentileNanos(50);
+        double late = response == 0 ? 0 : lag / response;
+        var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
+                "the generator used %.0f %% of its processors; it sent 99 %% of requests within %.2f ms of their time",
+                100 * summary.cpuShare(), lag / 1e6));
+        if (summary.cpuShare() < BUSY && late < LATE_SHARE_OF_RESPONSE) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        double share = Math.min(1, Math.max(summary.cpuShare(), late));
+        return new Verdict.Found(id(), share, "the generator's processors or of the response time", evidence,
+                "give the generator processors of its own, or offer less");
+    }
+}

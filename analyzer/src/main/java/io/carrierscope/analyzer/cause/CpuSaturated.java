@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.cause;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from
+ * {@code jdk.CPULoad}. Wrong when most of the processor time is not spent on requests (collector, compiler).
+ */
+final class CpuSaturated implements Cause {
+    private static final double FULL = 0.90;
+
+    @Override
+    public String id() {
+        return "cpu-saturated";
+    }
+
+    @Override
+    public String about() {
+        return "The processors are busy; a thread model cannot add any.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.CPULoad";
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.server().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        var busy = server.busyProcessors();
+        var available = server.availableProcessors();
+        if (busy.isEmpty() || available.isEmpty()) {
+            return new Verdict.Unknown(id(), "no jdk.CPULoad within the measured time",
+                    "jdk.CPULoad#enabled=true,period=1s");
+        }
+        double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
+        var evidence = List.of(Evidence.of("jdk.CPULoad", "%.2f of %.2f processors left to it were busy with this JVM",
+                busy.getAsDouble(), available.getAsDouble()));
+        return share < FULL
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), share, "processor time left by other processes", evidence,
+                        "less processor time per request, or more processors");
+    }
+}

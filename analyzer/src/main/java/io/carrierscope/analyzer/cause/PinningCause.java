@@ -1,0 +1,99 @@
+package io.carrierscope.analyzer.cause;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.PinKind;
+import io.carrierscope.analyzer.fold.Pinning.Held;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Virtual threads wait while something holds them on their carrier, so the carrier serves nobody. Judged from
+ * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads. Wrong when the scheduler
+ * compensates fully (Object.wait before JDK 24), which shows as more carriers than the parallelism.
+ */
+final class PinningCause implements Cause {
+    /** Below this share of carrier time pins are not worth a finding. */
+    static final double WORTH_A_FINDING = 0.05;
+    private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
+    private static final String EVENT = "jdk.VirtualThreadPinned";
+
+    private final String id;
+    private final PinKind kind;
+    private final String remedy;
+
+    PinningCause(String id, PinKind kind, String remedy) {
+        this.id = id;
+        this.kind = kind;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String about() {
+        return "Virtual threads hold their carriers while they wait (" + kind.text() + ").";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT + " with threshold 0"
+                + (kind == PinKind.MONITOR ? "; before JDK 24 also jdk.JavaMonitorEnter and jdk.JavaMonitorWait" : "");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.server().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        double share = server.pinnedShare(kind);
+        if (share >= WORTH_A_FINDING) {
+            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy);
+        }
+        if (monitorsDoNotPin(server)) {
+            return new Verdict.Absent(id, List.of(
+                    Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.outline().jdkFeature())));
+        }
+        return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id, List.of(
+                Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))));
+    }
+
+    private boolean monitorsDoNotPin(MeasuredRecording server) {
+        return kind == PinKind.MONITOR && server.outline().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN;
+    }
+
+    private Optional<Verdict.Unknown> blind(MeasuredRecording server) {
+        var settings = server.outline().settings();
+        if (!settings.enabled(EVENT)) {
+            return Optional.of(new Verdict.Unknown(id, EVENT + " was not recorded", EVENT + "#enabled=true and "
+                    + EVENT + "#threshold=0ns"));
+        }
+        long threshold = settings.thresholdNanos(EVENT).orElse(0);
+        return threshold == 0
+                ? Optional.empty()
+                : Optional.of(new Verdict.Unknown(id, "pins shorter than " + threshold / 1_000_000
+                        + " ms were not recorded", EVENT + "#threshold=0ns"));
+    }
+
+    private List<Evidence> evidence(MeasuredRecording server, double share) {
+        var list = new ArrayList<Evidence>();
+        var pinning = server.measured().pinning();
+        list.add(Evidence.of(EVENT, "carriers were held %.1f %% of their time (%.2f s, %d waits in all)", 100 * share,
+                pinning.totalNanos(kind) / 1e9, pinning.count()));
+        pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
+                .ifPresent(h -> list.add(site(h)));
+        return list;
+    }
+
+    private static Evidence site(Held held) {
+        return Evidence.of(EVENT, "most at %s: %d waits, %.2f s, longest %.1f ms%s", held.site().stack().site(),
+                held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
+                held.site().reason() == null ? "" : " (" + held.site().reason() + ")");
+    }
+}

@@ -1,0 +1,30 @@
+package io.carrierscope.analyzer.cause;
+
+import java.util.List;
+
+/** What can be said of a cause in a cell: found, absent, or that the recording cannot tell. */
+public sealed interface Verdict {
+    /** Stable id of the cause. */
+    String cause();
+
+    /**
+     * The cause is at work.
+     *
+     * @param share how much of the capacity in question it takes, 0 to 1
+     * @param shareOf what the share is of
+     */
+    record Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy)
+            implements
+                Verdict {}
+
+    /** The recording shows that the cause is not at work. */
+    record Absent(String cause, List<Evidence> evidence) implements Verdict {}
+
+    /**
+     * The recording cannot tell.
+     *
+     * @param missing what it lacks
+     * @param howToRecord the option that would show it
+     */
+    record Unknown(String cause, String missing, String howToRecord) implements Verdict {}
+}

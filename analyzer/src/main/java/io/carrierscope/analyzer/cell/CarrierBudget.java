@@ -1,0 +1,53 @@
+package io.carrierscope.analyzer.cell;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Where the time of the carriers went: idle + pinned + on a processor + waiting for one (or blocked otherwise) = 1, each a
+ * share of carrier time. Carrier time is the sum of the carriers' lifetimes in the window, counting carriers that the
+ * scheduler may start but has not as idle.
+ *
+ * @param parallelism carriers the scheduler aims at
+ * @param carriers carriers that lived in the window; more than the parallelism when the scheduler compensated
+ * @param carrierNanos carrier time in nanoseconds
+ * @param onCpu share on a processor; empty when the recording has no processor samples, which then are in waiting
+ * @param overlap by how much the parts exceeded the whole before they were scaled down to it, a share of carrier time
+ */
+public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
+        OptionalDouble onCpu, double waiting, double overlap) {
+
+    static Optional<CarrierBudget> of(MeasuredRecording r) {
+        var use = r.measured().carriers();
+        if (use.count() == 0) {
+            return Optional.empty();
+        }
+        int parallelism = r.outline().parallelism();
+        double unstarted = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
+        var onCpu = r.cpuNanos(use.cpuLoadNanos());
+        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unstarted, use.idleNanos() + unstarted,
+                r.measured().pinning().totalNanos(), onCpu, use.silentNanos()));
+    }
+
+    /** Closes the budget from times in nanoseconds. */
+    static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned,
+            OptionalDouble onCpu, double silent) {
+        double cpu = onCpu.orElse(0);
+        double allIdle = idle + Math.max(0, Math.min(silent, total - idle - pinned - cpu));
+        double rest = total - allIdle - pinned - cpu;
+        double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
+        return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
+                onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale,
+                Math.max(0, -rest) / total);
+    }
+
+    /** Share of carrier time in which the carrier was not free for another virtual thread, whatever it did. */
+    public double utilization() {
+        return 1 - idle;
+    }
+
+    /** Share of carrier time that requests need: on a processor or pinned; empty without processor samples. */
+    public OptionalDouble held() {
+        return onCpu.isEmpty() ? onCpu : OptionalDouble.of(onCpu.getAsDouble() + pinned);
+    }
+}

@@ -1,0 +1,74 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One cell of the matrix, put together from the recordings of its JVMs; a recording that is not of the matrix is a cell of
+ * its own, in the server's place.
+ */
+public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
+        Optional<JvmEvent.Failure> failure) {
+
+    /** Requests answered per second in the measured phase; by the client's account, else by the server's handlers. */
+    public OptionalDouble throughputPerSecond() {
+        if (client.isPresent() && client.get().measured().requests().recorded() > 0) {
+            return OptionalDouble.of(client.get().measured().requests().throughputPerSecond());
+        }
+        return server.filter(s -> s.measured().handlers().count() > 0)
+                .map(s -> OptionalDouble.of(s.measured().handlers().count() / s.window().lengthSeconds()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** From the intended start to the end of each request; empty without a client's recording. */
+    public Optional<Durations> response() {
+        return client.map(c -> c.measured().requests().response()).filter(d -> d.count() > 0);
+    }
+
+    /** From sending to the end of each request; empty without a client's recording. */
+    public Optional<Durations> service() {
+        return client.map(c -> c.measured().requests().service()).filter(d -> d.count() > 0);
+    }
+
+    /** Where the server's carriers spent their time. */
+    public Optional<CarrierBudget> carrierBudget() {
+        return server.flatMap(MeasuredRecording::carrierBudget);
+    }
+
+    /** Where the threads of the server's pool spent their time. */
+    public Optional<PoolBudget> poolBudget() {
+        return server.flatMap(PoolBudget::of);
+    }
+
+    /** Processor time of the server process per answered request, all threads, in nanoseconds. */
+    public OptionalDouble serverCpuNanosPerRequest() {
+        return perRequest(server.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
+    }
+
+    /** Processor time of the client process per answered request, in nanoseconds. */
+    public OptionalDouble clientCpuNanosPerRequest() {
+        return perRequest(client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
+    }
+
+    /** Time asked for in sleeps of the server per answered request, in nanoseconds. */
+    public OptionalDouble askedWaitNanosPerRequest() {
+        return perRequest(server.map(
+                s -> OptionalDouble.of((double) s.measured().sleeps().askedNanos() / s.window().lengthNanos()))
+                .orElse(OptionalDouble.empty()));
+    }
+
+    /** A mean number of busy units (processors, threads) as time per answered request, in nanoseconds. */
+    public OptionalDouble perRequest(OptionalDouble busy) {
+        var x = throughputPerSecond();
+        return busy.isEmpty() || x.isEmpty() || x.getAsDouble() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(busy.getAsDouble() / x.getAsDouble() * 1e9);
+    }
+
+    /** What the cell's own event in the server's recording, or else the client's, says. */
+    public Optional<JvmEvent.Cell> description() {
+        return server.flatMap(s -> s.outline().cell()).or(() -> client.flatMap(c -> c.outline().cell()));
+    }
+}

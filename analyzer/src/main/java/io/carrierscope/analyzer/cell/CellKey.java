@@ -1,0 +1,35 @@
+package io.carrierscope.analyzer.cell;
+
+/**
+ * What distinguishes a cell within a run; texts are as recorded.
+ *
+ * @param id the cell id, or the file name for a recording that is not of the matrix
+ * @param jdk feature release, 0 when unknown
+ */
+public record CellKey(String runId, String host, String id, String suite, String server, String threadModel,
+        String workload, String load, int jdk, int repetition) {
+
+    /** The key of a recording that is not of the matrix: a group of its own. */
+    static CellKey foreign(String file, int jdk) {
+        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1);
+    }
+
+    static CellKey of(MeasuredRecording r) {
+        int jdk = r.outline().jdkFeature();
+        return r.outline().cell()
+                .map(c -> new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(),
+                        c.workload(), c.loadPlan(), jdk, c.repetition()))
+                .orElseGet(() -> foreign(r.file().getFileName().toString(), jdk));
+    }
+
+    /** True for a cell of the load matrix. */
+    public boolean ours() {
+        return suite != null;
+    }
+
+    /** True when both come from one start of the runner on one host, the only cells that may be compared. */
+    public boolean sameRun(CellKey other) {
+        return ours() && other.ours() && runId.equals(other.runId) && host.equals(other.host)
+                && suite.equals(other.suite);
+    }
+}

@@ -1,0 +1,76 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.fold.PinKind;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.recording.Recording;
+import io.carrierscope.analyzer.recording.Window;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** One recording with everything measured from it. */
+public record MeasuredRecording(Path file, Outline outline, Coverage coverage, Window span, Measurements measured) {
+    /** Opens and measures the file. */
+    public static MeasuredRecording of(Path file) throws DataError {
+        var recording = Recording.open(file);
+        var measured = Measurements.of(recording);
+        return new MeasuredRecording(file, recording.outline(), recording.coverage(), recording.span(), measured);
+    }
+
+    /** What the JVM did in the cell: {@code server}, {@code client} …, or {@code other} for a recording not of ours. */
+    public String role() {
+        return outline.cell().map(c -> c.role()).orElse("other");
+    }
+
+    public Window window() {
+        return measured.window();
+    }
+
+    /** Where the carriers' time went; empty when nothing in the recording ran on a carrier. */
+    public Optional<CarrierBudget> carrierBudget() {
+        return CarrierBudget.of(this);
+    }
+
+    /** Share of carrier time lost to pins of the kind, 0 to 1; 0 without carriers. */
+    public double pinnedShare(PinKind kind) {
+        return carrierBudget().map(b -> measured.pinning().totalNanos(kind) / b.carrierNanos()).orElse(0.0);
+    }
+
+    /** Mean number of processors that the process kept busy. */
+    public OptionalDouble busyProcessors() {
+        return times(measured.cpu().jvmShare(), outline.hardwareThreads());
+    }
+
+    /** Mean number of processors that other processes kept busy. */
+    public OptionalDouble othersBusyProcessors() {
+        var jvm = measured.cpu().jvmShare();
+        var machine = measured.cpu().machineShare();
+        return jvm.isEmpty() || machine.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, machine.getAsDouble() - jvm.getAsDouble()) * outline.hardwareThreads());
+    }
+
+    /** Processors that the process could have used: those it may use, or fewer where others were busy. */
+    public OptionalDouble availableProcessors() {
+        var others = othersBusyProcessors();
+        return others.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        Math.min(outline.activeProcessors(), outline.hardwareThreads() - others.getAsDouble()));
+    }
+
+    /** Processor time of a thread group within the window in nanoseconds, given its load as a share of all processors. */
+    public OptionalDouble cpuNanos(double loadNanos) {
+        long covered = measured.threads().cpuCoveredNanos();
+        return covered == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(loadNanos * outline.activeProcessors() * window().lengthNanos() / covered);
+    }
+
+    private static OptionalDouble times(OptionalDouble share, double factor) {
+        return share.isEmpty() ? share : OptionalDouble.of(share.getAsDouble() * factor);
+    }
+}

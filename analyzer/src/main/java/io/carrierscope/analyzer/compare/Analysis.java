@@ -1,0 +1,20 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.Cells;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import java.util.List;
+
+/** Everything a report says: the recordings, their cells judged, and the comparisons between them. */
+public record Analysis(List<MeasuredRecording> recordings, List<JudgedCell> cells, List<CellGroup> groups,
+        List<Comparison> comparisons) {
+    public static Analysis of(List<MeasuredRecording> recordings) {
+        var cells = Cells.of(recordings).stream().map(JudgedCell::of).toList();
+        var groups = Comparisons.groups(cells);
+        return new Analysis(List.copyOf(recordings), cells, groups, Comparisons.of(groups));
+    }
+
+    /** True when every byte of every recording was read. */
+    public boolean complete() {
+        return recordings.stream().allMatch(r -> r.coverage().complete());
+    }
+}

@@ -1,0 +1,26 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import java.util.function.Function;
+
+/** A dimension of the matrix along which cells are compared. */
+public enum Axis {
+    SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, "");
+
+    private final Function<CellKey, Object> value;
+    private final String prefix;
+
+    Axis(Function<CellKey, Object> value, String prefix) {
+        this.value = value;
+        this.prefix = prefix;
+    }
+
+    /** The cell's place on this axis, to read: {@code virtual}, {@code JDK 21}, {@code closed-64}. */
+    public String label(CellKey key) {
+        return prefix + value.apply(key);
+    }
+
+    boolean differs(CellKey a, CellKey b) {
+        return !value.apply(a).equals(value.apply(b));
+    }
+}

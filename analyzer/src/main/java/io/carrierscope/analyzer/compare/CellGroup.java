@@ -1,0 +1,30 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The repetitions of one cell. */
+public record CellGroup(List<JudgedCell> repetitions) {
+    public CellGroup {
+        repetitions = List.copyOf(repetitions);
+    }
+
+    /** The key of the first repetition. */
+    public CellKey key() {
+        return repetitions.get(0).cell().key();
+    }
+
+    /** A repetition to explain the group by: the one with the median throughput. */
+    public JudgedCell typical() {
+        var sorted = repetitions.stream().filter(r -> r.cell().throughputPerSecond().isPresent())
+                .sorted(java.util.Comparator.comparingDouble(r -> r.cell().throughputPerSecond().getAsDouble()))
+                .toList();
+        return sorted.isEmpty() ? repetitions.get(0) : sorted.get((sorted.size() - 1) / 2);
+    }
+
+    /** Mean throughput of the repetitions that have one, requests per second. */
+    public OptionalDouble throughputPerSecond() {
+        return repetitions.stream().flatMapToDouble(r -> r.cell().throughputPerSecond().stream()).average();
+    }
+}

@@ -1,0 +1,64 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Two cells that differ on one axis: which answers more requests per second, by how much, and why.
+ *
+ * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
+ * @param predictedRatio the same from the binding bounds alone
+ * @param explainedShare how much of the ratio's logarithm the bounds account for, 0 to 1
+ * @param causes found in the slower cell and not, or less, in the faster one
+ */
+public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, OptionalDouble predictedRatio,
+        OptionalDouble explainedShare, List<Verdict.Found> causes) {
+    /** A smaller difference than this is not shown by single runs. */
+    public static final double SHOWN_FROM = 1.05;
+
+    /** Compares two groups; the faster one becomes {@code a}. Empty when either has no throughput. */
+    static Optional<Comparison> of(CellGroup one, CellGroup other, Axis axis) {
+        double x = one.throughputPerSecond().orElse(0);
+        double y = other.throughputPerSecond().orElse(0);
+        if (x <= 0 || y <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(x >= y ? faster(one, other, axis, x / y) : faster(other, one, axis, y / x));
+    }
+
+    private static Comparison faster(CellGroup a, CellGroup b, Axis axis, double ratio) {
+        var predicted = predicted(a.typical(), b.typical());
+        var share = predicted.isEmpty() ? predicted : OptionalDouble.of(explained(ratio, predicted.getAsDouble()));
+        return new Comparison(a, b, axis, ratio, predicted, share, causes(a.typical(), b.typical()));
+    }
+
+    private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
+        var pa = a.bounds().binding();
+        var pb = b.bounds().binding();
+        return pa.isEmpty() || pb.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(pa.get().perSecond() / pb.get().perSecond());
+    }
+
+    /** 1 when the predicted ratio equals the measured one, 0 when it is off by as much as there was to explain. */
+    static double explained(double ratio, double predicted) {
+        double gap = Math.log(ratio);
+        return gap == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - gap) / gap);
+    }
+
+    private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower) {
+        return slower.found().stream().filter(f -> f.share() > share(faster, f.cause())).toList();
+    }
+
+    private static double share(JudgedCell cell, String cause) {
+        return cell.found().stream().filter(f -> f.cause().equals(cause)).mapToDouble(Verdict.Found::share).max()
+                .orElse(0);
+    }
+
+    /** True when the difference is large enough to be shown by what was run. */
+    public boolean shown() {
+        return ratio >= SHOWN_FROM;
+    }
+}

@@ -1,0 +1,48 @@
+package io.carrierscope.analyzer.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the pairs of cells of one run that differ on exactly one axis. */
+public final class Comparisons {
+    private Comparisons() {}
+
+    /** Cells with their repetitions, in the order of their first appearance. */
+    public static List<CellGroup> groups(List<JudgedCell> cells) {
+        Map<List<Object>, List<JudgedCell>> groups = new LinkedHashMap<>();
+        for (var cell : cells) {
+            var k = cell.cell().key();
+            List<Object> key = k.ours()
+                    ? List.of(k.runId(), k.host(), k.suite(), k.server(), k.workload(), k.load(), k.jdk())
+                    : List.of(k.id(), System.identityHashCode(cell));
+            groups.computeIfAbsent(key, x -> new ArrayList<>()).add(cell);
+        }
+        return groups.values().stream().map(CellGroup::new).toList();
+    }
+
+    /** All comparisons along one axis, largest ratio first. */
+    public static List<Comparison> of(List<CellGroup> groups) {
+        var result = new ArrayList<Comparison>();
+        for (int i = 0; i < groups.size(); i++) {
+            for (int j = i + 1; j < groups.size(); j++) {
+                compare(groups.get(i), groups.get(j)).ifPresent(result::add);
+            }
+        }
+        result.sort(java.util.Comparator.comparingDouble(Comparison::ratio).reversed());
+        return result;
+    }
+
+    private static Optional<Comparison> compare(CellGroup a, CellGroup b) {
+        var ka = a.key();
+        var kb = b.key();
+        if (!ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
+            return Optional.empty();
+        }
+        var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();
+        return differing.size() == 1 ? Comparison.of(a, b, differing.get(0)) : Optional.empty();
+    }
+}

@@ -1,0 +1,75 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.Verdict;
+import java.util.Locale;
+
+/** Puts a cell or a comparison into plain English; every number in it stands in the figures it is made from. */
+public final class Explanation {
+    private Explanation() {}
+
+    /** One sentence: what limits the cell and whether that predicts the measured throughput. */
+    public static String of(JudgedCell cell) {
+        if (cell.cell().failure().isPresent()) {
+            return "The cell failed: " + cell.cell().failure().get().reason();
+        }
+        var x = cell.cell().throughputPerSecond();
+        if (x.isEmpty()) {
+            return "No requests in this recording, so throughput and its limits are unknown.";
+        }
+        return cell.bounds().binding().map(b -> limit(cell, b, x.getAsDouble()))
+                .orElse(text("%,.0f requests per second; the recordings do not allow to compute a limit.",
+                        x.getAsDouble()));
+    }
+
+    private static String limit(JudgedCell cell, Bound binding, double measured) {
+        double residual = binding.perSecond() / measured - 1;
+        String verdict = cell.bounds().explained()
+                ? "explained"
+                : text("not explained, residual %+.0f %%", 100 * residual);
+        return text("Limited by %s: %s allow %,.0f/s, measured %,.0f/s (%s).", binding.id().text(), binding.formula(),
+                binding.perSecond(), measured, verdict);
+    }
+
+    /** One paragraph: which is faster, by how much, what limits each and which causes account for it. */
+    public static String of(Comparison c) {
+        String fast = c.axis().label(c.a().key());
+        String slow = c.axis().label(c.b().key());
+        double x = c.a().throughputPerSecond().orElse(0);
+        double y = c.b().throughputPerSecond().orElse(0);
+        if (!c.shown()) {
+            return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,
+                    y);
+        }
+        return text("%s answers %.2f times as many requests per second as %s (%,.0f : %,.0f).", fast, c.ratio(), slow,
+                x, y)
+                + limits(c, fast, slow) + causes(c, slow);
+    }
+
+    private static String limits(Comparison c, String fast, String slow) {
+        var a = c.a().typical().bounds().binding();
+        var b = c.b().typical().bounds().binding();
+        if (a.isEmpty() || b.isEmpty()) {
+            return "";
+        }
+        return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these limits predict %.2f times.", slow,
+                b.get().id().text(), b.get().perSecond(), fast, a.get().id().text(), a.get().perSecond(),
+                c.predictedRatio().getAsDouble());
+    }
+
+    private static String causes(Comparison c, String slow) {
+        if (c.causes().isEmpty()) {
+            return " No known cause was found in " + slow + " that the other does not have.";
+        }
+        var text = new StringBuilder(" Why: ");
+        for (Verdict.Found f : c.causes()) {
+            text.append(f.cause()).append(" in ").append(slow).append(" – ").append(f.evidence().get(0).claim())
+                    .append("; remedy: ").append(f.remedy()).append(". ");
+        }
+        return text.toString().stripTrailing();
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+}

@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Doubts about the figures of a cell, each with its own figures. */
+final class Warnings {
+    private static final double WORTH_A_WARNING = 0.02;
+    private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
+
+    private final List<String> warnings = new ArrayList<>();
+
+    private Warnings() {}
+
+    static List<String> of(Cell cell) {
+        var w = new Warnings();
+        cell.failure().ifPresent(f -> w.add("the cell failed (%s): %s", f.stage(), f.reason()));
+        w.recording(cell.server(), "server");
+        w.recording(cell.client(), "client");
+        w.pair(cell);
+        w.requests(cell);
+        cell.server().ifPresent(w::blindSpots);
+        cell.carrierBudget().ifPresent(w::budget);
+        return List.copyOf(w.warnings);
+    }
+
+    private void recording(java.util.Optional<MeasuredRecording> recording, String role) {
+        recording.ifPresent(r -> {
+            r.coverage().lost().forEach(l -> add("%s recording: %s", role, l));
+            if (r.outline().dataLossBytes() > 0) {
+                add("%s recording: the JVM dropped %d bytes of events", role, r.outline().dataLossBytes());
+            }
+        });
+    }
+
+    private void pair(Cell cell) {
+        if (cell.key().ours() && cell.failure().isEmpty() && (cell.server().isEmpty() || cell.client().isEmpty())) {
+            add("the %s's recording is missing; figures that need it are absent",
+                    cell.server().isEmpty() ? "server" : "client");
+        }
+    }
+
+    private void requests(Cell cell) {
+        cell.client().ifPresent(c -> {
+            var requests = c.measured().requests();
+            if (requests.failed() > 0) {
+                add("%d requests failed: %s", requests.failed(), requests.errors());
+            }
+            c.outline().loadSummary().map(LoadSummary::completed).filter(n -> n != requests.completed())
+                    .ifPresent(n -> add("the recording holds %d answered requests, the generator counted %d",
+                            requests.completed(), n));
+        });
+    }
+
+    private void blindSpots(MeasuredRecording server) {
+        var settings = server.outline().settings();
+        for (String type : WAITS) {
+            if (!settings.enabled(type)) {
+                add("%s was off", type);
+            } else if (settings.thresholdNanos(type).orElse(0) > 0) {
+                add("%s shorter than %s were not recorded", type, settings.value(type, "threshold").orElse("?"));
+            }
+        }
+    }
+
+    private void budget(CarrierBudget budget) {
+        if (budget.overlap() > WORTH_A_WARNING) {
+            add("the parts of the carrier budget exceeded carrier time by %.1f %% and were scaled to it",
+                    100 * budget.overlap());
+        }
+        if (budget.onCpu().isEmpty()) {
+            add("no jdk.ThreadCPULoad within the measured time: carriers' processor time is unknown");
+        }
+    }
+
+    private void add(String format, Object... figures) {
+        warnings.add(String.format(Locale.ROOT, format, figures));
+    }
+}

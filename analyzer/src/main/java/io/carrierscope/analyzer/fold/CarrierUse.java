@@ -1,0 +1,130 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
+public final class CarrierUse implements Fold<CarrierUse> {
+    private static final String POOL = "java.util.concurrent.ForkJoinPool";
+
+    private static final class Carrier {
+        private long idleNanos;
+        private long bornNanos = Long.MIN_VALUE;
+        private long endedNanos = Long.MAX_VALUE;
+        private final LoadSamples cpu = new LoadSamples();
+
+        private void merge(Carrier other) {
+            idleNanos += other.idleNanos;
+            bornNanos = Math.max(bornNanos, other.bornNanos);
+            endedNanos = Math.min(endedNanos, other.endedNanos);
+            cpu.merge(other.cpu);
+        }
+    }
+
+    private final Window window;
+    private final long cpuPeriodNanos;
+    private final Map<Long, Carrier> carriers = new HashMap<>();
+    private final TimeBins idleOverTime;
+    private final TimeBins cpuOverTime;
+
+    /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
+    public CarrierUse(Window window, long cpuPeriodNanos) {
+        this.window = window;
+        this.cpuPeriodNanos = cpuPeriodNanos;
+        this.idleOverTime = new TimeBins(window);
+        this.cpuOverTime = new TimeBins(window);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Park p when onCarrier(p.thread()) && POOL.equals(p.parkedClass()) -> idle(p);
+            case ThreadCpuLoad load when onCarrier(load.thread()) -> cpu(load);
+            case ThreadLife life when onCarrier(life.thread()) -> life(life);
+            default -> {
+            }
+        }
+    }
+
+    private static boolean onCarrier(ThreadRef thread) {
+        return thread != null && thread.carrier();
+    }
+
+    private Carrier carrier(ThreadRef thread) {
+        return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
+    }
+
+    private void idle(Park park) {
+        carrier(park.thread()).idleNanos += window.overlapNanos(park);
+        idleOverTime.add(park.startNanos(), park.endNanos(), 1);
+    }
+
+    private void cpu(ThreadCpuLoad load) {
+        carrier(load.thread()).cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
+    }
+
+    private void life(ThreadLife life) {
+        Carrier c = carrier(life.thread());
+        if (life.started()) {
+            c.bornNanos = life.startNanos();
+        } else {
+            c.endedNanos = life.startNanos();
+        }
+    }
+
+    @Override
+    public void merge(CarrierUse other) {
+        other.carriers.forEach((id, c) -> carriers.computeIfAbsent(id, k -> new Carrier()).merge(c));
+        idleOverTime.merge(other.idleOverTime);
+        cpuOverTime.merge(other.cpuOverTime);
+    }
+
+    /** Carriers that lived in the window. */
+    public int count() {
+        return (int) carriers.values().stream().filter(c -> lifeNanos(c) > 0).count();
+    }
+
+    /** Lifetimes of the carriers within the window, added up, in nanoseconds. */
+    public long lifeNanos() {
+        return carriers.values().stream().mapToLong(this::lifeNanos).sum();
+    }
+
+    private long lifeNanos(Carrier c) {
+        return window.overlapNanos(c.bornNanos, c.endedNanos);
+    }
+
+    /** Time the carriers spent parked in the scheduler's pool, in nanoseconds. */
+    public long idleNanos() {
+        return carriers.values().stream().mapToLong(c -> c.idleNanos).sum();
+    }
+
+    /**
+     * Time of carriers that show neither a processor sample nor an idle park: they sat in a park that had not ended when
+     * the recording did, and such a park is not recorded.
+     */
+    public long silentNanos() {
+        return carriers.values().stream().filter(c -> c.idleNanos == 0 && c.cpu.coveredNanos() == 0)
+                .mapToLong(this::lifeNanos).sum();
+    }
+
+    /** Integrated processor load of all carriers in nanoseconds, as a share of all processors: times their number. */
+    public double cpuLoadNanos() {
+        return carriers.values().stream().mapToDouble(c -> c.cpu.loadNanos()).sum();
+    }
+
+    public TimeBins idleOverTime() {
+        return idleOverTime;
+    }
+
+    /** Load of the carriers as a share of all processors, over time. */
+    public TimeBins cpuOverTime() {
+        return cpuOverTime;
+    }
+}

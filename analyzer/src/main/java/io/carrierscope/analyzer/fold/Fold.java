@@ -1,0 +1,16 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+
+/**
+ * A measurement taken event by event. Events come in no particular order, and measurements of parts merge into that of
+ * the whole: {@code fold(a) merge fold(b) = fold(a ++ b)} for any split and any order, a fresh fold being the identity.
+ * Memory is bounded, however many events come.
+ */
+public interface Fold<F extends Fold<F>> {
+    /** Takes the event into account, or passes over it when it does not matter here. */
+    void accept(JvmEvent event);
+
+    /** Adds what the other fold of the same window has seen. */
+    void merge(F other);
+}

@@ -1,0 +1,31 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.Window;
+
+/** Pauses of the collector within the window. */
+public final class GcPauses implements Fold<GcPauses> {
+    private final Window window;
+    private final Durations pauses = new Durations();
+
+    public GcPauses(Window window) {
+        this.window = window;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        if (event instanceof GcPause p && window.overlapNanos(p) > 0) {
+            pauses.add(window.overlapNanos(p));
+        }
+    }
+
+    @Override
+    public void merge(GcPauses other) {
+        pauses.merge(other.pauses);
+    }
+
+    public Durations pauses() {
+        return pauses;
+    }
+}

@@ -1,0 +1,64 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.recording.Recording;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.concurrent.TimeUnit;
+
+/** All measurements of one recording over one window, taken in one pass. */
+public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
+        Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc)
+        implements
+            Fold<Measurements> {
+    private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Nothing measured yet. */
+    public static Measurements empty(Window window, Outline outline) {
+        long threadPeriod = period(outline, "jdk.ThreadCPULoad");
+        return new Measurements(window, new Pinning(window, outline.jdkFeature()),
+                new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
+                new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
+                new Sleeps(window), new VirtualThreads(window), new GcPauses(window));
+    }
+
+    /** Reads the recording's events through all folds. */
+    public static Measurements of(Recording recording) throws DataError {
+        Window window = recording.window();
+        return recording.fold(() -> empty(window, recording.outline()), Measurements::accept, (a, b) -> {
+            a.merge(b);
+            return a;
+        });
+    }
+
+    private static long period(Outline outline, String eventType) {
+        return outline.settings().periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        pinning.accept(event);
+        carriers.accept(event);
+        threads.accept(event);
+        cpu.accept(event);
+        requests.accept(event);
+        handlers.accept(event);
+        sleeps.accept(event);
+        virtualThreads.accept(event);
+        gc.accept(event);
+    }
+
+    @Override
+    public void merge(Measurements other) {
+        pinning.merge(other.pinning);
+        carriers.merge(other.carriers);
+        threads.merge(other.threads);
+        cpu.merge(other.cpu);
+        requests.merge(other.requests);
+        handlers.merge(other.handlers);
+        sleeps.merge(other.sleeps);
+        virtualThreads.merge(other.virtualThreads);
+        gc.merge(other.gc);
+    }
+}

@@ -1,0 +1,126 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Time for which virtual threads held their carrier while they waited, by site. A pinned wait is in a recording twice, as
+ * pinned and as park, monitor enter or monitor wait of the same thread; it counts once here: before JDK 24 parks come as
+ * {@code jdk.VirtualThreadPinned} and monitor waits as monitor events only, from JDK 24 on all come as the former.
+ */
+public final class Pinning implements Fold<Pinning> {
+    private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
+    private static final int MOST_SITES = 10_000;
+
+    /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them. */
+    public record Site(PinKind kind, String reason, String operation, Stack stack) {}
+
+    /** Waits at one site, clipped to the window. */
+    public record Held(Site site, long count, long totalNanos, long maxNanos) {}
+
+    private static final class Tally {
+        private long count;
+        private long totalNanos;
+        private long maxNanos;
+
+        private void add(long n, long nanos, long max) {
+            count += n;
+            totalNanos += nanos;
+            maxNanos = Math.max(maxNanos, max);
+        }
+    }
+
+    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE);
+
+    private final Window window;
+    private final int jdkFeature;
+    private final Map<Site, Tally> sites = new HashMap<>();
+    private final Durations durations = new Durations();
+    private final TimeBins overTime;
+
+    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    public Pinning(Window window, int jdkFeature) {
+        this.window = window;
+        this.jdkFeature = jdkFeature;
+        this.overTime = new TimeBins(window);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Pinned p -> add(p, new Site(PinKind.of(p), p.reason(), p.operation(), p.stack()));
+            case MonitorEnter m -> addMonitor(m, m.thread(), "Contended monitor enter", m.stack());
+            case MonitorWait m -> addMonitor(m, m.thread(), "Object.wait", m.stack());
+            default -> {
+            }
+        }
+    }
+
+    private void addMonitor(Timed event, ThreadRef thread, String operation, Stack stack) {
+        boolean pins = jdkFeature > 0 && jdkFeature < JDK_WITH_COMPLETE_PINNED_EVENT;
+        if (pins && thread != null && thread.virtual()) {
+            add(event, new Site(PinKind.MONITOR, null, operation, stack));
+        }
+    }
+
+    private void add(Timed event, Site site) {
+        long inside = window.overlapNanos(event);
+        if (inside > 0) {
+            tally(site).add(1, inside, inside);
+            durations.add(inside);
+            overTime.add(event.startNanos(), event.endNanos(), 1);
+        }
+    }
+
+    private Tally tally(Site site) {
+        Site key = sites.size() < MOST_SITES || sites.containsKey(site) ? site : REST;
+        return sites.computeIfAbsent(key, k -> new Tally());
+    }
+
+    @Override
+    public void merge(Pinning other) {
+        other.sites.forEach((site, t) -> tally(site).add(t.count, t.totalNanos, t.maxNanos));
+        durations.merge(other.durations);
+        overTime.merge(other.overTime);
+    }
+
+    public long count() {
+        return durations.count();
+    }
+
+    public long totalNanos() {
+        return durations.totalNanos();
+    }
+
+    public long totalNanos(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().totalNanos)
+                .sum();
+    }
+
+    public Durations durations() {
+        return durations;
+    }
+
+    public TimeBins overTime() {
+        return overTime;
+    }
+
+    /** Sites by total time, longest first; equal ones in the order of their text. */
+    public List<Held> sites() {
+        return sites.entrySet().stream()
+                .map(e -> new Held(e.getKey(), e.getValue().count, e.getValue().totalNanos, e.getValue().maxNanos))
+                .sorted(Comparator.comparingLong(Held::totalNanos).reversed()
+                        .thenComparing(h -> h.site().toString()))
+                .toList();
+    }
+}

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.OptionalDouble;
+
+/** Processor use of the whole process and of the machine, as shares of the machine's hardware threads. */
+public final class ProcessCpu implements Fold<ProcessCpu> {
+    private final Window window;
+    private final long periodNanos;
+    private final LoadSamples jvm = new LoadSamples();
+    private final LoadSamples system = new LoadSamples();
+    private final LoadSamples machine = new LoadSamples();
+    private long leastThrottledNanos = Long.MAX_VALUE;
+    private long mostThrottledNanos = Long.MIN_VALUE;
+
+    /** @param periodNanos the period of {@code jdk.CPULoad} in the recording */
+    public ProcessCpu(Window window, long periodNanos) {
+        this.window = window;
+        this.periodNanos = periodNanos;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case CpuLoad load -> add(load);
+            case Throttling t -> {
+                leastThrottledNanos = Math.min(leastThrottledNanos, t.throttledNanos());
+                mostThrottledNanos = Math.max(mostThrottledNanos, t.throttledNanos());
+            }
+            default -> {
+            }
+        }
+    }
+
+    private void add(CpuLoad load) {
+        jvm.add(window, load.startNanos(), periodNanos, load.jvm());
+        system.add(window, load.startNanos(), periodNanos, load.jvmSystem());
+        machine.add(window, load.startNanos(), periodNanos, load.machineTotal());
+    }
+
+    @Override
+    public void merge(ProcessCpu other) {
+        jvm.merge(other.jvm);
+        system.merge(other.system);
+        machine.merge(other.machine);
+        leastThrottledNanos = Math.min(leastThrottledNanos, other.leastThrottledNanos);
+        mostThrottledNanos = Math.max(mostThrottledNanos, other.mostThrottledNanos);
+    }
+
+    /** Mean share of the machine this JVM used; empty when no sample covers the window. */
+    public OptionalDouble jvmShare() {
+        return mean(jvm);
+    }
+
+    /** The part of {@link #jvmShare} spent in the kernel. */
+    public OptionalDouble systemShare() {
+        return mean(system);
+    }
+
+    /** Mean share of the machine that all processes used. */
+    public OptionalDouble machineShare() {
+        return mean(machine);
+    }
+
+    private static OptionalDouble mean(LoadSamples samples) {
+        return samples.coveredNanos() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(samples.loadNanos() / samples.coveredNanos());
+    }
+
+    /** Time for which the container's quota stopped the process while recorded, in nanoseconds. */
+    public long throttledNanos() {
+        return mostThrottledNanos < leastThrottledNanos ? 0 : mostThrottledNanos - leastThrottledNanos;
+    }
+}

@@ -1,0 +1,116 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Requests as the client saw them. Throughput counts those that were answered within the measured phase; latency is that
+ * of the measured requests that were answered or timed out, a request that failed at once having none.
+ */
+public final class Requests implements Fold<Requests> {
+    private static final String TIMEOUT = "timeout";
+
+    private final Window window;
+    private final Durations response = new Durations();
+    private final Durations service = new Durations();
+    private final Durations dispatchLag = new Durations();
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final TimeBins completions;
+    private long completed;
+    private long recorded;
+
+    public Requests(Window window) {
+        this.window = window;
+        this.completions = new TimeBins(window);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        if (event instanceof Request r) {
+            recorded++;
+            throughput(r);
+            latency(r);
+        }
+    }
+
+    private void throughput(Request r) {
+        if (!r.completedInMeasure()) {
+            return;
+        }
+        if (r.failed()) {
+            errors.merge(r.errorClass(), 1L, Long::sum);
+        } else {
+            completed++;
+            completions.add(r.endNanos() - 1, r.endNanos(), 1);
+        }
+    }
+
+    private void latency(Request r) {
+        if (r.measured() && (!r.failed() || r.errorClass().equals(TIMEOUT))) {
+            response.add(r.responseNanos());
+            service.add(r.durationNanos());
+            dispatchLag.add(r.dispatchLagNanos());
+        }
+    }
+
+    @Override
+    public void merge(Requests other) {
+        response.merge(other.response);
+        service.merge(other.service);
+        dispatchLag.merge(other.dispatchLag);
+        other.errors.forEach((kind, n) -> errors.merge(kind, n, Long::sum));
+        completions.merge(other.completions);
+        completed += other.completed;
+        recorded += other.recorded;
+    }
+
+    /** All requests in the recording, in every phase. */
+    public long recorded() {
+        return recorded;
+    }
+
+    /** Requests answered within the measured phase. */
+    public long completed() {
+        return completed;
+    }
+
+    public double throughputPerSecond() {
+        return completed / window.lengthSeconds();
+    }
+
+    /** Failed requests that ended within the measured phase, by class of error. */
+    public Map<String, Long> errors() {
+        return errors;
+    }
+
+    public long failed() {
+        return errors.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** From the intended start to the end. */
+    public Durations response() {
+        return response;
+    }
+
+    /** From sending to the end. */
+    public Durations service() {
+        return service;
+    }
+
+    /** From the intended start to sending. */
+    public Durations dispatchLag() {
+        return dispatchLag;
+    }
+
+    /** Requests answered in the first or the second half of the window, per second. */
+    public double halfPerSecond(boolean second) {
+        double n = 0;
+        for (int bin = 0; bin < TimeBins.COUNT / 2; bin++) {
+            n += completions.nanos(second ? bin + TimeBins.COUNT / 2 : bin);
+        }
+        return n / (window.lengthSeconds() / 2);
+    }
+}

@@ -1,0 +1,52 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.Window;
+
+/**
+ * Sleeps that ended in the window. What a virtual thread slept longer than it asked for is the one direct measure of how
+ * long it waited, runnable, for a carrier (plus the timer's own error).
+ */
+public final class Sleeps implements Fold<Sleeps> {
+    private final Window window;
+    private final Durations virtualOvershoot = new Durations();
+    private final Durations platformOvershoot = new Durations();
+    private long askedNanos;
+
+    public Sleeps(Window window) {
+        this.window = window;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        if (event instanceof Sleep s && s.thread() != null && window.contains(s.endNanos())) {
+            askedNanos += s.askedNanos();
+            overshoot(s.thread().virtual()).add(s.durationNanos() - s.askedNanos());
+        }
+    }
+
+    private Durations overshoot(boolean virtual) {
+        return virtual ? virtualOvershoot : platformOvershoot;
+    }
+
+    @Override
+    public void merge(Sleeps other) {
+        virtualOvershoot.merge(other.virtualOvershoot);
+        platformOvershoot.merge(other.platformOvershoot);
+        askedNanos += other.askedNanos;
+    }
+
+    /** Sum of the times asked for, in nanoseconds. */
+    public long askedNanos() {
+        return askedNanos;
+    }
+
+    public Durations virtualOvershoot() {
+        return virtualOvershoot;
+    }
+
+    public Durations platformOvershoot() {
+        return platformOvershoot;
+    }
+}

@@ -1,0 +1,144 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.Frame;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What platform threads did, by group of like-named threads: idle in their pool's queue, blocked, on a processor. Parks
+ * count as idle when the stack shows a pool asking its queue for work.
+ */
+public final class ThreadGroups implements Fold<ThreadGroups> {
+    private static final int MOST_GROUPS = 1_000;
+    private static final int MOST_THREADS = 20_000;
+    private static final String REST = "other threads";
+    private static final Set<String> ASKS_FOR_WORK = Set.of("getTask", "awaitWork", "idleJobPoll");
+
+    /** One group's times within the window, in nanoseconds; processor load is integrated as a share of all processors. */
+    public static final class Group {
+        private final Set<Long> threads = new HashSet<>();
+        private final LoadSamples cpu = new LoadSamples();
+        private long idleNanos;
+        private long blockedNanos;
+
+        private void merge(Group other) {
+            threads.addAll(other.threads);
+            cpu.merge(other.cpu);
+            idleNanos += other.idleNanos;
+            blockedNanos += other.blockedNanos;
+        }
+
+        /** Threads seen, at most {@value #MOST_THREADS}. */
+        public int threads() {
+            return threads.size();
+        }
+
+        public long idleNanos() {
+            return idleNanos;
+        }
+
+        public long blockedNanos() {
+            return blockedNanos;
+        }
+
+        public double cpuLoadNanos() {
+            return cpu.loadNanos();
+        }
+    }
+
+    private final Window window;
+    private final long cpuPeriodNanos;
+    private final Map<String, Group> groups = new TreeMap<>();
+    private final Map<Long, Long> coveredByThread = new HashMap<>();
+
+    /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
+    public ThreadGroups(Window window, long cpuPeriodNanos) {
+        this.window = window;
+        this.cpuPeriodNanos = cpuPeriodNanos;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case ThreadCpuLoad load when load.thread() != null -> cpu(load);
+            case Park p when platform(p.thread()) -> park(p);
+            case Sleep s when platform(s.thread()) -> blocked(s, s.thread());
+            case MonitorEnter m when platform(m.thread()) -> blocked(m, m.thread());
+            case MonitorWait m when platform(m.thread()) -> blocked(m, m.thread());
+            default -> {
+            }
+        }
+    }
+
+    private static boolean platform(ThreadRef thread) {
+        return thread != null && !thread.virtual();
+    }
+
+    private void cpu(ThreadCpuLoad load) {
+        group(load.thread()).cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
+        if (coveredByThread.size() < MOST_THREADS || coveredByThread.containsKey(load.thread().id())) {
+            coveredByThread.merge(load.thread().id(), inside, Long::sum);
+        }
+    }
+
+    private void park(Park park) {
+        if (park.thread().carrier() || park.stack().anyFrame(ThreadGroups::asksForWork)) {
+            group(park.thread()).idleNanos += window.overlapNanos(park);
+        } else {
+            blocked(park, park.thread());
+        }
+    }
+
+    private static boolean asksForWork(Frame frame) {
+        return ASKS_FOR_WORK.contains(frame.method()) || frame.type().contains("ReservedThread");
+    }
+
+    private void blocked(Timed event, ThreadRef thread) {
+        group(thread).blockedNanos += window.overlapNanos(event);
+    }
+
+    private Group group(ThreadRef thread) {
+        Group group = group(thread.family());
+        if (group.threads.size() < MOST_THREADS) {
+            group.threads.add(thread.id());
+        }
+        return group;
+    }
+
+    private Group group(String family) {
+        String key = groups.size() < MOST_GROUPS || groups.containsKey(family) ? family : REST;
+        return groups.computeIfAbsent(key, k -> new Group());
+    }
+
+    @Override
+    public void merge(ThreadGroups other) {
+        other.groups.forEach((family, g) -> group(family).merge(g));
+        other.coveredByThread.forEach((id, nanos) -> coveredByThread.merge(id, nanos, Long::sum));
+    }
+
+    /** Groups by name; digits in a name read {@code *}. */
+    public Map<String, Group> groups() {
+        return groups;
+    }
+
+    /**
+     * Time of the window that processor samples cover, in nanoseconds: a thread that uses next to no processor gets no
+     * sample, so the best covered thread tells.
+     */
+    public long cpuCoveredNanos() {
+        return coveredByThread.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+}

@@ -1,0 +1,126 @@
+package io.carrierscope.analyzer.recording;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the chunks of a file are, found by walking from header to header; unreadable ends are lost coverage. */
+final class ChunkIndex {
+    /** A chunk and where it starts in the file. */
+    record Entry(long offset, ChunkHeader header) {}
+
+    private final Path file;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<String> lost = new ArrayList<>();
+
+    private ChunkIndex(Path file) {
+        this.file = file;
+    }
+
+    static ChunkIndex of(Path file) throws DataError {
+        requireRegularFile(file);
+        var index = new ChunkIndex(file);
+        try (var channel = FileChannel.open(file)) {
+            index.walk(channel);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read: " + e.getMessage());
+        }
+        return index;
+    }
+
+    List<Entry> entries() {
+        return entries;
+    }
+
+    List<String> lost() {
+        return lost;
+    }
+
+    /** The bytes of one chunk, alone. */
+    byte[] read(Entry entry) throws IOException {
+        try (var channel = FileChannel.open(file)) {
+            var buffer = ByteBuffer.allocate(Math.toIntExact(entry.header().sizeBytes()));
+            fill(channel, buffer, entry.offset());
+            return buffer.array();
+        }
+    }
+
+    private static void requireRegularFile(Path file) throws DataError {
+        if (Files.isDirectory(file)) {
+            throw new DataError(file + ": is a folder; name the .jfr files in it");
+        }
+        if (!Files.exists(file)) {
+            throw new DataError(file + ": no such file");
+        }
+    }
+
+    private void walk(FileChannel channel) throws IOException, DataError {
+        long size = channel.size();
+        if (size == 0) {
+            throw new DataError(file + ": is empty; was the recording dumped before the process ended?");
+        }
+        long at = 0;
+        while (at < size) {
+            at = next(channel, at, size);
+        }
+        if (entries.isEmpty()) {
+            throw new DataError(file + ": holds no complete chunk (" + String.join("; ", lost)
+                    + "); take the file after the recording has ended or was dumped");
+        }
+    }
+
+    private long next(FileChannel channel, long at, long size) throws IOException, DataError {
+        var buffer = ByteBuffer.allocate((int) Math.min(ChunkHeader.BYTES, size - at));
+        fill(channel, buffer, at);
+        buffer.flip();
+        if (!ChunkHeader.hasMagic(buffer)) {
+            return notAChunk(at, size);
+        }
+        if (buffer.remaining() < ChunkHeader.BYTES) {
+            return lose("the last " + (size - at) + " bytes are a chunk cut off in its header", size);
+        }
+        return add(at, size, ChunkHeader.parse(buffer));
+    }
+
+    private long add(long at, long size, ChunkHeader header) {
+        if (!header.finished()) {
+            return lose("the last " + (size - at) + " bytes are an unfinished chunk", size);
+        }
+        if (header.sizeBytes() > size - at) {
+            return lose("the chunk at byte " + at + " is cut off: " + (size - at) + " of " + header.sizeBytes()
+                    + " bytes are there", size);
+        }
+        if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
+            lost.add("the chunk at byte " + at + " is larger than 2 GB");
+        } else {
+            entries.add(new Entry(at, header));
+        }
+        return at + header.sizeBytes();
+    }
+
+    private long notAChunk(long at, long size) throws DataError {
+        if (at == 0) {
+            throw new DataError(file + ": is not a Flight Recorder file");
+        }
+        return lose("the last " + (size - at) + " bytes are not Flight Recorder data", size);
+    }
+
+    private long lose(String what, long size) {
+        lost.add(what);
+        return size;
+    }
+
+    private static void fill(FileChannel channel, ByteBuffer buffer, long at) throws IOException {
+        while (buffer.hasRemaining()) {
+            int n = channel.read(buffer, at + buffer.position());
+            if (n < 0) {
+                throw new EOFException("the file became shorter while it was read");
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.carrierscope.analyzer.recording;
+
+import static java.util.Map.entry;
+
+import io.carrierscope.analyzer.recording.JvmEvent.Cell;
+import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
+import io.carrierscope.analyzer.recording.JvmEvent.Environment;
+import io.carrierscope.analyzer.recording.JvmEvent.Fact;
+import io.carrierscope.analyzer.recording.JvmEvent.Failure;
+import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
+import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.Phase;
+import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
+import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
+import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The catalogue of event types that measurements use, each with how a row of it becomes a {@link JvmEvent}. */
+final class Decoders {
+    private static final String SETTING = "jdk.ActiveSetting";
+
+    /** Types that say what a recording is of; they are few and are read before the measured window is known. */
+    private static final Map<String, Function<Row, JvmEvent>> OUTLINE = Map.ofEntries(
+            entry("carrierscope.Cell", Decoders::cell),
+            entry("carrierscope.Phase", r -> new Phase(r.start(), r.duration(), r.text("name"))),
+            entry("carrierscope.Environment", Decoders::environment),
+            entry("carrierscope.LoadSummary", Decoders::loadSummary),
+            entry("carrierscope.Failure", r -> new Failure(r.start(), r.text("stage"), r.text("reason"))),
+            entry("jdk.JVMInformation",
+                    r -> new Jvm(r.start(), r.text("jvmName"), r.text("jvmVersion"), r.integer("pid"),
+                            r.epochNanos("jvmStartTime"))),
+            entry("jdk.CPUInformation", r -> fact(r, "hwThreads", r.integer("hwThreads"))),
+            entry("jdk.ContainerConfiguration", r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount"))),
+            entry("jdk.IntFlag", r -> fact(r, r.text("name"), r.integer("value"))),
+            entry("jdk.InitialSystemProperty", r -> new Fact(r.start(), r.text("key"), r.text("value"))),
+            entry("jdk.GCConfiguration", r -> new Fact(r.start(), "youngCollector", r.text("youngCollector"))),
+            entry("jdk.DataLoss", r -> new DataLoss(r.start(), r.integer("amount"))));
+
+    private static final Map<String, Function<Row, JvmEvent>> MEASURED = Map.ofEntries(
+            entry("jdk.ThreadPark",
+                    r -> new Park(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.className("parkedClass"))),
+            entry("jdk.ThreadSleep",
+                    r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.nanos("time").orElse(0))),
+            entry("jdk.VirtualThreadPinned",
+                    r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.text("pinnedReason"), r.text("blockingOperation"), r.thread("carrierThread"))),
+            entry("jdk.JavaMonitorEnter",
+                    r -> new MonitorEnter(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.className("monitorClass"))),
+            entry("jdk.JavaMonitorWait",
+                    r -> new MonitorWait(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.className("monitorClass"))),
+            entry("jdk.ThreadCPULoad",
+                    r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system"))),
+            entry("jdk.CPULoad",
+                    r -> new CpuLoad(r.start(), r.number("jvmUser"), r.number("jvmSystem"), r.number("machineTotal"))),
+            entry("jdk.ThreadStart", r -> new ThreadLife(r.start(), r.thread("thread"), true)),
+            entry("jdk.ThreadEnd", r -> new ThreadLife(r.start(), r.thread("thread"), false)),
+            entry("jdk.VirtualThreadStart", r -> new VirtualThreadLife(r.start(), true)),
+            entry("jdk.VirtualThreadEnd", r -> new VirtualThreadLife(r.start(), false)),
+            entry("jdk.VirtualThreadSubmitFailed", r -> new SubmitFailed(r.start())),
+            entry("jdk.GCPhasePause", r -> new GcPause(r.start(), r.duration())),
+            entry("jdk.ContainerCPUThrottling",
+                    r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
+                            r.nanos("cpuThrottledTime").orElse(0))),
+            entry("carrierscope.Request", Decoders::request),
+            entry("carrierscope.Handler",
+                    r -> new Handler(r.start(), r.duration(), r.thread("eventThread"), r.nanos("queueDelay"),
+                            r.text("threadKind"))),
+            entry("carrierscope.Scheduler",
+                    r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
+                            (int) r.integer("mounted"), (int) r.integer("queued"))));
+
+    private Decoders() {}
+
+    /** Event types read to learn what a recording is of. */
+    static Set<String> outlineTypes() {
+        var types = new java.util.HashSet<>(OUTLINE.keySet());
+        types.add(SETTING);
+        return types;
+    }
+
+    /** Event types read to measure. */
+    static Set<String> measuredTypes() {
+        return MEASURED.keySet();
+    }
+
+    /** The decoder of a type, or {@code null} for a type nothing needs; settings name their type by id. */
+    static Function<Row, JvmEvent> decoder(String type, Map<Long, String> typeNames) {
+        if (type.equals(SETTING)) {
+            return r -> setting(r, typeNames);
+        }
+        return OUTLINE.getOrDefault(type, MEASURED.get(type));
+    }
+
+    private static JvmEvent setting(Row r, Map<Long, String> typeNames) {
+        long id = r.integer("id");
+        String type = typeNames.getOrDefault(id, Long.toString(id));
+        return new JvmEvent.Setting(r.start(), type, r.text("name"), r.text("value"));
+    }
+
+    private static Fact fact(Row r, String name, long value) {
+        return new Fact(r.start(), name, Long.toString(value));
+    }
+
+    private static Cell cell(Row r) {
+        return new Cell(r.start(), r.text("runId"), r.text("host"), r.text("suite"), r.text("cellId"),
+                r.text("serverVariant"), r.text("workload"), r.text("loadPlan"), (int) r.integer("repetition"),
+                r.text("role"), r.text("threadModel"), (int) r.integer("concurrency"), r.number("offeredRate"),
+                (int) r.integer("poolThreads"), (int) r.integer("availableProcessors"),
+                (int) r.integer("parallelism"), r.text("limits"), r.text("definition"));
+    }
+
+    private static Environment environment(Row r) {
+        return new Environment(r.start(), r.text("osName"), r.text("kernel"), r.text("cpuModel"),
+                (int) r.integer("processors"), r.nanos("tickPlatform").orElse(0), r.nanos("tickVirtual").orElse(0));
+    }
+
+    private static LoadSummary loadSummary(Row r) {
+        long errors = r.integer("timeouts") + r.integer("refused") + r.integer("resets") + r.integer("rejected")
+                + r.integer("http4xx") + r.integer("http5xx") + r.integer("otherErrors");
+        return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
+                (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
+                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0));
+    }
+
+    private static Request request(Row r) {
+        return new Request(r.start(), r.duration(), r.nanos("responseTime").orElse(r.duration()),
+                r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.text("errorClass"),
+                r.flag("measured"), r.flag("completedInMeasure"));
+    }
+}

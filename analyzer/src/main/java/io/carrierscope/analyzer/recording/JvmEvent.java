@@ -1,0 +1,123 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.OptionalLong;
+
+/**
+ * One event of a recording, as far as a measurement needs it. Starts are nanoseconds since the epoch, durations are
+ * nanoseconds, loads are shares from 0 to 1; an absent text is {@code null}.
+ */
+public sealed interface JvmEvent {
+    /** When the event began, nanoseconds since the epoch. */
+    long startNanos();
+
+    /** An event that lasted. */
+    sealed interface Timed extends JvmEvent {
+        long durationNanos();
+
+        default long endNanos() {
+            return startNanos() + durationNanos();
+        }
+    }
+
+    /** {@code jdk.ThreadPark}. */
+    record Park(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String parkedClass)
+            implements
+                Timed {}
+
+    /** {@code jdk.ThreadSleep}; the duration asked for tells the scheduling delay. */
+    record Sleep(long startNanos, long durationNanos, ThreadRef thread, Stack stack, long askedNanos)
+            implements
+                Timed {}
+
+    /** {@code jdk.VirtualThreadPinned}; reason, operation and carrier are recorded from JDK 24 on. */
+    record Pinned(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String reason, String operation,
+            ThreadRef carrier) implements Timed {}
+
+    /** {@code jdk.JavaMonitorEnter}. */
+    record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass)
+            implements
+                Timed {}
+
+    /** {@code jdk.JavaMonitorWait}. */
+    record MonitorWait(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass)
+            implements
+                Timed {}
+
+    /** {@code jdk.ThreadCPULoad}: share of all processors the JVM may use, over the period before the start. */
+    record ThreadCpuLoad(long startNanos, ThreadRef thread, double load) implements JvmEvent {}
+
+    /** {@code jdk.CPULoad}: shares of the machine's hardware threads, over the period before the start. */
+    record CpuLoad(long startNanos, double jvmUser, double jvmSystem, double machineTotal) implements JvmEvent {
+        public double jvm() {
+            return jvmUser + jvmSystem;
+        }
+    }
+
+    /** {@code jdk.ThreadStart} or {@code jdk.ThreadEnd}. */
+    record ThreadLife(long startNanos, ThreadRef thread, boolean started) implements JvmEvent {}
+
+    /** {@code jdk.VirtualThreadStart} or {@code jdk.VirtualThreadEnd}. */
+    record VirtualThreadLife(long startNanos, boolean started) implements JvmEvent {}
+
+    /** {@code jdk.VirtualThreadSubmitFailed}. */
+    record SubmitFailed(long startNanos) implements JvmEvent {}
+
+    /** {@code jdk.GCPhasePause}. */
+    record GcPause(long startNanos, long durationNanos) implements Timed {}
+
+    /** {@code jdk.DataLoss}. */
+    record DataLoss(long startNanos, long bytes) implements JvmEvent {}
+
+    /** {@code jdk.ContainerCPUThrottling}: totals since the container began. */
+    record Throttling(long startNanos, long throttledSlices, long throttledNanos) implements JvmEvent {}
+
+    /** {@code jdk.ActiveSetting} of an event type; {@code eventType} is its name, or its id where the name is unknown. */
+    record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
+
+    /** {@code jdk.JVMInformation}. */
+    record Jvm(long startNanos, String name, String version, long pid, long jvmStartNanos) implements JvmEvent {}
+
+    /** A fact of the process or machine: a JVM flag, a system property, a processor count. */
+    record Fact(long startNanos, String name, String value) implements JvmEvent {}
+
+    /** {@code carrierscope.Cell}. */
+    record Cell(long startNanos, String runId, String host, String suite, String cellId, String serverVariant,
+            String workload, String loadPlan, int repetition, String role, String threadModel, int concurrency,
+            double offeredPerSecond, int poolThreads, int availableProcessors, int parallelism, String limits,
+            String definition) implements JvmEvent {}
+
+    /** {@code carrierscope.Phase}. */
+    record Phase(long startNanos, long durationNanos, String name) implements Timed {}
+
+    /** {@code carrierscope.Request}; the duration is the service time. */
+    record Request(long startNanos, long durationNanos, long responseNanos, long dispatchLagNanos,
+            OptionalLong firstByteNanos, String errorClass, boolean measured, boolean completedInMeasure)
+            implements
+                Timed {
+        public boolean failed() {
+            return errorClass != null;
+        }
+    }
+
+    /** {@code carrierscope.Handler}. */
+    record Handler(long startNanos, long durationNanos, ThreadRef thread, OptionalLong queueDelayNanos,
+            String threadKind) implements Timed {}
+
+    /** {@code carrierscope.LoadSummary}. */
+    record LoadSummary(long startNanos, int offered, int completed, int errors, int open, int lateDispatches,
+            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos)
+            implements
+                JvmEvent {}
+
+    /** {@code carrierscope.Scheduler}. */
+    record SchedulerSample(long startNanos, int parallelism, int poolSize, int mounted, int queued)
+            implements
+                JvmEvent {}
+
+    /** {@code carrierscope.Environment}. */
+    record Environment(long startNanos, String osName, String kernel, String cpuModel, int processors,
+            long tickPlatformNanos, long tickVirtualNanos) implements JvmEvent {}
+
+    /** {@code carrierscope.Failure}. */
+    record Failure(long startNanos, String stage, String reason) implements JvmEvent {}
+}

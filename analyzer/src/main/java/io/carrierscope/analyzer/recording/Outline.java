@@ -1,0 +1,121 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a recording is of: its JVM, settings, counts of events and, for a recording of the load matrix, its cell. */
+public final class Outline {
+    private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
+
+    private final Settings settings = new Settings();
+    private final Map<String, String> facts = new TreeMap<>();
+    private final Map<String, Long> eventCounts = new TreeMap<>();
+    private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
+    private JvmEvent.Cell cell;
+    private JvmEvent.Jvm jvm;
+    private JvmEvent.Environment environment;
+    private JvmEvent.LoadSummary loadSummary;
+    private JvmEvent.Failure failure;
+    private long dataLossBytes;
+
+    void accept(JvmEvent event) {
+        switch (event) {
+            case JvmEvent.Setting s -> settings.add(s);
+            case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
+            case JvmEvent.Cell c -> cell = c;
+            case JvmEvent.Phase p -> phases.put(p.name(), p);
+            case JvmEvent.Jvm j -> jvm = j;
+            case JvmEvent.Environment e -> environment = e;
+            case JvmEvent.LoadSummary l -> loadSummary = l;
+            case JvmEvent.Failure f -> failure = f;
+            case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
+            default -> throw new IllegalArgumentException("not part of an outline: " + event);
+        }
+    }
+
+    void count(Map<String, Long> counts) {
+        counts.forEach((type, n) -> eventCounts.merge(type, n, Long::sum));
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Optional<JvmEvent.Cell> cell() {
+        return Optional.ofNullable(cell);
+    }
+
+    public Optional<JvmEvent.Phase> phase(String name) {
+        return Optional.ofNullable(phases.get(name));
+    }
+
+    public Optional<JvmEvent.Environment> environment() {
+        return Optional.ofNullable(environment);
+    }
+
+    public Optional<JvmEvent.LoadSummary> loadSummary() {
+        return Optional.ofNullable(loadSummary);
+    }
+
+    public Optional<JvmEvent.Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** A JVM flag, system property or processor count by name. */
+    public Optional<String> fact(String name) {
+        return Optional.ofNullable(facts.get(name));
+    }
+
+    /** Events in the file by type name, as {@code jfr summary} counts them. */
+    public Map<String, Long> eventCounts() {
+        return eventCounts;
+    }
+
+    public long events() {
+        return eventCounts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    public long dataLossBytes() {
+        return dataLossBytes;
+    }
+
+    /** The JDK feature release, such as 21, or 0 when the recording does not say. */
+    public int jdkFeature() {
+        String version = jvm == null || jvm.version() == null ? "" : jvm.version();
+        Matcher m = JDK_RELEASE.matcher(version);
+        return m.find() ? Integer.parseInt(m.group(1)) : 0;
+    }
+
+    /** The JVM's own words for its version, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */
+    public String jdkVersion() {
+        Matcher m = jvm == null || jvm.version() == null
+                ? null
+                : Pattern.compile("\\(([^)]+)\\)").matcher(jvm.version());
+        return m != null && m.find() ? m.group(1) : "unknown";
+    }
+
+    /** Hardware threads of the machine, to which {@code jdk.CPULoad} refers; at least 1. */
+    public int hardwareThreads() {
+        return number("hwThreads").orElse(activeProcessors());
+    }
+
+    /** Processors the JVM may use, to which {@code jdk.ThreadCPULoad} refers; at least 1. */
+    public int activeProcessors() {
+        return number("ActiveProcessorCount").or(() -> number("effectiveCpuCount")).or(() -> number("hwThreads"))
+                .orElse(1);
+    }
+
+    /** Carriers the scheduler aims at: as the cell or a system property says, else the processors. */
+    public int parallelism() {
+        return cell().map(JvmEvent.Cell::parallelism).filter(n -> n > 0)
+                .or(() -> number("jdk.virtualThreadScheduler.parallelism")).orElse(activeProcessors());
+    }
+
+    private Optional<Integer> number(String name) {
+        return fact(name).filter(v -> v.matches("\\d{1,6}")).map(Integer::valueOf).filter(n -> n > 0);
+    }
+}

@@ -1,0 +1,141 @@
+package io.carrierscope.analyzer.recording;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+
+/** A Flight Recorder file, read one chunk at a time per worker; memory does not grow with its size. */
+public final class Recording {
+    private final Path file;
+    private final ChunkIndex index;
+    private final Outline outline;
+    private final List<String> lost;
+
+    private Recording(Path file, ChunkIndex index) throws DataError {
+        this.file = file;
+        this.index = index;
+        this.lost = new ArrayList<>(index.lost());
+        this.outline = readOutline();
+    }
+
+    /**
+     * Finds the chunks of the file and reads what it is of.
+     *
+     * @throws DataError when the file is missing, empty, not a recording, or has no chunk that can be read
+     */
+    public static Recording open(Path file) throws DataError {
+        return new Recording(file, ChunkIndex.of(file));
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public Outline outline() {
+        return outline;
+    }
+
+    public Coverage coverage() {
+        return new Coverage(index.entries().size(), lost);
+    }
+
+    /** The phase {@code measure} of a matrix recording, otherwise all of the time its chunks cover. */
+    public Window window() {
+        return outline.phase("measure").map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
+    }
+
+    /** From the start of the first chunk to the end of the last. */
+    public Window span() {
+        long start = index.entries().stream().mapToLong(e -> e.header().startNanos()).min().orElseThrow();
+        long end = index.entries().stream().mapToLong(e -> e.header().endNanos()).max().orElseThrow();
+        return new Window(start, Math.max(end, start + 1));
+    }
+
+    /**
+     * Folds the events that measurements need: chunks in parallel, one accumulator per worker, merged at the end.
+     *
+     * @param accumulator makes an empty accumulator
+     * @param accept adds an event to an accumulator; events come in no particular order
+     * @param merge adds the second accumulator to the first and returns it
+     */
+    public <A> A fold(Supplier<A> accumulator, BiConsumer<A, JvmEvent> accept, BinaryOperator<A> merge)
+            throws DataError {
+        var free = new ConcurrentLinkedQueue<A>();
+        try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            var chunks = new ArrayList<Future<?>>();
+            for (var entry : index.entries()) {
+                chunks.add(pool.submit(() -> foldChunk(entry, free, accumulator, accept)));
+            }
+            await(chunks);
+        }
+        return free.stream().reduce(accumulator.get(), merge);
+    }
+
+    /** Borrows an accumulator for the time of one chunk, so there are never more of them than workers. */
+    private <A> Void foldChunk(ChunkIndex.Entry entry, ConcurrentLinkedQueue<A> free, Supplier<A> accumulator,
+            BiConsumer<A, JvmEvent> accept) throws CouldNotLoadRecordingException, IOException {
+        A borrowed = free.poll();
+        A into = borrowed == null ? accumulator.get() : borrowed;
+        try {
+            var chunk = new Chunk(index.read(entry), entry.header());
+            EventReader.read(chunk, Decoders.measuredTypes(), event -> accept.accept(into, event));
+        } finally {
+            free.add(into);
+        }
+        return null;
+    }
+
+    private void await(List<Future<?>> chunks) throws DataError {
+        for (int i = 0; i < chunks.size(); i++) {
+            try {
+                chunks.get(i).get();
+            } catch (ExecutionException e) {
+                loseChunk(i, e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DataError(file + ": reading was interrupted");
+            }
+        }
+    }
+
+    private Outline readOutline() throws DataError {
+        var result = new Outline();
+        Set<String> wanted = Decoders.outlineTypes();
+        int failed = 0;
+        for (int i = 0; i < index.entries().size(); i++) {
+            try {
+                var entry = index.entries().get(i);
+                var chunk = new Chunk(index.read(entry), entry.header());
+                EventReader.read(chunk, wanted, result::accept);
+                result.count(chunk.counts());
+            } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
+                loseChunk(i, e);
+                failed++;
+            }
+        }
+        if (failed == index.entries().size()) {
+            throw new DataError(file + ": no chunk can be read (" + lost.get(0) + ")");
+        }
+        return result;
+    }
+
+    private void loseChunk(int i, Throwable cause) {
+        if (cause instanceof Error e) {
+            throw e;
+        }
+        String what = "chunk " + (i + 1) + " of " + index.entries().size() + " cannot be read";
+        if (lost.stream().noneMatch(l -> l.startsWith(what))) {
+            lost.add(what + ": " + cause.getClass().getSimpleName());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** What the recording was told to record: the last value of each setting of each event type. */
+public final class Settings {
+    private record Dated(long atNanos, String value) {}
+
+    private final Map<String, Map<String, Dated>> byType = new TreeMap<>();
+
+    void add(JvmEvent.Setting setting) {
+        byType.computeIfAbsent(setting.eventType(), t -> new TreeMap<>())
+                .merge(setting.name(), new Dated(setting.startNanos(), setting.value()),
+                        (a, b) -> a.atNanos >= b.atNanos ? a : b);
+    }
+
+    public Optional<String> value(String eventType, String setting) {
+        return Optional.ofNullable(byType.getOrDefault(eventType, Map.of()).get(setting)).map(Dated::value);
+    }
+
+    /** True when the recording says that the event type was on. */
+    public boolean enabled(String eventType) {
+        return value(eventType, "enabled").filter("true"::equals).isPresent();
+    }
+
+    /** The shortest event that was recorded, in nanoseconds; empty when the type was off or has no threshold. */
+    public OptionalLong thresholdNanos(String eventType) {
+        if (!enabled(eventType)) {
+            return OptionalLong.empty();
+        }
+        return value(eventType, "threshold").map(Settings::nanos).orElse(OptionalLong.empty());
+    }
+
+    /** True when every event of the type was recorded, however short. */
+    public boolean complete(String eventType) {
+        return enabled(eventType) && thresholdNanos(eventType).orElse(0) == 0;
+    }
+
+    /** A period such as {@code 1 s} in nanoseconds; empty for {@code everyChunk} and the like. */
+    public OptionalLong periodNanos(String eventType) {
+        return value(eventType, "period").map(Settings::nanos).orElse(OptionalLong.empty());
+    }
+
+    static OptionalLong nanos(String timespan) {
+        String[] parts = timespan.trim().split("\\s+");
+        if (parts.length != 2 || !parts[0].matches("\\d{1,18}")) {
+            return OptionalLong.empty();
+        }
+        return unit(parts[1]).map(u -> OptionalLong.of(u.toNanos(Long.parseLong(parts[0]))))
+                .orElse(OptionalLong.empty());
+    }
+
+    private static Optional<TimeUnit> unit(String symbol) {
+        return Optional.ofNullable(switch (symbol) {
+            case "ns" -> TimeUnit.NANOSECONDS;
+            case "us" -> TimeUnit.MICROSECONDS;
+            case "ms" -> TimeUnit.MILLISECONDS;
+            case "s" -> TimeUnit.SECONDS;
+            case "m" -> TimeUnit.MINUTES;
+            case "h" -> TimeUnit.HOURS;
+            case "d" -> TimeUnit.DAYS;
+            default -> null;
+        });
+    }
+}

@@ -1,0 +1,56 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.regex.Pattern;
+
+/**
+ * A thread as a recording names it, equal by its Java thread id and not by its OS thread id, which is −1 for every
+ * virtual thread.
+ */
+public record ThreadRef(long id, String name, Kind kind) {
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+    /** What runs: a virtual thread, the platform thread that carries virtual threads, or any other platform thread. */
+    public enum Kind {
+        VIRTUAL, CARRIER, PLATFORM
+    }
+
+    /** Tells the kind by the thread group, the only trace of it that JMC's parser keeps. */
+    public static ThreadRef of(long id, String name, String group) {
+        return new ThreadRef(id, name == null ? "" : name, kindOf(group));
+    }
+
+    private static Kind kindOf(String group) {
+        return switch (group == null ? "" : group) {
+            case "VirtualThreads" -> Kind.VIRTUAL;
+            case "CarrierThreads" -> Kind.CARRIER;
+            default -> Kind.PLATFORM;
+        };
+    }
+
+    public boolean virtual() {
+        return kind == Kind.VIRTUAL;
+    }
+
+    public boolean carrier() {
+        return kind == Kind.CARRIER;
+    }
+
+    /** The name with every run of digits replaced by {@code *}: threads of one pool share it. */
+    public String family() {
+        return switch (kind) {
+            case VIRTUAL -> "virtual threads";
+            case CARRIER -> "carriers";
+            case PLATFORM -> DIGITS.matcher(name).replaceAll("*");
+        };
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ThreadRef that && that.id == id;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(id);
+    }
+}
