@@ -1,0 +1,6 @@
+package io.carrierscope.runner.workload;
+
+/** What a guarded step holds while its inner steps run. */
+public enum GuardKind {
+    MONITOR, NATIVE_FRAME
+}

@@ -1,0 +1,77 @@
+package io.carrierscope.runner.workload;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.AddressLayout;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Runs an action under a native frame: as the comparator of C's {@code qsort} over two elements. */
+final class NativeFrame {
+    private static final AtomicLong TICKETS = new AtomicLong();
+    private static final Map<Long, Runnable> WAITING = new ConcurrentHashMap<>();
+    private static final MethodHandle QSORT = qsort();
+    private static final MemorySegment COMPARATOR = comparator();
+
+    private NativeFrame() {}
+
+    static void run(Runnable action) {
+        long ticket = TICKETS.incrementAndGet();
+        WAITING.put(ticket, action);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment elements = arena.allocateFrom(JAVA_LONG, ticket, ticket);
+            QSORT.invokeExact(elements, 2L, JAVA_LONG.byteSize(), COMPARATOR);
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
+        } finally {
+            WAITING.remove(ticket);
+        }
+    }
+
+    /** The elements carry a ticket, so that one upcall stub serves every request; an exception here would end the JVM. */
+    private static int compare(MemorySegment left, MemorySegment right) {
+        Runnable action = WAITING.remove(left.get(JAVA_LONG, 0));
+        if (action != null) {
+            try {
+                action.run();
+            } catch (RuntimeException failure) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return 0;
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle qsort() {
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().find("qsort").orElseThrow(),
+                FunctionDescriptor.ofVoid(ADDRESS, JAVA_LONG, JAVA_LONG, ADDRESS));
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment comparator() {
+        AddressLayout element = ADDRESS.withTargetLayout(MemoryLayout.sequenceLayout(1, JAVA_LONG));
+        return Linker.nativeLinker().upcallStub(compareHandle(), FunctionDescriptor.of(JAVA_INT, element, element),
+                Arena.global());
+    }
+
+    private static MethodHandle compareHandle() {
+        try {
+            return MethodHandles.lookup().findStatic(NativeFrame.class, "compare",
+                    MethodType.methodType(int.class, MemorySegment.class, MemorySegment.class));
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("comparator", impossible);
+        }
+    }
+}
