@@ -1,0 +1,15 @@
+package io.carrierscope.runner.server;
+
+import io.carrierscope.runner.workload.Workload;
+
+/** A server under test: a product, a thread model and its settings. */
+public interface ServerVariant {
+    String name();
+
+    ThreadModel threadModel();
+
+    boolean supports(Workload workload);
+
+    /** Starts on 127.0.0.1 and runs the work for every request; port 0 takes a free one. */
+    RunningServer start(Runnable work, int port) throws Exception;
+}

@@ -1,0 +1,22 @@
+package io.carrierscope.runner.server;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The catalogue of server variants. */
+public final class Servers {
+    public static final List<ServerVariant> ALL = List.of(
+            JettyServer.platform("platform-20", 20),
+            JettyServer.platform("platform-200", 200),
+            JettyServer.virtual("virtual"));
+
+    private Servers() {}
+
+    public static Optional<ServerVariant> named(String name) {
+        return ALL.stream().filter(server -> server.name().equals(name)).findFirst();
+    }
+
+    public static List<String> names() {
+        return ALL.stream().map(ServerVariant::name).toList();
+    }
+}
