@@ -1,0 +1,43 @@
+package io.carrierscope.runner.suite;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** A short digest of everything that defines something; equal settings, equal fingerprint. */
+public final class Fingerprint {
+    private static final int BYTES = 8;
+    private static final String RECORDING = recordingSettings();
+
+    private Fingerprint() {}
+
+    static String of(Cell cell) {
+        return digest(Json.write(cell) + RECORDING);
+    }
+
+    /** What all cells of one run have in common; recordings of other settings belong to another run. */
+    static String ofRun(Matrix matrix, String host) {
+        return digest(host + Runtime.getRuntime().availableProcessors() + Json.write(matrix.times())
+                + Json.write(matrix.limits()) + RECORDING);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static String recordingSettings() {
+        try (InputStream settings = Fingerprint.class.getResourceAsStream("/carrierscope.jfc")) {
+            return new String(settings.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new IllegalStateException("carrierscope.jfc", broken);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.carrierscope.runner.suite;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.time.Duration;
+
+/** Reads and writes the records of this module as JSON, durations in ISO 8601. */
+public final class Json {
+    private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(durations())
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).build();
+
+    private Json() {}
+
+    public static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    public static <T> T read(String json, Class<T> type) throws JsonProcessingException {
+        return MAPPER.readValue(json, type);
+    }
+
+    private static SimpleModule durations() {
+        return new SimpleModule().addSerializer(Duration.class, ToStringSerializer.instance)
+                .addDeserializer(Duration.class, new DurationReader());
+    }
+
+    /** Reads what {@link Duration#toString()} wrote. */
+    private static final class DurationReader extends FromStringDeserializer<Duration> {
+        private static final long serialVersionUID = 1;
+
+        DurationReader() {
+            super(Duration.class);
+        }
+
+        @Override
+        protected Duration _deserialize(String value, DeserializationContext context) {
+            return Duration.parse(value);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.carrierscope.runner.suite;
+
+import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.suite.RunState.FinishedCell;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Runs the cells of a matrix one after the other and keeps those that are finished. */
+public final class SuiteRun {
+    private final Matrix matrix;
+    private final Recordings recordings;
+    private final CellRunner runner;
+    private final RunListener listener;
+    private final Path stateFile;
+    private RunState state;
+
+    /** Continues the run that is in the folder when its settings are the same. */
+    public SuiteRun(Matrix matrix, Recordings recordings, CellRunner runner, RunListener listener, String host,
+            Supplier<String> newRunId) throws IOException {
+        this.matrix = matrix;
+        this.recordings = recordings;
+        this.runner = runner;
+        this.listener = listener;
+        this.stateFile = recordings.state(matrix.suite().name());
+        String settings = Fingerprint.ofRun(matrix, host);
+        this.state = RunState.read(stateFile).filter(old -> settings.equals(old.settings()))
+                .orElseGet(() -> new RunState(newRunId.get(), settings, Map.of()));
+    }
+
+    public String runId() {
+        return state.runId();
+    }
+
+    public List<Row> execute() throws IOException, InterruptedException {
+        List<PlannedCell> cells = matrix.cells();
+        int toRun = (int) cells.stream().filter(planned -> known(planned).isEmpty()).count();
+        List<Row> rows = new ArrayList<>();
+        int position = 0;
+        for (PlannedCell planned : cells) {
+            Optional<CellOutcome> known = known(planned);
+            if (known.isEmpty()) {
+                listener.started(++position, toRun, planned.cell());
+            }
+            Row row = new Row(planned.cell(), known.isPresent() ? known.get() : run(planned.cell()));
+            listener.ended(row);
+            rows.add(row);
+        }
+        return List.copyOf(rows);
+    }
+
+    /** What is known of a cell without running it. */
+    private Optional<CellOutcome> known(PlannedCell planned) {
+        Cell cell = planned.cell();
+        if (planned.notApplicable().isPresent()) {
+            return planned.notApplicable().map(CellOutcome.NotApplicable::new);
+        }
+        return recordings.holds(cell.id()) ? state.finished(cell).map(CellOutcome.Kept::new) : Optional.empty();
+    }
+
+    private CellOutcome run(Cell cell) throws IOException, InterruptedException {
+        CellOutcome outcome = runner.run(cell, state.runId(), listener::entered);
+        if (outcome instanceof CellOutcome.Finished(LoadSummary summary)) {
+            state = state.with(cell.id(), new FinishedCell(Fingerprint.of(cell), summary));
+        }
+        state.write(stateFile);
+        return outcome;
+    }
+}
