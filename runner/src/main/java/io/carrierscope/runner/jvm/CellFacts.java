@@ -1,0 +1,45 @@
+package io.carrierscope.runner.jvm;
+
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.event.CellEvent;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+
+/** Fills cell events from an assignment. */
+record CellFacts(Assignment assignment, int poolThreads) {
+    static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+
+    CellEvent event() {
+        CellEvent event = new CellEvent();
+        Cell cell = assignment.cell();
+        event.runId = assignment.runId();
+        event.host = assignment.host();
+        event.suite = cell.suite();
+        event.cellId = cell.id().text();
+        event.serverVariant = cell.server();
+        event.workload = cell.workload().name();
+        event.loadPlan = cell.load().id();
+        event.repetition = cell.repetition();
+        event.role = assignment.role();
+        event.threadModel = Servers.named(cell.server()).orElseThrow().threadModel().id();
+        event.poolThreads = poolThreads;
+        event.definition = Json.write(cell);
+        load(event, cell.load());
+        machine(event);
+        return event;
+    }
+
+    private static void load(CellEvent event, LoadPlan load) {
+        switch (load) {
+            case LoadPlan.ClosedLoop closed -> event.concurrency = closed.clients();
+            case LoadPlan.OpenLoop open -> event.offeredRate = open.ratePerSecond();
+        }
+    }
+
+    private void machine(CellEvent event) {
+        event.availableProcessors = Runtime.getRuntime().availableProcessors();
+        event.parallelism = Integer.getInteger(PARALLELISM, event.availableProcessors);
+        event.limits = assignment.cell().limits().text(event.availableProcessors);
+    }
+}

@@ -1,0 +1,16 @@
+package io.carrierscope.runner.jvm;
+
+import io.carrierscope.runner.event.CellEvent;
+import io.carrierscope.runner.event.EnvironmentEvent;
+import jdk.jfr.FlightRecorder;
+
+/** Makes the recording of a child say in every chunk what it is. */
+final class ChildEvents {
+    private ChildEvents() {}
+
+    static void install(Assignment assignment, int poolThreads, Machine machine) {
+        CellFacts facts = new CellFacts(assignment, poolThreads);
+        FlightRecorder.addPeriodicEvent(CellEvent.class, () -> facts.event().commit());
+        FlightRecorder.addPeriodicEvent(EnvironmentEvent.class, () -> machine.event().commit());
+    }
+}

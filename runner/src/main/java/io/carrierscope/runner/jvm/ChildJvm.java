@@ -1,0 +1,127 @@
+package io.carrierscope.runner.jvm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A running child JVM and the line to it; every wait for it is bounded. */
+final class ChildJvm implements AutoCloseable {
+    private static final String END = "\u0000end";
+    private static final Duration GLANCE = Duration.ofMillis(100);
+
+    private final String role;
+    private final Path log;
+    private final Process process;
+    private final PrintStream in;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    private ChildJvm(String role, Path log, Process process) {
+        this.role = role;
+        this.log = log;
+        this.process = process;
+        this.in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    static ChildJvm start(String role, List<String> command, Path folder) throws IOException {
+        Path log = folder.resolve(role + ".log");
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(log.toFile()).start();
+        ChildJvm child = new ChildJvm(role, log, process);
+        Thread.ofPlatform().daemon().name("lines of " + role).start(child::readLines);
+        return child;
+    }
+
+    private void readLines() {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            out.lines().filter(line -> line.startsWith(ParentLine.MARK))
+                    .map(line -> line.substring(ParentLine.MARK.length())).forEach(lines::add);
+        } catch (IOException | UncheckedIOException ended) {
+            // a killed child ends in the middle of a line
+        }
+        lines.add(END);
+    }
+
+    void say(String line) {
+        in.println(line);
+    }
+
+    /** Fails when this child or the other one ends first, or when the time is over. */
+    String hear(Duration atMost, ChildJvm other) throws CellFailure, InterruptedException {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (deadline - System.nanoTime() > 0) {
+            String line = lines.poll(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (line != null) {
+                return notEnd(line);
+            }
+            other.mustLive();
+        }
+        throw new CellFailure(role + " said nothing for " + atMost.toSeconds() + " s" + lastWords());
+    }
+
+    private String notEnd(String line) throws CellFailure, InterruptedException {
+        if (line.equals(END)) {
+            process.waitFor(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+            throw ended();
+        }
+        return line;
+    }
+
+    void mustLive() throws CellFailure {
+        if (!process.isAlive()) {
+            throw ended();
+        }
+    }
+
+    /** Waits for the end that the child was asked for or reaches by itself. */
+    void awaitEnd(Duration atMost) throws CellFailure, InterruptedException {
+        if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new CellFailure(role + " did not end within " + atMost.toSeconds() + " s" + lastWords());
+        }
+        if (process.exitValue() != 0) {
+            throw ended();
+        }
+    }
+
+    private CellFailure ended() {
+        String how = process.isAlive() ? "" : " with exit code " + process.exitValue();
+        return new CellFailure(role + " ended" + how + lastWords());
+    }
+
+    /** The first line that names a problem says more than the stack trace after it. */
+    private String lastWords() {
+        try {
+            List<String> words = Files.readAllLines(log).stream().filter(line -> !line.isBlank()).toList();
+            return words.stream().filter(ChildJvm::namesProblem).findFirst()
+                    .or(() -> words.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of(words.getLast()))
+                    .map(line -> ": " + line.strip()).orElse("");
+        } catch (IOException | UncheckedIOException unreadable) {
+            return "";
+        }
+    }
+
+    private static boolean namesProblem(String line) {
+        return !line.startsWith("\t") && (line.contains("Exception") || line.contains("Error"));
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        boolean interrupted = Thread.interrupted();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.carrierscope.runner.jvm;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.event.PhaseSpan;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.CellOutcome;
+import io.carrierscope.runner.suite.CellRunner;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.Stage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs a cell in two fresh JVMs and puts their recordings in place when both have ended well. */
+public final class ForkedCellRunner implements CellRunner {
+    private static final Duration START = Duration.ofSeconds(30);
+    private static final Duration SLACK = Duration.ofSeconds(20);
+
+    private final Recordings recordings;
+    private final Map<Integer, JavaHome> homes;
+    private final LastRites lastRites;
+
+    public ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, LastRites lastRites) {
+        this.recordings = recordings;
+        this.homes = Map.copyOf(homes);
+        this.lastRites = lastRites;
+    }
+
+    @Override
+    public CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws InterruptedException {
+        StageTracker stage = new StageTracker(entered);
+        try {
+            Path folder = prepared(cell, runId);
+            LoadSummary summary = run(cell, folder, stage);
+            lastRites.unlessEnding(() -> publish(cell, folder));
+            return new CellOutcome.Finished(summary);
+        } catch (CellFailure failure) {
+            return failed(cell, runId, stage.current(), failure.getMessage());
+        } catch (IOException failure) {
+            return failed(cell, runId, stage.current(), failure.toString());
+        }
+    }
+
+    private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) {
+        String line = reason.lines().findFirst().orElse("").strip();
+        Assignment assignment = new Assignment(runId, Machine.host(), "runner", cell);
+        lastRites.unlessEnding(() -> FailureRecording.write(recordings, assignment, stage, line));
+        return new CellOutcome.Failed(stage, line);
+    }
+
+    private Path prepared(Cell cell, String runId) throws IOException {
+        recordings.remove(cell.id());
+        Recordings.deleteTree(recordings.temporary());
+        Path folder = Files.createDirectories(recordings.temporary().resolve(cell.id().text()));
+        try (InputStream settings = ForkedCellRunner.class.getResourceAsStream("/" + JvmCommand.SETTINGS)) {
+            Files.copy(settings, folder.resolve(JvmCommand.SETTINGS));
+        }
+        for (String role : new String[]{ServerChild.ROLE, ClientChild.ROLE}) {
+            Assignment assignment = new Assignment(runId, Machine.host(), role, cell);
+            Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
+        }
+        return folder;
+    }
+
+    private LoadSummary run(Cell cell, Path folder, StageTracker stage)
+            throws CellFailure, IOException, InterruptedException {
+        try (ChildJvm server = start(ServerChild.ROLE, cell, folder);
+                ChildJvm client = start(ClientChild.ROLE, cell, folder)) {
+            stage.enter(Stage.SERVER_START);
+            String[] ready = server.hear(START, server).split(" ");
+            stage.enter(Stage.CLIENT_START);
+            client.hear(START, server);
+            client.say("http://127.0.0.1:" + ready[1] + "/");
+            LoadSummary summary = drive(client, server, cell.times(), stage);
+            stage.enter(Stage.STOP);
+            server.say("stop");
+            client.awaitEnd(SLACK);
+            server.awaitEnd(SLACK);
+            return summary;
+        }
+    }
+
+    private ChildJvm start(String role, Cell cell, Path folder) throws IOException {
+        JvmCommand command = new JvmCommand(homes.get(cell.jdk().feature()), role, cell.limits());
+        return ChildJvm.start(role, command.words(), folder);
+    }
+
+    /** Relays the phases which the client announces, until it tells its account. */
+    private static LoadSummary drive(ChildJvm client, ChildJvm server, LoadSettings times, StageTracker stage)
+            throws CellFailure, InterruptedException, JsonProcessingException {
+        Duration atMost = times.total().plus(times.requestTimeout()).plus(SLACK);
+        stage.enter(Stage.WARMUP);
+        String line = client.hear(atMost, server);
+        while (line.startsWith("phase ")) {
+            server.say(line);
+            stage.announced(PhaseSpan.parse(line));
+            line = client.hear(atMost, server);
+        }
+        return Json.read(line.substring("summary ".length()), LoadSummary.class);
+    }
+
+    private void publish(Cell cell, Path folder) throws IOException {
+        Recordings.publish(folder.resolve(ServerChild.ROLE + JvmCommand.PART), recordings.server(cell.id()));
+        Recordings.publish(folder.resolve(ClientChild.ROLE + JvmCommand.PART), recordings.client(cell.id()));
+        Recordings.deleteTree(recordings.temporary());
+    }
+}

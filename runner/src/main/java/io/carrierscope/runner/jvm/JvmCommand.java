@@ -1,0 +1,62 @@
+package io.carrierscope.runner.jvm;
+
+import io.carrierscope.runner.suite.Limits;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
+record JvmCommand(JavaHome home, String role, Limits limits) {
+    static final String SETTINGS = "carrierscope.jfc";
+    static final String ASSIGNMENT = ".json";
+    static final String PART = ".jfr.part";
+    private static final int STACK_DEPTH = 128;
+    private static final int FIRST_WITH_FOREIGN = 22;
+
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        words.add(home.path().resolve("bin").resolve("java").toString());
+        words.add("-Xmx" + limits.heapMegabytes() + "m");
+        words.add(
+                "-XX:+Use" + limits.collector().substring(0, 1).toUpperCase() + limits.collector().substring(1) + "GC");
+        words.addAll(recording());
+        if (hasForeign()) {
+            words.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (role.equals(ServerChild.ROLE)) {
+            words.addAll(limits.serverOptions());
+        }
+        words.addAll(List.of("-cp", classPath(), "io.carrierscope.runner.cli.Main", "cell-" + role, role + ASSIGNMENT));
+        return words;
+    }
+
+    private List<String> recording() {
+        return List.of("-Xlog:disable", "-Xlog:all=warning:stderr", "-Xlog:jfr+startup=error:stderr",
+                "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
+                "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
+                        + ",dumponexit=true");
+    }
+
+    private boolean hasForeign() {
+        return home.jdk().feature() >= FIRST_WITH_FOREIGN;
+    }
+
+    private String classPath() {
+        List<String> entries = new ArrayList<>();
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
+                .map(Path::toAbsolutePath).forEach(entry -> add(entries, entry));
+        return String.join(File.pathSeparator, entries);
+    }
+
+    /** A folder of classes is not read as a multi-release archive, so its newer classes go first. */
+    private void add(List<String> entries, Path entry) {
+        Path newer = entry.resolve("META-INF/versions/" + FIRST_WITH_FOREIGN);
+        if (hasForeign() && Files.isDirectory(newer)) {
+            entries.addFirst(newer.toString());
+        }
+        entries.add(entry.toString());
+    }
+}

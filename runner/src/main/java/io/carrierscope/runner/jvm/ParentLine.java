@@ -1,0 +1,36 @@
+package io.carrierscope.runner.jvm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** A child's line to its parent: words in, words out, and the end of the child when the parent is gone. */
+final class ParentLine {
+    /** Marks what is meant for the parent: the JVM writes to the same stream. */
+    static final String MARK = "> ";
+
+    private static final int ORPHANED = 3;
+
+    private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    void say(String line) {
+        out.println(MARK + line);
+    }
+
+    /** Does not return when the parent is gone: nobody is left to read a recording, so none is written. */
+    String hear() {
+        try {
+            String line = in.readLine();
+            if (line != null) {
+                return line;
+            }
+        } catch (IOException broken) {
+            Runtime.getRuntime().halt(ORPHANED);
+        }
+        Runtime.getRuntime().halt(ORPHANED);
+        throw new AssertionError("halted");
+    }
+}
