@@ -1,0 +1,97 @@
+package io.carrierscope.runner.cli;
+
+import io.carrierscope.runner.client.Arrivals;
+import io.carrierscope.runner.client.Clients;
+import io.carrierscope.runner.client.LoadGenerator;
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadSettings;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Drives a server that runs already. */
+@Command(name = "load", mixinStandardHelpOptions = true, sortOptions = false, description = "Drives an HTTP server on this machine and prints counts and percentiles.")
+final class LoadCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--target", required = true, paramLabel = "URL", description = "A http URL of this machine.")
+    private URI target;
+
+    @ArgGroup(multiplicity = "1")
+    private Loop loop;
+
+    /** Closed or open. */
+    static final class Loop {
+        @Option(names = "--clients", required = true, paramLabel = "N", description = "Closed loop of N clients.")
+        private Optional<Integer> clients = Optional.empty();
+
+        @Option(names = "--rate", required = true, paramLabel = "R", description = "Open loop of R requests a second.")
+        private Optional<Double> rate = Optional.empty();
+    }
+
+    @Option(names = "--poisson", description = "Open loop with random gaps instead of equal ones.")
+    private boolean poisson;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of the random gaps.")
+    private long seed;
+
+    @Option(names = "--max-connections", defaultValue = "1000", paramLabel = "N", description = "Of an open loop.")
+    private int maxConnections;
+
+    @Option(names = "--max-queued", defaultValue = "10000", paramLabel = "N", description = "Requests of an open loop that wait for a connection before others are rejected.")
+    private int maxQueued;
+
+    @Option(names = "--seconds", required = true, paramLabel = "S", description = "How long to measure.")
+    private double seconds;
+
+    @Option(names = "--warmup", defaultValue = "2", paramLabel = "S", description = "Before that.")
+    private double warmup;
+
+    @Option(names = "--timeout", defaultValue = "10", paramLabel = "S", description = "Longest wait for an answer.")
+    private double timeout;
+
+    @Override
+    public Integer call() throws Exception {
+        checkTarget();
+        LoadSettings settings = new LoadSettings(Choice.seconds("--warmup", warmup),
+                Choice.seconds("--seconds", seconds), Duration.ofMillis(100), Choice.seconds("--timeout", timeout));
+        LoadGenerator generator = new LoadGenerator(Clients.ALL.getFirst(), plan(), settings, span -> {});
+        new LoadFigures(spec.commandLine().getOut()).print(generator.run(target));
+        return Main.FINE;
+    }
+
+    private void checkTarget() {
+        if (!"http".equals(target.getScheme()) || target.getHost() == null || !isLoopback(target.getHost())) {
+            throw new UsageError("--target must be a http URL of this machine, such as http://127.0.0.1:8080/");
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
+    }
+
+    private LoadPlan plan() {
+        if (loop.clients.isPresent()) {
+            return new LoadPlan.ClosedLoop(Choice.atLeastOne("--clients", loop.clients.get()));
+        }
+        double rate = loop.rate.orElseThrow();
+        if (!(rate > 0) || Double.isInfinite(rate)) {
+            throw new UsageError("--rate must be above 0");
+        }
+        return new LoadPlan.OpenLoop(rate, poisson ? Arrivals.POISSON : Arrivals.CONSTANT, seed,
+                Choice.atLeastOne("--max-connections", maxConnections), Choice.atLeastOne("--max-queued", maxQueued));
+    }
+}

@@ -1,0 +1,44 @@
+package io.carrierscope.runner.cli;
+
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.CellOutcome;
+import io.carrierscope.runner.suite.Row;
+import io.carrierscope.runner.suite.Stage;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** A line when a cell starts and a line when it has ended, for logs. */
+final class PlainProgress implements Progress {
+    private final PrintWriter out;
+    private final RunClock clock;
+
+    PlainProgress(PrintWriter out, Duration estimatedPerCell) {
+        this.out = out;
+        this.clock = new RunClock(estimatedPerCell);
+    }
+
+    @Override
+    public void started(int position, int total, Cell cell) {
+        clock.started(position, total, cell);
+        out.println(clock.place() + " started, elapsed " + clock.elapsed() + ", left " + clock.left());
+    }
+
+    @Override
+    public void entered(Stage stage) {}
+
+    @Override
+    public void ended(Row row) {
+        switch (row.outcome()) {
+            case CellOutcome.Finished finished -> out.println(clock.place() + " finished, "
+                    + Text.perSecond(finished.summary().completedPerSecond()) + " per second");
+            case CellOutcome.Failed failed -> out.println(clock.place() + " failed at " + failed.stage().id());
+            case CellOutcome.Kept kept -> {
+            }
+            case CellOutcome.NotApplicable notApplicable -> {
+            }
+        }
+    }
+
+    @Override
+    public void close() {}
+}

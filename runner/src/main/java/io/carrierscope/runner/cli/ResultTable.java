@@ -1,0 +1,48 @@
+package io.carrierscope.runner.cli;
+
+import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.suite.CellOutcome;
+import io.carrierscope.runner.suite.Row;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** The table at the end of a run: a row for each cell. */
+record ResultTable(PrintWriter out) {
+    private static final String FIGURES = "%12s %9s %9s %7s  %s";
+
+    void print(List<Row> rows, String runId, Duration time) {
+        int width = rows.stream().mapToInt(row -> row.cell().id().text().length()).max().orElse(4);
+        out.println(padded("cell", width) + figures("per second", "p50 ms", "p99 ms", "errors", ""));
+        rows.forEach(row -> out.println(padded(row.cell().id().text(), width) + text(row.outcome())));
+        long kept = rows.stream().filter(row -> row.outcome() instanceof CellOutcome.Kept).count();
+        if (kept > 0) {
+            out.println(kept + " of " + rows.size() + " cells were finished before; --fresh starts over");
+        }
+        out.println("run " + runId + ", total time " + Text.clock(time));
+    }
+
+    private static String text(CellOutcome outcome) {
+        return switch (outcome) {
+            case CellOutcome.Finished finished -> figures(finished.summary(), "");
+            case CellOutcome.Kept kept -> figures(kept.summary(), "finished before");
+            case CellOutcome.NotApplicable notApplicable -> "  not applicable: " + notApplicable.reason();
+            case CellOutcome.Failed failed -> "  failed at " + failed.stage().id() + ": " + failed.reason();
+        };
+    }
+
+    private static String figures(LoadSummary summary, String note) {
+        String doubt = summary.clientSaturated() ? "client-saturated " : "";
+        return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
+                Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()), doubt + note);
+    }
+
+    private static String figures(String rate, String p50, String p99, String errors, String note) {
+        return String.format(Locale.ROOT, FIGURES, rate, p50, p99, errors, note).stripTrailing();
+    }
+
+    private static String padded(String text, int width) {
+        return String.format(Locale.ROOT, "%-" + width + "s", text);
+    }
+}

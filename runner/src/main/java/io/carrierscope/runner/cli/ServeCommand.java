@@ -1,0 +1,65 @@
+package io.carrierscope.runner.cli;
+
+import io.carrierscope.runner.server.RunningServer;
+import io.carrierscope.runner.server.ServerVariant;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.workload.BlockingSteps;
+import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.Workloads;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts one server variant in the foreground, for other load generators. */
+@Command(name = "serve", mixinStandardHelpOptions = true, description = "Starts one server variant on 127.0.0.1 for other tools, until it is interrupted.")
+final class ServeCommand implements Callable<Integer> {
+    private static final int LAST_PORT = 65_535;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--server", required = true, paramLabel = "SERVER", description = "The server variant.")
+    private String server;
+
+    @Option(names = "--workload", required = true, paramLabel = "WORKLOAD", description = "The workload.")
+    private String workload;
+
+    @Option(names = "--port", defaultValue = "0", paramLabel = "N", description = "0, the default, takes a free one.")
+    private int port;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ServerVariant variant = Choice.of("server", server, Servers.named(server), Servers.names());
+        Workload chosen = Choice.of("workload", workload, Workloads.named(workload), Workloads.names());
+        check(chosen);
+        PrintWriter out = spec.commandLine().getOut();
+        try (RunningServer running = start(variant, chosen)) {
+            out.println(server + " serves " + workload + " on http://127.0.0.1:" + running.port() + "/ until Ctrl-C");
+            new CountDownLatch(1).await();
+        }
+        return Main.FINE;
+    }
+
+    private void check(Workload chosen) {
+        if (port < 0 || port > LAST_PORT) {
+            throw new UsageError("--port must be 0 to " + LAST_PORT);
+        }
+        if (Runtime.version().feature() < chosen.minimumJdk()) {
+            throw new UsageError(workload + " needs JDK " + chosen.minimumJdk() + " or newer");
+        }
+    }
+
+    private RunningServer start(ServerVariant variant, Workload chosen) {
+        BlockingSteps steps = new BlockingSteps(CpuWork.calibrated());
+        try {
+            return variant.start(() -> steps.run(chosen.steps()), port);
+        } catch (Exception failure) {
+            throw new RunError("cannot serve on port " + port + ": " + failure.getMessage());
+        }
+    }
+}

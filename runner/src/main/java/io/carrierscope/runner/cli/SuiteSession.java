@@ -1,0 +1,86 @@
+package io.carrierscope.runner.cli;
+
+import io.carrierscope.runner.jvm.ForkedCellRunner;
+import io.carrierscope.runner.jvm.JavaHome;
+import io.carrierscope.runner.jvm.LastRites;
+import io.carrierscope.runner.jvm.RunId;
+import io.carrierscope.runner.suite.CellOutcome;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.Row;
+import io.carrierscope.runner.suite.RunLock;
+import io.carrierscope.runner.suite.SuiteRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** One start of the runner on one folder: takes the folder, runs the suite, prints the table. */
+record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, PrintWriter out) {
+
+    /** The rows of one run. */
+    private record Result(String runId, List<Row> rows) {
+        boolean hasFailure() {
+            return rows.stream().anyMatch(row -> row.outcome() instanceof CellOutcome.Failed);
+        }
+
+        List<String> paths(Recordings recordings) {
+            return rows.stream().flatMap(row -> recordings.of(row.cell().id()).stream()).map(Path::toString).toList();
+        }
+    }
+
+    int run(boolean fresh, Optional<Path> recordingsList) throws IOException, InterruptedException {
+        prepareFolder();
+        RunLock lock = RunLock.take(recordings.folder()).orElseThrow(this::busy);
+        try {
+            return runAlone(fresh, recordingsList);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private int runAlone(boolean fresh, Optional<Path> recordingsList) throws IOException, InterruptedException {
+        if (fresh) {
+            recordings.removeSuite(matrix.suite().name());
+        }
+        long begin = System.nanoTime();
+        Result result = execute();
+        new ResultTable(out).print(result.rows(), result.runId(), Duration.ofNanos(System.nanoTime() - begin));
+        if (recordingsList.isPresent()) {
+            Files.write(recordingsList.get(), result.paths(recordings));
+        }
+        return result.hasFailure() ? Main.FAILED : Main.FINE;
+    }
+
+    private void prepareFolder() {
+        try {
+            Files.createDirectories(recordings.folder());
+        } catch (IOException impossible) {
+            throw new RunError("cannot write to " + recordings.folder() + "; name another folder with --recordings");
+        }
+    }
+
+    private RunError busy() {
+        return new RunError("another runner is at work in " + recordings.folder()
+                + "; wait for it, or name another folder with --recordings");
+    }
+
+    private Result execute() throws IOException, InterruptedException {
+        LastRites lastRites = LastRites.prepare(recordings);
+        ForkedCellRunner runner = new ForkedCellRunner(recordings, homesByFeature(), lastRites);
+        try (Progress progress = Progress.on(out, matrix)) {
+            SuiteRun run = new SuiteRun(matrix, recordings, runner, progress, RunId.host(),
+                    () -> RunId.next(matrix.suite().name()));
+            return new Result(run.runId(), run.execute());
+        }
+    }
+
+    private Map<Integer, JavaHome> homesByFeature() {
+        return homes.stream().collect(Collectors.toMap(home -> home.jdk().feature(), home -> home));
+    }
+}
