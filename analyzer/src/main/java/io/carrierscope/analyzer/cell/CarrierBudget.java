@@ -5,8 +5,9 @@ import java.util.OptionalDouble;
 
 /**
  * Where the time of the carriers went: idle + pinned + on a processor + waiting for one (or blocked otherwise) = 1, each a
- * share of carrier time. Carrier time is the sum of the carriers' lifetimes in the window, counting carriers that the
- * scheduler may start but has not as idle.
+ * share of carrier time. Carrier time is the sum of the carriers' lifetimes in the window, carriers that the scheduler may
+ * start but that left no event included. Time of carriers without events is idle as far as nothing else claims it: a pin
+ * does not name its carrier before JDK 24.
  *
  * @param parallelism carriers the scheduler aims at
  * @param carriers carriers that lived in the window; more than the parallelism when the scheduler compensated
@@ -23,13 +24,13 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
             return Optional.empty();
         }
         int parallelism = r.outline().parallelism();
-        double unstarted = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
+        double unseen = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
-        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unstarted, use.idleNanos() + unstarted,
-                r.measured().pinning().totalNanos(), onCpu, use.silentNanos()));
+        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
+                r.measured().pinning().totalNanos(), onCpu, use.silentNanos() + unseen));
     }
 
-    /** Closes the budget from times in nanoseconds. */
+    /** Closes the budget from times in nanoseconds; {@code silent} is that of carriers without events. */
     static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned,
             OptionalDouble onCpu, double silent) {
         double cpu = onCpu.orElse(0);

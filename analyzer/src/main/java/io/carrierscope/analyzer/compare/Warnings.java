@@ -25,6 +25,7 @@ final class Warnings {
         w.pair(cell);
         w.requests(cell);
         cell.server().ifPresent(w::blindSpots);
+        w.virtualThreads(cell);
         cell.carrierBudget().ifPresent(w::budget);
         return List.copyOf(w.warnings);
     }
@@ -55,6 +56,13 @@ final class Warnings {
                     .ifPresent(n -> add("the recording holds %d answered requests, the generator counted %d",
                             requests.completed(), n));
         });
+    }
+
+    private void virtualThreads(Cell cell) {
+        boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
+        if (expected && cell.server().isPresent() && cell.carrierBudget().isEmpty()) {
+            add("no virtual threads ran in this recording: there is nothing to say about pinning and carriers");
+        }
     }
 
     private void blindSpots(MeasuredRecording server) {

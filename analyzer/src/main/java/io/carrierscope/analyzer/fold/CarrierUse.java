@@ -73,9 +73,9 @@ public final class CarrierUse implements Fold<CarrierUse> {
     private void life(ThreadLife life) {
         Carrier c = carrier(life.thread());
         if (life.started()) {
-            c.bornNanos = life.startNanos();
+            c.bornNanos = Math.max(c.bornNanos, life.startNanos());
         } else {
-            c.endedNanos = life.startNanos();
+            c.endedNanos = Math.min(c.endedNanos, life.startNanos());
         }
     }
 

@@ -16,13 +16,15 @@ public record ThreadRef(long id, String name, Kind kind) {
 
     /** Tells the kind by the thread group, the only trace of it that JMC's parser keeps. */
     public static ThreadRef of(long id, String name, String group) {
-        return new ThreadRef(id, name == null ? "" : name, kindOf(group));
+        String known = name == null ? "" : name;
+        return new ThreadRef(id, known, kindOf(known, group));
     }
 
-    private static Kind kindOf(String group) {
+    private static Kind kindOf(String name, String group) {
         return switch (group == null ? "" : group) {
             case "VirtualThreads" -> Kind.VIRTUAL;
-            case "CarrierThreads" -> Kind.CARRIER;
+            // from JDK 25 on the pool's timer thread is in the same group, but carries nothing
+            case "CarrierThreads" -> name.endsWith("-delayScheduler") ? Kind.PLATFORM : Kind.CARRIER;
             default -> Kind.PLATFORM;
         };
     }

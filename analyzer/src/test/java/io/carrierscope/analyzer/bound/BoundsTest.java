@@ -1,0 +1,88 @@
+package io.carrierscope.analyzer.bound;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cell;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.event;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recorded;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Bounds worked out on paper. */
+class BoundsTest {
+    private static final Offset<Double> CLOSE = within(1e-6);
+
+    /** 300 requests in 10 s, each sleeping 100 ms on a pool of 4, which also burns 0.3 of two processors. */
+    private static Cell pool() {
+        var thread = Recorded.platform(20, "qtp1-20");
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(sleepingHandlers(thread, 300, 100_000_000L), cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        return cell(server, client);
+    }
+
+    @Test
+    void poolHoldingIsBlockedPlusProcessorTime() {
+        // blocked 300 × 0.1 s = 30 s, on a processor 0.15 × 2 × 10 s = 3 s; held per request 33 s / 300 = 0.11 s
+        assertThat(perSecond(pool(), Bound.Id.PLATFORM_POOL)).isCloseTo(4 / 0.11, CLOSE);
+    }
+
+    @Test
+    void cpuIsWhatOthersLeaveOverTheDemand() {
+        // others use (0.6 − 0.2) × 2 = 0.8 processors, left 1.2; demand 0.2 × 2 × 10 s / 300 = 13.33 ms
+        assertThat(perSecond(pool(), Bound.Id.CPU)).isCloseTo(1.2 / (4.0 / 300), CLOSE);
+    }
+
+    @Test
+    void concurrencyIsClientsOverResidenceWithoutQueueing() {
+        // 100 ms asked for + 13.33 ms server + 0.1 × 2 × 10 s / 300 = 6.67 ms client = 120 ms
+        assertThat(perSecond(pool(), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.12, CLOSE);
+    }
+
+    @Test
+    void theSmallestBinds() {
+        var bounds = Bounds.of(pool());
+        assertThat(bounds.measuredPerSecond().getAsDouble()).isCloseTo(30, CLOSE);
+        assertThat(bounds.binding().orElseThrow().id()).isEqualTo(Bound.Id.PLATFORM_POOL);
+        assertThat(bounds.predictedToMeasured().getAsDouble()).isCloseTo(4 / 0.11 / 30, CLOSE); // 1.21
+        assertThat(bounds.explained()).isFalse();
+    }
+
+    @Test
+    void carriersAreHeldOnAProcessorOrPinned() {
+        // 2 carriers × 10 s; pinned 700 × 20 ms = 14 s, on a processor 0.1 × 2 × 10 s = 2 s: 16 s / 700 per request
+        var pins = new java.util.ArrayList<JvmEvent>();
+        for (int i = 0; i < 700; i++) {
+            pins.add(new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos() + i * 10_000_000L, 20_000_000L,
+                    Recorded.virtual(100 + i), Recorded.stack("a.B.run"), null, null, null));
+        }
+        var carrier = Recorded.carrier(1);
+        var server = recording("s.jfr", 21, event("virtual", "virtual", "server", 64, 0, 21),
+                all(pins, cpu(carrier, 0.1), cpu(0.2, 0.3)));
+        var client = recording("c.jfr", 21, event("virtual", "virtual", "client", 64, 0, 21), requests(700, 5));
+        assertThat(perSecond(cell(server, client), Bound.Id.CARRIERS)).isCloseTo(2 / (16.0 / 700), CLOSE);
+    }
+
+    @Test
+    void withoutRequestsThereAreNoBounds() {
+        var bounds = Bounds.of(cell(recording("x.jfr", 21, null, cpu(0.5, 0.5)), null));
+        assertThat(bounds.all()).isEmpty();
+        assertThat(bounds.binding()).isEmpty();
+        assertThat(bounds.explained()).isFalse();
+    }
+
+    private static double perSecond(Cell cell, Bound.Id id) {
+        return Bounds.of(cell).get(id).orElseThrow(() -> new AssertionError(List.of(id, Bounds.of(cell)))).perSecond();
+    }
+}

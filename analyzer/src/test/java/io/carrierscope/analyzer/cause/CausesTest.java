@@ -1,0 +1,82 @@
+package io.carrierscope.analyzer.cause;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recorded;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the causes say of hand-made recordings; real programs are tried in the corpus tests. */
+class CausesTest {
+    private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final JvmEvent PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND,
+            Recorded.virtual(5), Recorded.stack("java.lang.Thread.sleep", "shop.Order.place"), null, null, null);
+
+    @Test
+    void idsAreUniqueAndDescribed() {
+        assertThat(Causes.all()).extracting(Cause::id).doesNotHaveDuplicates();
+        assertThat(Causes.all()).allSatisfy(c -> {
+            assertThat(c.about()).endsWith(".");
+            assertThat(c.needs()).isNotBlank();
+        });
+    }
+
+    @Test
+    void pinsAreFoundFirstWithTheirSite() {
+        var verdict = verdicts(21, List.of(PIN), "0 ns").get(0);
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.cause()).isEqualTo("pinning-monitor");
+            assertThat(f.share()).isEqualTo(0.45); // 9 s of 2 carriers × 10 s
+            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains("shop.Order.place:7"));
+        });
+    }
+
+    @Test
+    void aThresholdMakesItUnknownAndNeverAbsent() {
+        assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "20 ms")))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+                    assertThat(u.missing()).contains("20 ms");
+                    assertThat(u.howToRecord()).contains(PINNED + "#threshold=0ns");
+                });
+    }
+
+    @Test
+    void withoutThresholdAndPinsItIsAbsent() {
+        assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "0 ns"))).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict("pinning-native", verdicts(25, List.of(), "0 ns"))).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void monitorsDoNotPinFrom24OnWhateverTheThreshold() {
+        assertThat(verdict("pinning-monitor", verdicts(25, List.of(), "20 ms"))).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict("pinning-native", verdicts(25, List.of(), "20 ms"))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static Verdict verdict(String cause, List<Verdict> verdicts) {
+        return verdicts.stream().filter(v -> v.cause().equals(cause)).findFirst().orElseThrow();
+    }
+
+    private static List<Verdict> verdicts(int jdk, List<JvmEvent> events, String threshold) {
+        var outline = Recorded.outline(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2),
+                Recorded.setting(PINNED, "enabled", "true"), Recorded.setting(PINNED, "threshold", threshold));
+        var measured = Measurements.empty(HandMade.TEN_SECONDS, outline);
+        all(events, cpu(Recorded.carrier(1), 0.01)).forEach(measured::accept);
+        var recording = new MeasuredRecording(Path.of("x.jfr"), outline, new Coverage(1, List.of()),
+                HandMade.TEN_SECONDS, measured);
+        var cell = new Cell(new CellKey("x.jfr", "", "x.jfr", null, null, null, null, null, jdk, 1),
+                Optional.of(recording), Optional.empty(), Optional.empty());
+        return Causes.judge(cell, Bounds.of(cell));
+    }
+}

@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.OptionalDouble;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CarrierBudgetTest {
+    private static final Offset<Double> EXACT = within(1e-12);
+
+    /** total, idle, pinned, on-CPU, silent in seconds → the four shares and the overlap. */
+    @ParameterizedTest
+    @CsvSource({"10, 4, 3, 2, 0,   0.4, 0.3, 0.2, 0.1, 0", "10, 0, 9.9, 0.1, 0,   0, 0.99, 0.01, 0, 0",
+            "10, 2, 1, 0.5, 5,   0.7, 0.1, 0.05, 0.15, 0", "10, 2, 1, 0.5, 9,   0.85, 0.1, 0.05, 0, 0",
+            "10, 6, 3, 3, 0,   0.5, 0.25, 0.25, 0, 0.2"})
+    void closes(double total, double idle, double pinned, double cpu, double silent, double idleShare,
+            double pinnedShare, double cpuShare, double waiting, double overlap) {
+        var b = CarrierBudget.close(2, 2, total, idle, pinned, OptionalDouble.of(cpu), silent);
+        assertThat(b.idle()).isCloseTo(idleShare, EXACT);
+        assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
+        assertThat(b.onCpu().getAsDouble()).isCloseTo(cpuShare, EXACT);
+        assertThat(b.waiting()).isCloseTo(waiting, EXACT);
+        assertThat(b.overlap()).isCloseTo(overlap, EXACT);
+        assertThat(b.idle() + b.pinned() + b.onCpu().getAsDouble() + b.waiting()).isCloseTo(1, EXACT);
+    }
+
+    @Test
+    void withoutProcessorSamplesTheRestIsWaiting() {
+        var b = CarrierBudget.close(2, 2, 8, 3, 1, OptionalDouble.empty(), 0);
+        assertThat(b.onCpu()).isEmpty();
+        assertThat(b.held()).isEmpty();
+        assertThat(b.waiting()).isCloseTo(0.5, EXACT);
+    }
+}

@@ -1,0 +1,144 @@
+package io.carrierscope.analyzer.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Split anywhere and merge in any order = whole; empty is the identity. Holds for every fold at once. */
+class FoldLawsTest {
+    private static final Window WINDOW = new Window(1_000_000, 61_000_000);
+    private static final Outline OUTLINE = Recorded.outline(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
+            Recorded.setting("jdk.ThreadCPULoad", "period", "1 ms"), Recorded.setting("jdk.CPULoad", "period", "1 ms"));
+
+    @Property(tries = 60)
+    void splitAndMergedInAnyOrderEqualsWhole(@ForAll long seed, @ForAll @IntRange(min = 0, max = 300) int size,
+            @ForAll @IntRange(min = 1, max = 7) int parts) {
+        var random = new Random(seed);
+        var events = events(random, size);
+        var folds = new ArrayList<Measurements>();
+        for (int i = 0; i < parts; i++) {
+            folds.add(Measurements.empty(WINDOW, OUTLINE));
+        }
+        events.forEach(e -> folds.get(random.nextInt(parts)).accept(e));
+        Collections.shuffle(folds, random);
+        var merged = folds.stream().reduce((a, b) -> {
+            a.merge(b);
+            return a;
+        }).orElseThrow();
+        assertThat(facts(merged)).isEqualTo(facts(whole(events)));
+    }
+
+    @Property(tries = 30)
+    void emptyIsTheIdentity(@ForAll long seed, @ForAll @IntRange(min = 0, max = 100) int size) {
+        var events = events(new Random(seed), size);
+        var left = Measurements.empty(WINDOW, OUTLINE);
+        left.merge(whole(events));
+        var right = whole(events);
+        right.merge(Measurements.empty(WINDOW, OUTLINE));
+        assertThat(facts(left)).isEqualTo(facts(whole(events)));
+        assertThat(facts(right)).isEqualTo(facts(whole(events)));
+    }
+
+    @Property(tries = 30)
+    void orderOfEventsDoesNotMatter(@ForAll long seed, @ForAll @IntRange(min = 0, max = 200) int size) {
+        var random = new Random(seed);
+        var events = events(random, size);
+        var shuffled = new ArrayList<>(events);
+        Collections.shuffle(shuffled, random);
+        assertThat(facts(whole(shuffled))).isEqualTo(facts(whole(events)));
+    }
+
+    private static Measurements whole(List<JvmEvent> events) {
+        var whole = Measurements.empty(WINDOW, OUTLINE);
+        events.forEach(whole::accept);
+        return whole;
+    }
+
+    private static List<JvmEvent> events(Random random, int size) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < size; i++) {
+            events.add(event(random));
+        }
+        return events;
+    }
+
+    private static JvmEvent event(Random r) {
+        long start = r.nextLong(62_000_000);
+        long length = r.nextLong(5_000_000);
+        Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
+        ThreadRef thread = thread(r);
+        return switch (r.nextInt(14)) {
+            case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
+            case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
+            case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
+            case 3 -> new JvmEvent.Pinned(start, length, thread, stack, r.nextBoolean() ? null : "Native", null, null);
+            case 4 -> new JvmEvent.MonitorEnter(start, length, thread, stack, "shop.Order");
+            case 5 -> new JvmEvent.MonitorWait(start, length, thread, stack, "shop.Order");
+            case 6 -> new JvmEvent.ThreadCpuLoad(start, thread, eighths(r));
+            case 7 -> new JvmEvent.CpuLoad(start, eighths(r), eighths(r), 1);
+            case 8 -> new JvmEvent.ThreadLife(start, thread, r.nextBoolean());
+            case 9 -> new JvmEvent.VirtualThreadLife(start, r.nextBoolean());
+            case 10 -> new JvmEvent.GcPause(start, length);
+            case 11 -> new JvmEvent.Handler(start, length, thread, OptionalLong.of(r.nextInt(1000)), "virtual");
+            case 12 -> new JvmEvent.SchedulerSample(start, 2, 2, r.nextInt(3), r.nextInt(9));
+            default -> new JvmEvent.Request(start, length, length + 5, 5, OptionalLong.empty(),
+                    r.nextInt(9) == 0 ? "timeout" : null, r.nextBoolean(), r.nextBoolean());
+        };
+    }
+
+    /** Loads that doubles add up exactly in any order. */
+    private static double eighths(Random r) {
+        return r.nextInt(9) / 8.0;
+    }
+
+    private static ThreadRef thread(Random r) {
+        long id = r.nextInt(6);
+        return switch (r.nextInt(3)) {
+            case 0 -> Recorded.virtual(id);
+            case 1 -> Recorded.carrier(10 + id);
+            default -> Recorded.platform(20 + id, "qtp" + id + "-7");
+        };
+    }
+
+    /** Everything that can be asked of the measurements. */
+    private static List<Object> facts(Measurements m) {
+        var facts = new ArrayList<Object>(List.of(m.pinning().sites(), m.pinning().totalNanos(PinKind.MONITOR),
+                bins(m.pinning().overTime()), m.carriers().count(), m.carriers().lifeNanos(), m.carriers().idleNanos(),
+                m.carriers().silentNanos(), m.carriers().cpuLoadNanos(), bins(m.carriers().idleOverTime()),
+                bins(m.carriers().cpuOverTime()), m.threads().cpuCoveredNanos(), m.cpu().jvmShare(),
+                m.cpu().systemShare(), m.cpu().machineShare(), m.cpu().throttledNanos(), m.requests().recorded(),
+                m.requests().completed(), m.requests().errors(), m.requests().halfPerSecond(false),
+                m.requests().halfPerSecond(true), m.handlers().meanConcurrency(), m.handlers().group(),
+                m.sleeps().askedNanos(), m.virtualThreads().started(), m.virtualThreads().ended(),
+                m.virtualThreads().meanQueued(), m.virtualThreads().mostQueued()));
+        m.threads().groups().forEach((name, g) -> facts
+                .add(List.of(name, g.threads(), g.idleNanos(), g.blockedNanos(), g.cpuLoadNanos())));
+        for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),
+                m.requests().dispatchLag(), m.handlers().durations(), m.handlers().queueDelay(),
+                m.sleeps().virtualOvershoot(), m.sleeps().platformOvershoot(), m.gc().pauses())) {
+            facts.add(List.of(d.count(), d.totalNanos(), d.maxNanos(), d.percentileNanos(50), d.percentileNanos(99)));
+        }
+        return facts;
+    }
+
+    private static List<Long> bins(TimeBins bins) {
+        var list = new ArrayList<Long>();
+        for (int i = 0; i < TimeBins.COUNT; i++) {
+            list.add(Math.round(bins.nanos(i)));
+        }
+        return list;
+    }
+}

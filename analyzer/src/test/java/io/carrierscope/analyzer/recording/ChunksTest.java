@@ -1,0 +1,152 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reads a real recording of three chunks, with the JDK's own reader as the reference. */
+class ChunksTest {
+    @TempDir
+    static Path folder;
+    private static Path three;
+    private static byte[] bytes;
+
+    @BeforeAll
+    static void record() throws Exception {
+        three = folder.resolve("three.jfr");
+        try (var recording = new jdk.jfr.Recording()) {
+            recording.enable("jdk.ThreadSleep").withoutThreshold();
+            recording.enable("jdk.VirtualThreadStart");
+            recording.enable("jdk.VirtualThreadEnd");
+            recording.enable("jdk.ActiveSetting");
+            recording.enable("jdk.JVMInformation");
+            recording.enable("jdk.CPUInformation");
+            recording.start();
+            for (int chunk = 0; chunk < 3; chunk++) {
+                work();
+                try (var snapshot = recording.copy(true)) { // ends a chunk
+                    assertThat(snapshot.getSize()).isPositive();
+                }
+            }
+            recording.stop();
+            recording.dump(three);
+        }
+        bytes = Files.readAllBytes(three);
+    }
+
+    private static void work() throws InterruptedException {
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 40; i++) {
+                executor.submit(() -> {
+                    Thread.sleep(Duration.ofMillis(1));
+                    return null;
+                });
+            }
+        }
+    }
+
+    @Test
+    void countsEveryTypeAsTheJdkDoes() throws Exception {
+        Map<String, Long> expected = new HashMap<>();
+        for (RecordedEvent event : RecordingFile.readAllEvents(three)) {
+            expected.merge(event.getEventType().getName(), 1L, Long::sum);
+        }
+        assertThat(Recording.open(three).outline().eventCounts()).isEqualTo(expected);
+        assertThat(expected.get("jdk.ThreadSleep")).isGreaterThanOrEqualTo(120);
+    }
+
+    @Test
+    void readsTheSameSleepsAsTheJdk() throws Exception {
+        var expected = new ArrayList<List<Object>>();
+        for (RecordedEvent e : RecordingFile.readAllEvents(three)) {
+            if (e.getEventType().getName().equals("jdk.ThreadSleep")) {
+                expected.add(List.of(e.getDuration().toNanos(), e.getLong("time"), e.getThread().getJavaThreadId(),
+                        e.getThread().isVirtual()));
+            }
+        }
+        assertThat(sleeps(three)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void threeChunksOfThisJvm() throws Exception {
+        var recording = Recording.open(three);
+        assertThat(recording.coverage()).isEqualTo(new Coverage(recording.coverage().chunks(), List.of()));
+        assertThat(recording.coverage().chunks()).isGreaterThanOrEqualTo(3);
+        assertThat(recording.outline().jdkFeature()).isEqualTo(Runtime.version().feature());
+        assertThat(recording.outline().hardwareThreads()).isPositive();
+        assertThat(recording.outline().settings().enabled("jdk.ThreadSleep")).isTrue();
+        assertThat(recording.outline().settings().enabled("jdk.ThreadPark")).isFalse();
+    }
+
+    @Test
+    void aFileCutInItsLastChunkKeepsTheOthers() throws Exception {
+        var cut = write("cut.jfr", Arrays.copyOf(bytes, bytes.length - 100));
+        var recording = Recording.open(cut);
+        assertThat(recording.coverage().lost()).singleElement().asString().contains("is cut off");
+        assertThat(sleeps(cut)).isNotEmpty();
+    }
+
+    @Test
+    void aDamagedChunkIsLostCoverage() throws Exception {
+        byte[] damaged = bytes.clone();
+        Arrays.fill(damaged, 200, 400, (byte) 0xFF);
+        var recording = Recording.open(write("damaged.jfr", damaged));
+        assertThat(recording.coverage().lost()).singleElement().asString().startsWith("chunk 1 of");
+    }
+
+    @Test
+    void everyLengthOfAFileIsReadOrRefused() throws Exception {
+        for (int length = 0; length < bytes.length; length += 1 + bytes.length / 97) {
+            var part = write("part.jfr", Arrays.copyOf(bytes, length));
+            try {
+                Recording.open(part).fold(ArrayList<JvmEvent>::new, List::add, (a, b) -> a);
+            } catch (DataError e) {
+                assertThat(e.getMessage()).startsWith(part.toString()).doesNotContain("\n");
+            }
+        }
+    }
+
+    @Test
+    void otherInputIsRefusedInOneLine() throws Exception {
+        refused(folder.resolve("nowhere.jfr"), "no such file");
+        refused(folder, "is a folder");
+        refused(write("empty.jfr", new byte[0]), "is empty");
+        refused(write("text.jfr", "hello, this is not a recording".getBytes()), "not a Flight Recorder file");
+        refused(write("header.jfr", Arrays.copyOf(bytes, 40)), "no complete chunk");
+    }
+
+    private static void refused(Path file, String why) {
+        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(DataError.class)
+                .hasMessageStartingWith(file.toString()).hasMessageContaining(why).hasMessageNotContaining("\n");
+    }
+
+    private static List<List<Object>> sleeps(Path file) throws DataError {
+        return Recording.open(file).<List<List<Object>>>fold(ArrayList::new, (list, event) -> {
+            if (event instanceof JvmEvent.Sleep s) {
+                list.add(List.of(s.durationNanos(), s.askedNanos(), s.thread().id(), s.thread().virtual()));
+            }
+        }, (a, b) -> {
+            a.addAll(b);
+            return a;
+        });
+    }
+
+    private static Path write(String name, byte[] content) throws IOException {
+        return Files.write(folder.resolve(name), content);
+    }
+}

@@ -1,0 +1,48 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.List;
+
+/** Hand-made parts of recordings for tests. */
+public final class Recorded {
+    private Recorded() {}
+
+    /** An outline that has seen these events. */
+    public static Outline outline(JvmEvent... events) {
+        var outline = new Outline();
+        List.of(events).forEach(outline::accept);
+        return outline;
+    }
+
+    public static JvmEvent jvm(int feature) {
+        return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (" + feature + ".0.1+9-LTS) for linux", 1, 0);
+    }
+
+    public static JvmEvent fact(String name, int value) {
+        return new JvmEvent.Fact(0, name, Integer.toString(value));
+    }
+
+    public static JvmEvent setting(String type, String name, String value) {
+        return new JvmEvent.Setting(0, type, name, value);
+    }
+
+    public static ThreadRef virtual(long id) {
+        return ThreadRef.of(id, "", "VirtualThreads");
+    }
+
+    public static ThreadRef carrier(long id) {
+        return ThreadRef.of(id, "ForkJoinPool-1-worker-" + id, "CarrierThreads");
+    }
+
+    public static ThreadRef platform(long id, String name) {
+        return ThreadRef.of(id, name, "main");
+    }
+
+    public static Stack stack(String... methods) {
+        return new Stack(List.of(methods).stream().map(Recorded::frame).toList());
+    }
+
+    private static Frame frame(String qualified) {
+        int dot = qualified.lastIndexOf('.');
+        return new Frame(qualified.substring(0, dot), qualified.substring(dot + 1), 7, false);
+    }
+}

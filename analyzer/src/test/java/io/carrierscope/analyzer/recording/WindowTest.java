@@ -1,0 +1,31 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WindowTest {
+    private final Window window = new Window(100, 170);
+
+    @ParameterizedTest
+    @CsvSource({"0, 100, 0", "90, 103, 3", "100, 170, 70", "0, 1000, 70", "165, 400, 5", "170, 200, 0", "120, 137, 17",
+            "-9223372036854775808, 9223372036854775807, 70"})
+    void overlap(long from, long to, long inside) {
+        assertThat(window.overlapNanos(from, to)).isEqualTo(inside);
+    }
+
+    @Test
+    void endIsExcluded() {
+        assertThat(window.contains(100)).isTrue();
+        assertThat(window.contains(169)).isTrue();
+        assertThat(window.contains(170)).isFalse();
+    }
+
+    @Test
+    void mustNotBeEmpty() {
+        assertThatThrownBy(() -> new Window(5, 5)).hasMessageContaining("not after 5");
+    }
+}
