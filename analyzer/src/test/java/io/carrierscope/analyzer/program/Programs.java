@@ -1,0 +1,71 @@
+package io.carrierscope.analyzer.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs a program of this folder on a given JDK with Flight Recorder on. */
+public final class Programs {
+    private Programs() {}
+
+    /** What a program left behind. */
+    public record Ran(Path recording, String output) {
+        /** A figure that the program printed as {@code name=number}. */
+        public long figure(String name) {
+            return output.lines().filter(l -> l.startsWith(name + "=")).map(l -> l.substring(name.length() + 1))
+                    .mapToLong(Long::parseLong).findFirst().orElseThrow();
+        }
+    }
+
+    /** Home of a JDK or JRE of the feature release: this one, one of CARRIERSCOPE_JDKS, or one in a usual folder. */
+    public static Optional<Path> jdk(int feature) {
+        return candidates().filter(home -> feature(home) == feature).findFirst();
+    }
+
+    public static Ran run(int feature, Class<?> program, Path settings, Path folder) throws Exception {
+        Path home = jdk(feature).orElseThrow();
+        Path file = folder.resolve(program.getSimpleName() + "-" + feature + ".jfr");
+        var command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
+                "-XX:StartFlightRecording:settings=" + settings + ",filename=" + file, "-Xlog:jfr*=off",
+                "-cp", System.getProperty("java.class.path"), program.getName()));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes());
+        if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
+            process.destroyForcibly();
+            throw new IllegalStateException(program + " on " + home + " failed: " + output);
+        }
+        return new Ran(file, output);
+    }
+
+    private static Stream<Path> candidates() {
+        String extra = System.getenv().getOrDefault("CARRIERSCOPE_JDKS", "");
+        return Stream.of(Stream.of(Path.of(System.getProperty("java.home"))),
+                Arrays.stream(extra.split(java.io.File.pathSeparator)).filter(s -> !s.isBlank()).map(Path::of),
+                inside(Path.of("/usr/lib/jvm")),
+                inside(Path.of(System.getProperty("user.home"), ".sdkman/candidates/java")),
+                inside(Path.of(System.getProperty("user.home"), ".jdks"))).flatMap(s -> s);
+    }
+
+    private static Stream<Path> inside(Path folder) {
+        try (var entries = Files.list(folder)) {
+            return entries.toList().stream();
+        } catch (IOException e) {
+            return Stream.empty();
+        }
+    }
+
+    private static int feature(Path home) {
+        try (var lines = Files.lines(home.resolve("release"))) {
+            return lines.filter(l -> l.startsWith("JAVA_VERSION=")).map(l -> l.replaceAll("[^0-9.]", ""))
+                    .mapToInt(v -> Integer.parseInt(v.split("\\.")[0])).findFirst().orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}
