@@ -1,0 +1,68 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Explanation;
+import io.carrierscope.analyzer.report.Block.Mark;
+import io.carrierscope.analyzer.report.Block.Point;
+import io.carrierscope.analyzer.report.Block.Prose;
+import io.carrierscope.analyzer.report.Block.Tone;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The answer first: the largest difference of each workload in one sentence, and how sure one may be. */
+final class AnswerSection implements Section {
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        if (!analysis.complete()) {
+            blocks.add(new Block.Warning("Parts of the recordings could not be read; see Recordings and environment."));
+        }
+        var runs = Run.of(analysis);
+        for (Run run : runs) {
+            if (runs.size() > 1) {
+                blocks.add(new Block.Heading(Texts.plain(run.name())));
+            }
+            answer(run, Names.of(analysis), blocks);
+        }
+        blocks.add(new Prose(Tone.NOTE, certainty(analysis)));
+        return blocks;
+    }
+
+    private static void answer(Run run, Names names, List<Block> blocks) {
+        if (!run.ours()) {
+            blocks.add(new Block.Points(run.cells().stream().map(c -> new Point(Mark.NEUTRAL,
+                    Names.title(c.cell().key()), List.of(Explanation.of(c)), names.anchor(c))).toList()));
+            return;
+        }
+        var largest = Sentences.largest(run);
+        if (largest.isEmpty()) {
+            blocks.add(new Prose(Tone.LEAD, none(run)));
+            return;
+        }
+        blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0))));
+        blocks.add(new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL, sentence(run, c),
+                List.of(), names.anchor(c.b().typical()))).toList()));
+    }
+
+    private static String none(Run run) {
+        return run.comparisons().isEmpty()
+                ? "No two cells of this run differ in one axis only, so there is nothing to compare yet."
+                : "No difference of 5 % or more is shown between any two cells.";
+    }
+
+    private static String sentence(Run run, Comparison c) {
+        return Sentences.place(run, c) + ": " + Sentences.of(c);
+    }
+
+    private static String certainty(Analysis analysis) {
+        var cells = analysis.cells();
+        long measured = cells.stream().filter(c -> c.cell().throughputPerSecond().isPresent()).count();
+        long explained = cells.stream().filter(c -> c.bounds().explained()).count();
+        long doubtful = cells.stream().filter(c -> !c.warnings().isEmpty()).count();
+        boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
+        return "In " + explained + " of " + measured + " cells with requests the binding bound predicts the measured "
+                + "throughput within 10 %; " + doubtful + " of " + cells.size() + " cells carry warnings. "
+                + (repeated ? "Repeated cells show their mean." : "Single runs: differences under 5 % are not shown.");
+    }
+}

@@ -1,0 +1,122 @@
+package io.carrierscope.analyzer.report;
+
+import java.util.List;
+
+/** A piece of a section, in raw text: the writer of each format escapes it. */
+sealed interface Block {
+    /** How loud a paragraph is. */
+    enum Tone {
+        LEAD, PLAIN, NOTE
+    }
+
+    /** A paragraph. */
+    record Prose(Tone tone, String text) implements Block {
+        static Prose of(String text) {
+            return new Prose(Tone.PLAIN, text);
+        }
+    }
+
+    /** A heading within a section. */
+    record Heading(String text) implements Block {}
+
+    /** A doubt about the figures that follow. */
+    record Warning(String text) implements Block {}
+
+    /** A column of a table; {@code unit} is empty for texts. */
+    record Column(String name, String unit, boolean number) {
+        static Column text(String name) {
+            return new Column(name, "", false);
+        }
+
+        static Column number(String name, String unit) {
+            return new Column(name, unit, true);
+        }
+
+        /** Name and unit. */
+        String header() {
+            return unit.isEmpty() ? name : name + " (" + unit + ")";
+        }
+    }
+
+    /** A table of formatted figures. */
+    record Figures(String caption, List<Column> columns, List<List<String>> rows) implements Block {
+        public Figures {
+            columns = List.copyOf(columns);
+            rows = rows.stream().map(List::copyOf).toList();
+        }
+    }
+
+    /** A figure with its name, to be seen at a glance. */
+    record Key(String name, String value, String unit) {}
+
+    /** The most important figures of a cell. */
+    record Keys(List<Key> keys) implements Block {}
+
+    /** What a point asserts. */
+    enum Mark {
+        FOUND("found"), UNKNOWN("unknown"), ABSENT("absent"), NEUTRAL("");
+
+        private final String text;
+
+        Mark(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+
+    /** An item of a list: a head in few words and lines that bear it out. */
+    record Point(Mark mark, String head, List<String> lines, String link) {}
+
+    /** A list of points. */
+    record Points(List<Point> points) implements Block {}
+
+    /** A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card. */
+    record Field(String value, String note, double share, Rank rank, int warnings, String link) {
+        static final Field NONE = new Field(Numbers.ABSENT, "", 0, Rank.NONE, 0, "");
+    }
+
+    /** Place of a cell in its row of the matrix. */
+    enum Rank {
+        WINNER("★", "winner"), LEVEL("≈", "no difference shown to the best"), NONE("", "");
+
+        private final String sign;
+        private final String text;
+
+        Rank(String sign, String text) {
+            this.sign = sign;
+            this.text = text;
+        }
+
+        String sign() {
+            return sign;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+
+    /** A row of the matrix. */
+    record Line(List<String> labels, List<Field> fields) {}
+
+    /** The cells of one run, one column for each server variant. */
+    record Matrix(String caption, List<String> labels, List<String> servers, List<Line> lines) implements Block {}
+
+    /** What a colour of a chart stands for; {@code value} may be empty. */
+    record Swatch(String colour, String name, String value) {}
+
+    /** A picture with a text that says the same. */
+    record Chart(String title, String alternative, List<Swatch> legend, Drawing drawing) implements Block {}
+
+    /** Lines of code or a stack, as they are. */
+    record Listing(List<String> lines) implements Block {}
+
+    /** Blocks that are shown on demand. */
+    record Fold(String summary, List<Block> blocks) implements Block {}
+
+    /** Everything about one cell. */
+    record Card(String anchor, String title, String subtitle, List<Block> blocks) implements Block {}
+}

@@ -1,0 +1,113 @@
+package io.carrierscope.analyzer.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.fold.Pinning;
+import io.carrierscope.analyzer.recording.Frame;
+import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
+
+/** What was measured of one cell, as JSON; what a missing recording would tell is {@code null}. */
+final class CellJson {
+    private static final int MOST_SITES = 100;
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final String[] NAMES = {"p50", "p90", "p99", "p999"};
+
+    private CellJson() {}
+
+    static void measurements(ObjectNode node, Cell cell) {
+        node.set("latencyMillis", cell.response().map(CellJson::latency).orElse(Json.absent()));
+        node.set("serviceMillis", cell.service().map(CellJson::latency).orElse(Json.absent()));
+        node.set("requests", cell.client().map(CellJson::requests).orElse(Json.absent()));
+        node.set("carriers", cell.carrierBudget().map(CellJson::carriers).orElse(Json.absent()));
+        node.set("pool", cell.poolBudget().map(CellJson::pool).orElse(Json.absent()));
+        node.set("pinning", cell.server().filter(s -> s.carrierBudget().isPresent())
+                .map(s -> pinning(s.measured().pinning())).orElse(Json.absent()));
+        node.set("cpuMicrosPerRequest", micros(cell.serverCpuNanosPerRequest()));
+        node.set("clientCpuMicrosPerRequest", micros(cell.clientCpuNanosPerRequest()));
+        node.set("cpu", cell.server().map(CellJson::cpu).orElse(Json.absent()));
+    }
+
+    private static JsonNode latency(Durations d) {
+        var node = Json.object();
+        for (int i = 0; i < PERCENTILES.length; i++) {
+            node.set(NAMES[i], Json.number(d.percentileNanos(PERCENTILES[i]) / 1e6));
+        }
+        node.set("max", Json.number(d.maxNanos() / 1e6));
+        node.set("mean", Json.number(d.meanNanos() / 1e6));
+        return node;
+    }
+
+    private static JsonNode requests(MeasuredRecording client) {
+        var requests = client.measured().requests();
+        var node = Json.object().put("recorded", requests.recorded()).put("completed", requests.completed())
+                .put("failed", requests.failed());
+        var errors = node.putObject("errors");
+        requests.errors().forEach((kind, n) -> errors.put(Texts.plain(kind), n));
+        return node;
+    }
+
+    private static JsonNode carriers(CarrierBudget b) {
+        var node = Json.object().put("parallelism", b.parallelism());
+        node.set("idle", Json.number(b.idle()));
+        node.set("pinned", Json.number(b.pinned()));
+        node.set("onCpu", Json.number(b.onCpu()));
+        node.set("waiting", Json.number(b.waiting()));
+        node.put("count", b.carriers());
+        node.set("carrierSeconds", Json.number(b.carrierNanos() / 1e9));
+        node.set("overlap", Json.number(b.overlap()));
+        return node;
+    }
+
+    private static JsonNode pool(PoolBudget b) {
+        var node = Json.object();
+        node.set("group", Json.text(b.group()));
+        node.put("threads", b.threads());
+        node.set("idle", Json.number(b.idle()));
+        node.set("blocked", Json.number(b.blocked()));
+        node.set("onCpu", Json.number(b.onCpu()));
+        node.set("rest", Json.number(b.rest()));
+        return node;
+    }
+
+    private static JsonNode pinning(Pinning pinning) {
+        var node = Json.object().put("count", pinning.count());
+        node.set("totalSeconds", Json.number(pinning.totalNanos() / 1e9));
+        var sites = pinning.sites();
+        node.put("siteCount", sites.size());
+        node.set("sites", Json.array(sites.stream().limit(MOST_SITES).toList(), CellJson::site));
+        return node;
+    }
+
+    private static JsonNode site(Pinning.Held held) {
+        var node = Json.object();
+        node.set("stack", Json.texts(held.site().stack().frames().stream().map(Frame::toString).toList()));
+        node.set("reason", Json.text(held.site().reason()));
+        node.put("count", held.count());
+        node.set("totalSeconds", Json.number(held.totalNanos() / 1e9));
+        node.set("maxMillis", Json.number(held.maxNanos() / 1e6));
+        node.put("kind", held.site().kind().text());
+        node.set("operation", Json.text(held.site().operation()));
+        return node;
+    }
+
+    private static JsonNode cpu(MeasuredRecording server) {
+        var node = Json.object();
+        node.set("busyProcessors", Json.number(server.busyProcessors()));
+        node.set("othersBusyProcessors", Json.number(server.othersBusyProcessors()));
+        node.set("availableProcessors", Json.number(server.availableProcessors()));
+        var groups = node.putObject("busyProcessorsByThreadGroup");
+        BiConsumer<String, Double> put = (name, busy) -> groups.set(Texts.plain(name), Json.number(busy));
+        ThreadCpu.of(server).forEach(g -> put.accept(g.group(), g.busyProcessors()));
+        return node;
+    }
+
+    private static JsonNode micros(OptionalDouble nanos) {
+        return nanos.isEmpty() ? Json.absent() : Json.number(nanos.getAsDouble() / 1e3);
+    }
+}

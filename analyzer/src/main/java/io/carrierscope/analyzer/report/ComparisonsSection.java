@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Explanation;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Mark;
+import io.carrierscope.analyzer.report.Block.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Pairs of cells that differ on one axis: the largest explained in a paragraph, all of them in a table. */
+final class ComparisonsSection implements Section {
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var names = Names.of(analysis);
+        var blocks = new ArrayList<Block>();
+        Run.of(analysis).stream().filter(r -> !r.comparisons().isEmpty()).forEach(run -> {
+            blocks.add(new Block.Heading(Texts.plain(run.name())));
+            blocks.add(new Block.Points(Sentences.largest(run).stream().map(c -> point(run, c, names)).toList()));
+            blocks.add(new Block.Fold("All " + run.comparisons().size() + " comparisons", List.of(table(run))));
+        });
+        return blocks;
+    }
+
+    private static Point point(Run run, Comparison c, Names names) {
+        String head = Sentences.place(run, c) + ": " + c.axis().label(c.a().key()) + " "
+                + Numbers.ratio(c.ratio()) + " × " + c.axis().label(c.b().key());
+        return new Point(Mark.NEUTRAL, Texts.plain(head), List.of(Explanation.of(c)),
+                names.anchor(c.b().typical()));
+    }
+
+    private static Block table(Run run) {
+        return new Block.Figures("Comparisons, " + run.name(),
+                List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
+                        Column.number("a : b", ""), Column.number("predicted", ""), Column.number("explained", "%"),
+                        Column.text("causes in b")),
+                run.comparisons().stream().map(c -> row(run, c)).toList());
+    }
+
+    private static List<String> row(Run run, Comparison c) {
+        return List.of(c.axis().name().toLowerCase(Locale.ROOT), Sentences.place(run, c),
+                Texts.plain(c.axis().label(c.a().key())), Texts.plain(c.axis().label(c.b().key())),
+                c.shown() ? Numbers.ratio(c.ratio()) : "≈ 1", Numbers.ratio(c.predictedRatio()),
+                c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT,
+                c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
+    }
+}

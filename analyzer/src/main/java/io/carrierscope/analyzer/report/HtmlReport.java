@@ -1,0 +1,72 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The page: one file that loads nothing, well-formed as XML as well. */
+final class HtmlReport {
+    private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+    private HtmlReport() {}
+
+    static String write(Analysis analysis) {
+        var sections = Sections.of(analysis);
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta http-equiv="Content-Security-Policy" content="%s"/>
+                <meta name="color-scheme" content="light dark"/>
+                <title>Carrierscope report</title>
+                <style>
+                %s</style>
+                </head>
+                <body>
+                %s%s%s</body>
+                </html>
+                """.formatted(POLICY, resource("report.css"), header(analysis), navigation(sections), main(sections));
+    }
+
+    private static String header(Analysis analysis) {
+        var runs = Run.of(analysis);
+        String what = runs.stream().map(r -> Texts.html(Texts.plain(r.name()) + ", " + r.cells().size()
+                + (r.cells().size() == 1 ? " cell" : " cells"))).collect(Collectors.joining("<br/>"));
+        String when = analysis.recordings().stream().mapToLong(r -> r.span().startNanos()).min().stream()
+                .mapToObj(Numbers::instant).collect(Collectors.joining());
+        return "<header class=\"top\">\n<p class=\"brand\">Carrierscope</p>\n<p class=\"what\">" + what + "<br/>"
+                + Texts.html(when) + "</p>\n</header>\n";
+    }
+
+    private static String navigation(List<Sections.Written> sections) {
+        return sections.stream()
+                .map(s -> "<a href=\"#" + s.entry().anchor() + "\">" + Texts.html(s.entry().title()) + "</a>")
+                .collect(Collectors.joining("\n", "<nav aria-label=\"Sections\">\n", "\n</nav>\n"));
+    }
+
+    private static String main(List<Sections.Written> sections) {
+        var writer = new HtmlWriter();
+        return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", "</main>\n"));
+    }
+
+    private static String section(HtmlWriter writer, Sections.Written s) {
+        String id = s.entry().anchor();
+        String tag = id.equals("answer") ? "h1" : "h2";
+        return "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n<" + tag + " id=\"" + id
+                + "-title\">" + Texts.html(s.entry().title()) + "</" + tag + ">\n" + writer.write(s.blocks())
+                + "</section>\n";
+    }
+
+    private static String resource(String name) {
+        try (var in = HtmlReport.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.carrierscope.analyzer.report;
+
+import static io.carrierscope.analyzer.report.Texts.html;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Writes blocks as HTML; one writer for a page, since it numbers the pictures. */
+final class HtmlWriter {
+    private int charts;
+
+    String write(List<Block> blocks) {
+        var out = new StringBuilder();
+        boolean inCharts = false;
+        for (Block block : blocks) {
+            boolean chart = block instanceof Block.Chart;
+            // charts that follow each other stand side by side
+            out.append(chart && !inCharts ? "<div class=\"charts\">\n" : !chart && inCharts ? "</div>\n" : "");
+            inCharts = chart;
+            out.append(write(block));
+        }
+        return out.append(inCharts ? "</div>\n" : "").toString();
+    }
+
+    private String write(Block block) {
+        return switch (block) {
+            case Block.Prose p -> "<p class=\"" + lower(p.tone()) + "\">" + html(p.text()) + "</p>\n";
+            case Block.Heading h -> "<h3>" + html(h.text()) + "</h3>\n";
+            case Block.Warning w -> "<p class=\"warning\"><strong>Warning</strong> " + html(w.text()) + "</p>\n";
+            case Block.Figures f -> figures(f);
+            case Block.Keys k -> k.keys().stream().map(HtmlWriter::key)
+                    .collect(Collectors.joining("", "<dl class=\"keys\">\n", "</dl>\n"));
+            case Block.Points p -> p.points().stream().map(HtmlWriter::point)
+                    .collect(Collectors.joining("", "<ul class=\"points\">\n", "</ul>\n"));
+            case Block.Matrix m -> matrix(m);
+            case Block.Chart c -> chart(c);
+            case Block.Listing l -> "<pre tabindex=\"0\">"
+                    + l.lines().stream().map(Texts::html).collect(Collectors.joining("\n")) + "</pre>\n";
+            case Block.Fold f -> "<details>\n<summary>" + html(f.summary()) + "</summary>\n" + write(f.blocks())
+                    + "</details>\n";
+            case Block.Card c -> card(c);
+        };
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String key(Block.Key key) {
+        String unit = key.unit().isEmpty() ? "" : " <small>" + html(key.unit()) + "</small>";
+        return "<div><dt>" + html(key.name()) + "</dt><dd>" + html(key.value()) + unit + "</dd></div>\n";
+    }
+
+    private static String point(Block.Point point) {
+        String mark = point.mark().text().isEmpty()
+                ? ""
+                : "<span class=\"mark " + lower(point.mark()) + "\">" + html(point.mark().text()) + "</span> ";
+        String head = point.link().isEmpty()
+                ? "<strong>" + html(point.head()) + "</strong>"
+                : "<a href=\"#" + html(point.link()) + "\">" + html(point.head()) + "</a>";
+        return "<li>" + mark + head + point.lines().stream().map(l -> "<p>" + html(l) + "</p>")
+                .collect(Collectors.joining()) + "</li>\n";
+    }
+
+    private static String figures(Block.Figures f) {
+        var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(html(f.caption())).append("\"><table>\n<caption>").append(html(f.caption()))
+                .append("</caption>\n<thead><tr>");
+        f.columns().forEach(c -> out.append("<th scope=\"col\"").append(c.number() ? " class=\"n\">" : ">")
+                .append(html(c.name())).append(unit(c)).append("</th>"));
+        out.append("</tr></thead>\n<tbody>\n");
+        f.rows().forEach(r -> out.append(row(f, r)));
+        return out.append("</tbody></table></div>\n").toString();
+    }
+
+    private static String unit(Block.Column c) {
+        return c.unit().isEmpty() ? "" : " <small>" + html(c.unit()) + "</small>";
+    }
+
+    private static String row(Block.Figures f, List<String> values) {
+        var out = new StringBuilder("<tr>");
+        for (int i = 0; i < values.size(); i++) {
+            out.append(f.columns().get(i).number() ? "<td class=\"n\">" : "<td>")
+                    .append(html(Texts.plain(values.get(i)))).append("</td>");
+        }
+        return out.append("</tr>\n").toString();
+    }
+
+    private static String matrix(Block.Matrix m) {
+        var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Matrix\">")
+                .append("<table class=\"matrix\">\n<caption>").append(html(m.caption()))
+                .append("</caption>\n<thead><tr>");
+        m.labels().forEach(l -> out.append("<th scope=\"col\">").append(html(l)).append("</th>"));
+        m.servers().forEach(s -> out.append("<th scope=\"col\" class=\"n\">").append(html(s)).append("</th>"));
+        out.append("</tr></thead>\n<tbody>\n");
+        m.lines().forEach(line -> {
+            out.append("<tr>");
+            line.labels().forEach(l -> out.append("<th scope=\"row\">").append(html(l)).append("</th>"));
+            line.fields().forEach(f -> out.append(field(f)));
+            out.append("</tr>\n");
+        });
+        return out.append("</tbody></table></div>\n").toString();
+    }
+
+    private static String field(Block.Field f) {
+        if (f.link().isEmpty()) {
+            return "<td class=\"n\">" + html(f.value()) + "</td>";
+        }
+        String sign = f.rank().sign().isEmpty()
+                ? ""
+                : "<span class=\"sign\" role=\"img\" aria-label=\"" + f.rank().text() + "\">" + f.rank().sign()
+                        + "</span> ";
+        String doubt = f.warnings() == 0 ? "" : " <span class=\"doubt\">⚠ " + f.warnings() + "</span>";
+        return String.format(Locale.ROOT, "<td class=\"n %s\" style=\"--share:%.3f\"><a href=\"#%s\">%s<b>%s</b>"
+                + "<small>%s%s</small></a></td>", lower(f.rank()), f.share(), html(f.link()), sign, html(f.value()),
+                html(f.note()), doubt);
+    }
+
+    private String chart(Block.Chart c) {
+        String svg = c.drawing().svg("chart" + ++charts + "-", c.title() + ": " + c.alternative());
+        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + svg + "\n"
+                + c.legend().stream().map(HtmlWriter::swatch)
+                        .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>\n"))
+                + "</figure>\n";
+    }
+
+    private static String swatch(Block.Swatch s) {
+        return "<li><span style=\"background:" + s.colour() + "\"></span>" + html(s.name())
+                + (s.value().isEmpty() ? "" : " <b>" + html(s.value()) + "</b>") + "</li>";
+    }
+
+    private String card(Block.Card c) {
+        String subtitle = c.subtitle().isEmpty() ? "" : "<p class=\"id\">" + html(c.subtitle()) + "</p>\n";
+        return "<article id=\"" + c.anchor() + "\">\n<header><h3>" + html(c.title()) + "</h3>\n" + subtitle
+                + "<a class=\"back\" href=\"#matrix\">back to the matrix</a></header>\n" + write(c.blocks())
+                + "</article>\n";
+    }
+}

@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.report.Block.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The columns that tell the cells of a run apart: always server, workload and JDK, others only where they differ. */
+final class Identity {
+    private record Trait(Column column, Function<CellKey, String> value) {
+        private boolean differs(List<JudgedCell> cells) {
+            return cells.stream().map(c -> value.apply(c.cell().key())).distinct().count() > 1;
+        }
+    }
+
+    private static final Trait JDK = new Trait(Column.number("JDK", ""),
+            k -> k.jdk() == 0 ? Numbers.ABSENT : String.valueOf(k.jdk()));
+    private static final Trait RECORDING = new Trait(Column.text("recording"), k -> Texts.plain(k.id()));
+    private static final Trait LOAD = new Trait(Column.text("load"), k -> Texts.plain(k.load()));
+    private static final Trait REPETITION = new Trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
+    private static final List<Trait> ALWAYS = List.of(
+            new Trait(Column.text("workload"), k -> Texts.plain(k.workload())),
+            new Trait(Column.text("server"), k -> Texts.plain(k.server())), JDK);
+
+    private final List<Trait> traits = new ArrayList<>();
+
+    Identity(Run run) {
+        traits.addAll(run.ours() ? ALWAYS : List.of(RECORDING, JDK));
+        if (run.ours()) {
+            List.of(LOAD, REPETITION).stream().filter(t -> t.differs(run.cells())).forEach(traits::add);
+        }
+    }
+
+    /** These columns followed by others. */
+    List<Column> columns(Column... others) {
+        var columns = new ArrayList<>(traits.stream().map(Trait::column).toList());
+        columns.addAll(List.of(others));
+        return columns;
+    }
+
+    /** The cell's values of these columns followed by others. */
+    List<String> row(JudgedCell cell, String... others) {
+        var row = new ArrayList<>(traits.stream().map(t -> t.value.apply(cell.cell().key())).toList());
+        row.addAll(List.of(others));
+        return row;
+    }
+}

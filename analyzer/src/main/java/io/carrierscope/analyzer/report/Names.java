@@ -1,0 +1,44 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What cells are called for readers, and where their cards are. */
+final class Names {
+    private final Map<JudgedCell, String> anchors = new IdentityHashMap<>();
+
+    private Names() {}
+
+    static Names of(Analysis analysis) {
+        var names = new Names();
+        for (var cell : analysis.cells()) {
+            names.anchors.put(cell, "cell-" + (names.anchors.size() + 1) + "-" + slug(cell.cell().key().id()));
+        }
+        return names;
+    }
+
+    private static String slug(String id) {
+        return Texts.cut(id.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), 60).replace("…", "");
+    }
+
+    /** Id of the element that holds the cell's card. */
+    String anchor(JudgedCell cell) {
+        return anchors.get(cell);
+    }
+
+    /** The cell in a few words: {@code virtual · io · closed-64 · JDK 25}. */
+    static String title(CellKey key) {
+        String place = key.ours()
+                ? Texts.plain(key.server() + " · " + key.workload() + " · " + key.load())
+                : Texts.plain(key.id());
+        return place + " · " + jdk(key) + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");
+    }
+
+    static String jdk(CellKey key) {
+        return key.jdk() == 0 ? "JDK unknown" : "JDK " + key.jdk();
+    }
+}

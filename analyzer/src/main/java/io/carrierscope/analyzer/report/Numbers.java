@@ -1,0 +1,85 @@
+package io.carrierscope.analyzer.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** How figures are written: the same on every machine, an absent figure as a dash. */
+final class Numbers {
+    static final String ABSENT = "-";
+    private static final MathContext SIX_DIGITS = new MathContext(6);
+    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private Numbers() {}
+
+    static String count(long n) {
+        return format("%,d", n);
+    }
+
+    /** A rate per second or another figure of which three digits matter: {@code 12,345}, {@code 245}, {@code 2.46}. */
+    static String rate(double value) {
+        return format(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    static String rate(OptionalDouble value) {
+        return value.isEmpty() ? ABSENT : rate(value.getAsDouble());
+    }
+
+    /** A small figure with three decimals. */
+    static String precise(double value) {
+        return format("%.3f", value);
+    }
+
+    /** A share from 0 to 1 in percent, without the sign. */
+    static String percent(double share) {
+        return format("%.1f", 100 * share + 0.0);
+    }
+
+    static String percent(OptionalDouble share) {
+        return share.isEmpty() ? ABSENT : percent(share.getAsDouble());
+    }
+
+    /** Nanoseconds in milliseconds. */
+    static String millis(double nanos) {
+        double ms = nanos / 1e6;
+        return format(ms >= 1000 ? "%,.0f" : ms >= 100 ? "%.1f" : ms >= 1 ? "%.2f" : "%.3f", ms);
+    }
+
+    /** Nanoseconds in microseconds. */
+    static String micros(OptionalDouble nanos) {
+        return nanos.isEmpty() ? ABSENT : rate(nanos.getAsDouble() / 1e3);
+    }
+
+    /** Nanoseconds in seconds. */
+    static String seconds(double nanos) {
+        return format("%,.2f", nanos / 1e9);
+    }
+
+    static String ratio(double value) {
+        return format("%.2f", value);
+    }
+
+    static String ratio(OptionalDouble value) {
+        return value.isEmpty() ? ABSENT : ratio(value.getAsDouble());
+    }
+
+    /** An instant in nanoseconds since the epoch, to the second, in UTC. */
+    static String instant(long epochNanos) {
+        return UTC.format(Instant.ofEpochSecond(0, epochNanos));
+    }
+
+    /** The value with six significant digits, as machines read it. */
+    static BigDecimal sixDigits(double value) {
+        BigDecimal rounded = new BigDecimal(value, SIX_DIGITS).stripTrailingZeros();
+        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+    }
+
+    private static String format(String pattern, Object figure) {
+        return String.format(Locale.ROOT, pattern, figure);
+    }
+}

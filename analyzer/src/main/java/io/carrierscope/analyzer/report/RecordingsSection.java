@@ -1,0 +1,102 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Settings;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What was read, how completely, with which thresholds, and where it was recorded. */
+final class RecordingsSection implements Section {
+    private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
+            "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadCPULoad");
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        analysis.recordings().forEach(r -> r.coverage().lost().forEach(
+                l -> blocks.add(new Block.Warning(Texts.plain(name(r)) + ": " + Texts.plain(l)))));
+        blocks.add(environment(analysis));
+        blocks.add(recordings(analysis));
+        blocks.add(thresholds(analysis));
+        return blocks;
+    }
+
+    private static String name(MeasuredRecording r) {
+        return r.file().getFileName().toString();
+    }
+
+    private static Block environment(Analysis analysis) {
+        var rows = analysis.recordings().stream().map(RecordingsSection::machine).distinct().toList();
+        return new Figures("Environment",
+                List.of(Column.text("host"), Column.text("JDK"), Column.text("system"), Column.text("processor"),
+                        Column.number("hardware threads", ""), Column.number("usable", ""),
+                        Column.number("sleep of 1 ms, platform", "ms"), Column.number("virtual", "ms")),
+                rows.stream().sorted(java.util.Comparator.comparing(Object::toString)).toList());
+    }
+
+    private static List<String> machine(MeasuredRecording r) {
+        var outline = r.outline();
+        var env = outline.environment();
+        return List.of(text(outline.cell().map(JvmEvent.Cell::host).orElse(null)), Texts.plain(outline.jdkVersion()),
+                text(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),
+                text(env.map(JvmEvent.Environment::cpuModel).orElse(null)), Numbers.count(outline.hardwareThreads()),
+                Numbers.count(outline.activeProcessors()),
+                env.map(e -> Numbers.millis(e.tickPlatformNanos())).orElse(Numbers.ABSENT),
+                env.map(e -> Numbers.millis(e.tickVirtualNanos())).orElse(Numbers.ABSENT));
+    }
+
+    private static String text(String recorded) {
+        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
+    }
+
+    private static Block recordings(Analysis analysis) {
+        return new Figures("Recordings",
+                List.of(Column.text("file"), Column.text("role"), Column.text("JDK"), Column.text("started"),
+                        Column.number("length", "s"), Column.number("measured", "s"), Column.number("chunks", ""),
+                        Column.number("events", ""), Column.number("lost", "bytes"), Column.text("read")),
+                analysis.recordings().stream().map(RecordingsSection::recording).toList());
+    }
+
+    private static List<String> recording(MeasuredRecording r) {
+        return List.of(Texts.plain(name(r)), Texts.plain(r.role()), Texts.plain(r.outline().jdkVersion()),
+                Numbers.instant(r.span().startNanos()), Numbers.seconds(r.span().lengthNanos()),
+                Numbers.seconds(r.window().lengthNanos()), Numbers.count(r.coverage().chunks()),
+                Numbers.count(r.outline().events()), Numbers.count(r.outline().dataLossBytes()),
+                r.coverage().complete() ? "whole" : "in part");
+    }
+
+    /** Recordings that were told to record the same share a row. */
+    private static Block thresholds(Analysis analysis) {
+        Map<List<String>, List<String>> bySettings = analysis.recordings().stream()
+                .collect(Collectors.groupingBy(r -> settings(r.outline().settings()), java.util.LinkedHashMap::new,
+                        Collectors.mapping(r -> Texts.plain(name(r)), Collectors.toList())));
+        var columns = new ArrayList<Column>();
+        columns.add(Column.text("recordings"));
+        WAITS.forEach(w -> columns.add(Column.text(w.replace("jdk.", ""))));
+        return new Figures("What was recorded: thresholds and periods", columns, bySettings.entrySet().stream()
+                .map(e -> Stream.concat(Stream.of(files(e.getValue())), e.getKey().stream()).toList()).toList());
+    }
+
+    private static String files(List<String> names) {
+        return names.size() == 1 ? names.get(0) : names.size() + ", such as " + names.get(0);
+    }
+
+    private static List<String> settings(Settings settings) {
+        return WAITS.stream().map(type -> setting(settings, type)).toList();
+    }
+
+    private static String setting(Settings settings, String type) {
+        if (!settings.enabled(type)) {
+            return "off";
+        }
+        return Texts.plain(settings.value(type, "threshold").map(t -> "from " + t)
+                .or(() -> settings.value(type, "period").map(p -> "every " + p)).orElse("on"));
+    }
+}

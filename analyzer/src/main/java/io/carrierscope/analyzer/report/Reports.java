@@ -1,0 +1,72 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tech.tablesaw.api.Table;
+import tech.tablesaw.io.csv.CsvWriteOptions;
+
+/** Writes the report of an analysis in all its formats. */
+public final class Reports {
+    private Reports() {}
+
+    /**
+     * Writes {@code index.html}, {@code report.md}, {@code report.json} and the CSV files into the directory, which is made
+     * when missing; a file that exists is replaced as a whole.
+     *
+     * @return the files written, the one to open first
+     */
+    public static List<Path> write(Analysis analysis, Path outDir) throws IOException {
+        Files.createDirectories(outDir);
+        Map<String, String> contents = new LinkedHashMap<>();
+        contents.put("index.html", html(analysis));
+        contents.put("report.md", markdown(analysis));
+        contents.put("report.json", json(analysis));
+        CsvTables.of(analysis).forEach((name, table) -> contents.put(name, csv(table)));
+        var files = new ArrayList<Path>();
+        for (var entry : contents.entrySet()) {
+            files.add(replace(outDir.resolve(entry.getKey()), entry.getValue()));
+        }
+        return files;
+    }
+
+    /** The report as one self-contained page. */
+    public static String html(Analysis analysis) {
+        return HtmlReport.write(analysis);
+    }
+
+    /** The report as Markdown. */
+    public static String markdown(Analysis analysis) {
+        return MarkdownWriter.write(analysis);
+    }
+
+    /** The report as JSON. */
+    public static String json(Analysis analysis) {
+        return Json.write(JsonReport.of(analysis));
+    }
+
+    private static String csv(Table table) {
+        var out = new StringWriter();
+        table.write().usingOptions(CsvWriteOptions.builder(out).lineEnd("\n").build());
+        return out.toString();
+    }
+
+    /** Writes beside the file and moves, so that a crash leaves the old file or the new one, never half of one. */
+    private static Path replace(Path file, String content) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(part, content);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        return file;
+    }
+}

@@ -1,0 +1,142 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.report.Block.Figures;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes blocks as plain text for a terminal: aligned columns, no colours, nothing a terminal would obey. */
+final class TextWriter {
+    private static final int WIDTH = 118;
+    private static final int NARROWEST = 12;
+    private static final String GAP = "  ";
+
+    private final StringBuilder out = new StringBuilder();
+
+    static String write(List<Block> blocks) {
+        var writer = new TextWriter();
+        blocks.forEach(writer::block);
+        return writer.out.toString();
+    }
+
+    private void block(Block block) {
+        switch (block) {
+            case Block.Prose p -> wrapped(p.text(), "");
+            case Block.Heading h -> line(h.text());
+            case Block.Warning w -> wrapped("warning: " + w.text(), "  ");
+            case Block.Figures f -> figures(f);
+            case Block.Keys k -> wrapped(k.keys().stream().map(TextWriter::key).collect(Collectors.joining(", ")), "");
+            case Block.Points p -> p.points().forEach(this::point);
+            case Block.Matrix m -> figures(flat(m));
+            case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
+            case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
+            case Block.Fold f -> {
+                line(f.summary());
+                f.blocks().forEach(this::block);
+            }
+            case Block.Card c -> card(c);
+        }
+    }
+
+    private void card(Block.Card card) {
+        line("");
+        line(card.title());
+        line("-".repeat(Math.min(WIDTH, card.title().length())));
+        card.blocks().forEach(this::block);
+    }
+
+    private static String key(Block.Key key) {
+        return key.name() + " " + key.value() + (key.unit().isEmpty() ? "" : " " + key.unit());
+    }
+
+    private void point(Block.Point point) {
+        wrapped("- " + (point.mark().text().isEmpty() ? "" : point.mark().text() + ": ") + point.head(), "  ");
+        point.lines().forEach(l -> wrapped("    " + l, "    "));
+    }
+
+    /** The matrix as a table, its signs behind the figures. */
+    static Figures flat(Block.Matrix m) {
+        var columns = new ArrayList<Block.Column>();
+        m.labels().forEach(l -> columns.add(Block.Column.text(l)));
+        m.servers().forEach(s -> columns.add(new Block.Column(s, "", true)));
+        var rows = m.lines().stream().map(line -> {
+            var row = new ArrayList<>(line.labels());
+            line.fields().forEach(f -> row.add(field(f)));
+            return (List<String>) row;
+        }).toList();
+        return new Figures(m.caption(), columns, rows);
+    }
+
+    private static String field(Block.Field f) {
+        return (f.warnings() > 0 ? "(!) " : "") + f.value() + (f.rank().sign().isEmpty() ? "" : " " + f.rank().sign());
+    }
+
+    private void figures(Figures f) {
+        line(f.caption());
+        if (f.rows().isEmpty()) {
+            line("  (none)");
+            return;
+        }
+        int[] widths = widths(f);
+        line(row(f, f.columns().stream().map(Block.Column::header).toList(), widths));
+        line(Arrays.stream(widths).mapToObj("-"::repeat).collect(Collectors.joining(GAP)));
+        f.rows().forEach(r -> line(row(f, r, widths)));
+    }
+
+    /** As wide as their contents; the widest text column gives way when the table is too wide. */
+    private static int[] widths(Figures f) {
+        int n = f.columns().size();
+        int[] widths = IntStream.range(0, n).map(c -> IntStream
+                .concat(IntStream.of(length(f.columns().get(c).header())),
+                        f.rows().stream().mapToInt(r -> length(Texts.plain(r.get(c)))))
+                .max().orElse(0)).toArray();
+        int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - WIDTH;
+        while (excess > 0) {
+            int widest = IntStream.range(0, n).filter(c -> !f.columns().get(c).number()).boxed()
+                    .max((a, b) -> Integer.compare(widths[a], widths[b])).orElse(0);
+            int cut = Math.min(excess, widths[widest] - NARROWEST);
+            if (cut <= 0) {
+                break;
+            }
+            widths[widest] -= cut;
+            excess -= cut;
+        }
+        return widths;
+    }
+
+    private static String row(Figures f, List<String> values, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(c -> pad(Texts.cut(Texts.plain(values.get(c)), widths[c]), widths[c],
+                        f.columns().get(c).number()))
+                .collect(Collectors.joining(GAP)).stripTrailing();
+    }
+
+    private static String pad(String text, int width, boolean right) {
+        String spaces = " ".repeat(Math.max(0, width - length(text)));
+        return right ? spaces + text : text + spaces;
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private void wrapped(String text, String indent) {
+        var current = new StringBuilder();
+        for (String word : Texts.harmless(text).stripTrailing().split(" (?=\\S)")) {
+            if (!current.isEmpty() && length(current.toString()) + 1 + length(word) > WIDTH) {
+                line(current.toString());
+                current.setLength(0);
+                current.append(indent).append(word);
+            } else {
+                current.append(current.isEmpty() ? "" : " ").append(word);
+            }
+        }
+        line(current.toString());
+    }
+
+    private void line(String text) {
+        out.append(Texts.harmless(text)).append('\n');
+    }
+}

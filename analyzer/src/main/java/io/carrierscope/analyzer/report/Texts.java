@@ -1,0 +1,71 @@
+package io.carrierscope.analyzer.report;
+
+/** Makes text that comes from a recording harmless in each format; a recording may hold anything. */
+final class Texts {
+    private static final int LONGEST = 200;
+    private static final String MARKDOWN_SPECIALS = "\\`*_[]|~#";
+
+    private Texts() {}
+
+    /**
+     * One line without control or invisible formatting characters (terminal escapes, bidirectional overrides), cut after
+     * {@value #LONGEST} characters.
+     */
+    static String plain(String text) {
+        return cut(harmless(text), LONGEST);
+    }
+
+    /** The same without the cut, for sentences of our own that quote a recording. */
+    static String harmless(String text) {
+        var out = new StringBuilder(text.length());
+        text.codePoints().map(c -> visible(c) ? c : Character.isWhitespace(c) ? ' ' : '\uFFFD')
+                .forEach(out::appendCodePoint);
+        return out.toString();
+    }
+
+    private static boolean visible(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.PRIVATE_USE ->
+                false;
+            default -> true;
+        };
+    }
+
+    /** Cuts to the number of characters, the last one then being an ellipsis. */
+    static String cut(String text, int length) {
+        if (text.codePointCount(0, text.length()) <= length) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, length - 1)) + "…";
+    }
+
+    /** Text or attribute value of an HTML or SVG element. */
+    static String html(String text) {
+        return harmless(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** Text of a Markdown paragraph, list item or table cell. */
+    static String markdown(String text) {
+        var out = new StringBuilder();
+        for (char c : harmless(text).toCharArray()) {
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                default -> out.append(MARKDOWN_SPECIALS.indexOf(c) >= 0 ? "\\" : "").append(c);
+            }
+        }
+        return out.toString();
+    }
+
+    /** A text cell of a CSV file: a spreadsheet takes one that begins with =, +, - or @ for a formula. */
+    static String csv(String text) {
+        String plain = plain(text);
+        boolean formula = !plain.isEmpty() && "=+-@".indexOf(plain.stripLeading().isEmpty()
+                ? ' '
+                : plain.stripLeading().charAt(0)) >= 0;
+        return formula ? "'" + plain : plain;
+    }
+}
