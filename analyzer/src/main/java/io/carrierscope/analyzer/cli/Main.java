@@ -1,0 +1,54 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
+@Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.", subcommands = {
+        ReportCommand.class, PinningCommand.class, CarriersCommand.class, LatencyCommand.class})
+public final class Main implements Runnable {
+    static final int DATA_FAILURE = 1;
+    static final int USAGE = 2;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    public static void main(String[] args) {
+        var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, args));
+    }
+
+    /** Runs the command and returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main()).setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Main::usage).setExecutionExceptionHandler(Main::failure).execute(args);
+    }
+
+    private static int usage(ParameterException e, String[] args) {
+        e.getCommandLine().getErr().println("analyzer: " + oneLine(e.getMessage()) + " (see "
+                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
+        return USAGE;
+    }
+
+    private static int failure(Exception e, CommandLine command, CommandLine.ParseResult result) throws Exception {
+        if (e instanceof DataError) {
+            command.getErr().println("analyzer: " + e.getMessage());
+            return DATA_FAILURE;
+        }
+        throw e;
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command: report, pinning, carriers or latency");
+    }
+}

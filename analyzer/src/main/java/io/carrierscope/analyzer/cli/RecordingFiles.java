@@ -1,0 +1,101 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The recordings a command is given; one that cannot be read costs one line and the exit code, not the others. */
+final class RecordingFiles {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Flight Recorder files (.jfr)")
+    private List<Path> files = List.of();
+
+    @Option(names = "--files-from", paramLabel = "LIST", description = "a text file that names one recording per line")
+    private Path list;
+
+    private int failed;
+
+    /** Reads and judges every file that can be read. */
+    Analysis analyse() throws DataError {
+        var names = names();
+        if (names.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "name at least one recording");
+        }
+        return Analysis.of(read(names));
+    }
+
+    /** 0 when all files were read whole, else 1. */
+    int exitCode(Analysis analysis) {
+        return failed == 0 && analysis.complete() ? 0 : Main.DATA_FAILURE;
+    }
+
+    private List<Path> names() throws DataError {
+        var names = new LinkedHashSet<>(files);
+        if (list != null) {
+            try {
+                Files.readAllLines(list).stream().filter(l -> !l.isBlank()).map(Path::of).forEach(names::add);
+            } catch (IOException e) {
+                throw new DataError(list + ": cannot be read as a list of recordings");
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private List<MeasuredRecording> read(List<Path> names) throws DataError {
+        try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+                var progress = new Progress(spec.commandLine().getErr(), names.size())) {
+            var pending = new ArrayList<Future<MeasuredRecording>>();
+            for (Path name : names) {
+                pending.add(pool.submit(() -> progress.after(MeasuredRecording.of(name))));
+            }
+            var read = new ArrayList<MeasuredRecording>();
+            for (var future : pending) {
+                outcome(future).ifPresent(read::add);
+            }
+            return read;
+        }
+    }
+
+    private Optional<MeasuredRecording> outcome(Future<MeasuredRecording> future) throws DataError {
+        try {
+            var recording = future.get();
+            recording.coverage().lost().forEach(lost -> complain(recording.file() + ": " + lost));
+            return Optional.of(recording);
+        } catch (ExecutionException e) {
+            return failed(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DataError("reading was interrupted");
+        }
+    }
+
+    private Optional<MeasuredRecording> failed(Throwable cause) {
+        if (cause instanceof DataError) {
+            failed++;
+            complain(cause.getMessage());
+            return Optional.empty();
+        }
+        throw new IllegalStateException(cause);
+    }
+
+    private void complain(String line) {
+        spec.commandLine().getErr().println("analyzer: " + line);
+    }
+}

@@ -1,0 +1,112 @@
+package io.carrierscope.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Exit codes and error lines of the command, in process. */
+class MainTest {
+    private record Outcome(int code, String out, String err) {}
+
+    @TempDir
+    static Path folder;
+    private static Path plain;
+
+    /** A recording without a single virtual thread. */
+    @BeforeAll
+    static void record() throws Exception {
+        plain = folder.resolve("plain.jfr");
+        try (var recording = new jdk.jfr.Recording()) {
+            recording.enable("jdk.ThreadPark").withoutThreshold();
+            recording.enable("jdk.JVMInformation");
+            recording.enable("jdk.ActiveSetting");
+            recording.start();
+            LockSupport.parkNanos(1_000_000);
+            recording.stop();
+            recording.dump(plain);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', name a command", "report, name at least one recording",
+            "report --nonsense x.jfr, Unknown option: '--nonsense'",
+            "nonsense, Unmatched argument", "report -o, Missing required parameter"})
+    void usageIsOneLineAndTwo(String line, String message) {
+        var outcome = run(line.isEmpty() ? new String[0] : line.split(" "));
+        assertThat(outcome.code).isEqualTo(2);
+        assertThat(outcome.err.strip()).contains(message).doesNotContain("\n");
+    }
+
+    @Test
+    void badFilesCostOneLineEachAndNotTheOthers() throws Exception {
+        Path empty = Files.createFile(folder.resolve("empty.jfr"));
+        Path text = Files.writeString(folder.resolve("text.jfr"), "not a recording at all");
+        var outcome = run("report", folder.resolve("none.jfr").toString(), folder.toString(), empty.toString(),
+                text.toString(), plain.toString(), "-o", folder.resolve("out").toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.err.lines()).hasSize(4).allSatisfy(l -> assertThat(l).startsWith("analyzer: " + folder));
+        assertThat(folder.resolve("out/index.html")).exists();
+        assertThat(Files.readString(folder.resolve("out/report.json"))).contains("plain.jfr");
+    }
+
+    @Test
+    void aCutFileIsReportedAndSaid() throws Exception {
+        byte[] bytes = Files.readAllBytes(plain);
+        Path twice = folder.resolve("cut.jfr");
+        Files.write(twice, bytes);
+        Files.write(twice, Arrays.copyOf(bytes, bytes.length / 2), java.nio.file.StandardOpenOption.APPEND);
+        var outcome = run("report", twice.toString(), "-o", folder.resolve("out-cut").toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.err.strip()).contains("is cut off").doesNotContain("\n");
+        assertThat(folder.resolve("out-cut/report.json")).exists();
+    }
+
+    @Test
+    void withoutVirtualThreadsItSaysSo() {
+        var outcome = run("report", plain.toString(), "-o", folder.resolve("out-plain").toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.err).isEmpty();
+        assertThat(folder.resolve("out-plain/report.md")).content()
+                .contains("no virtual threads ran in this recording");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pinning", "carriers", "latency"})
+    void tablesPrint(String command) {
+        var outcome = run(command, plain.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).isNotBlank();
+    }
+
+    @Test
+    void nothingReadableIsOne() {
+        var outcome = run("pinning", folder.resolve("none.jfr").toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.err.strip()).endsWith("no such file");
+        assertThat(outcome.out).isEmpty();
+    }
+
+    @Test
+    void aListNamesRecordingsToo() throws Exception {
+        Path list = Files.writeString(folder.resolve("list.txt"), plain + "\n\n");
+        assertThat(run("carriers", "--files-from", list.toString()).code).isZero();
+        assertThat(run("carriers", "--files-from", folder.resolve("no-list").toString()).code).isEqualTo(1);
+    }
+
+    private static Outcome run(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+        return new Outcome(code, out.toString(), err.toString());
+    }
+}
