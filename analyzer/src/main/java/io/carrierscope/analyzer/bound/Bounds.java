@@ -62,7 +62,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
     }
 
-    /** N / R₀ with R₀ = the waits asked for + processor time of both sides: the residence time without queueing. */
+    /** N / R₀, R₀ = the waits asked for + what timers add + processor time of both sides: residence without queueing. */
     private static Optional<Bound> concurrency(Cell cell) {
         int n = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
         var wait = cell.askedWaitNanosPerRequest();
@@ -71,10 +71,12 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty()) {
             return Optional.empty();
         }
-        double residence = wait.getAsDouble() + server.getAsDouble() + client.getAsDouble();
+        double timer = cell.timerNanosPerRequest().orElse(0);
+        double cpu = server.getAsDouble() + client.getAsDouble();
+        double residence = wait.getAsDouble() + timer + cpu;
         return Optional.of(new Bound(Bound.Id.CONCURRENCY, n / (residence / 1e9),
-                text("%d clients / (%.2f ms asked to wait + %.3f ms processor time of server and client)", n,
-                        wait.getAsDouble() / 1e6, (server.getAsDouble() + client.getAsDouble()) / 1e6)));
+                text("%d clients / (%.2f ms asked to wait + %.3f ms timer + %.3f ms processor time of both sides)", n,
+                        wait.getAsDouble() / 1e6, timer / 1e6, cpu / 1e6)));
     }
 
     private static Optional<Bound> arrivalRate(Cell cell) {

@@ -59,6 +59,13 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 .orElse(OptionalDouble.empty()));
     }
 
+    /** What timers add to those sleeps when nothing queues, per answered request, in nanoseconds. */
+    public OptionalDouble timerNanosPerRequest() {
+        return perRequest(server.map(s -> s.measured().sleeps()).map(
+                s -> OptionalDouble.of((double) s.timerFloorNanos() * s.count() / server.get().window().lengthNanos()))
+                .orElse(OptionalDouble.empty()));
+    }
+
     /** A mean number of busy units (processors, threads) as time per answered request, in nanoseconds. */
     public OptionalDouble perRequest(OptionalDouble busy) {
         var x = throughputPerSecond();

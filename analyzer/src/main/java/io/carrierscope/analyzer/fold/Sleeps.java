@@ -42,6 +42,19 @@ public final class Sleeps implements Fold<Sleeps> {
         return askedNanos;
     }
 
+    /** Sleeps that ended in the window. */
+    public long count() {
+        return virtualOvershoot.count() + platformOvershoot.count();
+    }
+
+    /**
+     * What the timer adds to a sleep even when nothing queues, in nanoseconds per sleep: the tenth percentile of the
+     * overshoot on the thread kind that slept most.
+     */
+    public long timerFloorNanos() {
+        return overshoot(virtualOvershoot.count() >= platformOvershoot.count()).percentileNanos(10);
+    }
+
     public Durations virtualOvershoot() {
         return virtualOvershoot;
     }

@@ -51,6 +51,20 @@ class BoundsTest {
     }
 
     @Test
+    void whatTheTimerAddsIsResidenceToo() {
+        // as above, and each sleep lasts 103 ms: 3 ms more, within the histogram's 0.1 %
+        var thread = Recorded.platform(20, "qtp1-20");
+        var sleeps = sleepingHandlers(thread, 300, 103_000_000L).stream().map(e -> e instanceof JvmEvent.Sleep s
+                ? new JvmEvent.Sleep(s.startNanos(), s.durationNanos(), s.thread(), s.stack(), 100_000_000L)
+                : e).toList();
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(sleeps, cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.123, within(0.003));
+    }
+
+    @Test
     void theSmallestBinds() {
         var bounds = Bounds.of(pool());
         assertThat(bounds.measuredPerSecond().getAsDouble()).isCloseTo(30, CLOSE);
