@@ -18,9 +18,8 @@ final class AnswerSection implements Section {
         if (!analysis.complete()) {
             blocks.add(new Block.Warning("Parts of the recordings could not be read; see Recordings and environment."));
         }
-        var runs = Run.of(analysis);
-        for (Run run : runs) {
-            if (runs.size() > 1) {
+        for (Run run : Run.of(analysis)) {
+            if (!run.alone()) {
                 blocks.add(new Block.Heading(Texts.plain(run.name())));
             }
             answer(run, Names.of(analysis), blocks);
@@ -41,8 +40,8 @@ final class AnswerSection implements Section {
             return;
         }
         blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0))));
-        blocks.add(new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL, sentence(run, c),
-                List.of(), names.anchor(c.b().typical()))).toList()));
+        blocks.add(new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
+                Sentences.place(run, c), List.of(Sentences.of(c)), names.anchor(c.b().typical()))).toList()));
     }
 
     private static String none(Run run) {

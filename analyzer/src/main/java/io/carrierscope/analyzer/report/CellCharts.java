@@ -2,12 +2,14 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.Cell;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The pictures of a cell's card. */
 final class CellCharts {
     private CellCharts() {}
 
     static List<Block> of(Cell cell) {
-        return List.of();
+        return Stream.of(LatencyChart.of(cell), CarrierChart.of(cell), PoolParts.of(cell)).flatMap(c -> c.stream())
+                .toList();
     }
 }

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.Pinning.Held;
 import io.carrierscope.analyzer.recording.Frame;
@@ -69,11 +68,8 @@ final class CellDetails {
                 Column.number("busy processors", ""), Column.number("CPU per request", "µs"),
                 Column.number("blocked", "threads"), Column.number("idle", "threads"));
         var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
-        var blocks = new ArrayList<Block>();
-        cell.poolBudget().ifPresent(b -> blocks.add(pool(b)));
-        blocks.add(new Figures("Threads of the server, busiest first; blocked and idle are means over the window",
-                columns, rows));
-        return Optional.of(new Block.Fold("Threads and their processor time", blocks));
+        return Optional.of(new Block.Fold("Threads and their processor time", List.of(new Figures(
+                "Threads of the server, busiest first; blocked and idle are means over the window", columns, rows))));
     }
 
     private static List<String> group(Cell cell, MeasuredRecording server, ThreadCpu g) {
@@ -81,14 +77,6 @@ final class CellDetails {
         return List.of(Texts.plain(g.group()), Numbers.count(g.times().threads()), Numbers.precise(g.busyProcessors()),
                 Numbers.micros(cell.perRequest(OptionalDouble.of(g.busyProcessors()))),
                 Numbers.rate(g.times().blockedNanos() / window), Numbers.rate(g.times().idleNanos() / window));
-    }
-
-    private static Block pool(PoolBudget b) {
-        return new Figures("Time of the pool's threads",
-                List.of(Column.text("pool"), Column.number("threads", ""), Column.number("on CPU", "%"),
-                        Column.number("blocked", "%"), Column.number("idle", "%"), Column.number("rest", "%")),
-                List.of(List.of(Texts.plain(b.group()), Numbers.count(b.threads()), Numbers.percent(b.onCpu()),
-                        Numbers.percent(b.blocked()), Numbers.percent(b.idle()), Numbers.percent(b.rest()))));
     }
 
     private record Time(String name, Optional<Durations> durations) {}

@@ -26,13 +26,18 @@ final class CellTables {
         var identity = new Identity(run);
         var rows = new ArrayList<List<String>>();
         for (var cell : run.cells()) {
-            cell.cell().server().filter(s -> s.carrierBudget().isPresent())
+            cell.cell().server().filter(CellTables::carriersUsed)
                     .ifPresent(server -> pinningRows(identity, cell, server, rows));
         }
-        return new Figures("Pinning, " + run.name(),
+        return new Figures(run.caption("Pinning"),
                 identity.columns(Column.number("pinned", "%"), Column.number("waits", ""), Column.number("total", "s"),
                         Column.number("longest", "ms"), Column.text("held by"), Column.text("site")),
                 rows);
+    }
+
+    /** False for platform variants: their carriers exist but nothing runs on them. */
+    private static boolean carriersUsed(MeasuredRecording server) {
+        return server.carrierBudget().filter(CarrierChart::used).isPresent();
     }
 
     private static void pinningRows(Identity identity, JudgedCell cell, MeasuredRecording server,
@@ -60,11 +65,11 @@ final class CellTables {
         var identity = new Identity(run);
         var rows = run.cells().stream().filter(c -> c.cell().carrierBudget().isPresent())
                 .map(c -> carrierRow(identity, c, c.cell().carrierBudget().get())).toList();
-        return new Figures("Carriers, " + run.name(),
+        return new Figures(run.caption("Carriers"),
                 identity.columns(Column.number("carriers", ""), Column.number("on CPU", "%"),
                         Column.number("pinned", "%"), Column.number("waiting", "%"), Column.number("idle", "%"),
                         Column.number("CPU per request", "µs"), Column.text("binding bound"),
-                        Column.number("predicted:measured", "")),
+                        Column.number("predicted", "× measured")),
                 rows);
     }
 
@@ -87,7 +92,7 @@ final class CellTables {
         var identity = new Identity(run);
         var rows = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
                 .map(c -> latencyRow(identity, c)).toList();
-        return new Figures("Latency, " + run.name(),
+        return new Figures(run.caption("Latency"),
                 identity.columns(Column.number("requests", "per s"), Column.number("failed", ""),
                         Column.number("p50", "ms"), Column.number("p90", "ms"), Column.number("p99", "ms"),
                         Column.number("p99.9", "ms"), Column.number("max", "ms"), Column.number("mean", "ms"),
@@ -118,10 +123,10 @@ final class CellTables {
     /** One row for each cell: how fast, which limit binds, and the first cause found. */
     static Figures verdicts(Run run) {
         var identity = new Identity(run);
-        return new Figures("Verdicts, " + run.name(),
+        return new Figures(run.caption("Verdicts"),
                 identity.columns(Column.number("requests", "per s"), Column.number("p50", "ms"),
                         Column.number("p99", "ms"), Column.text("binding bound"),
-                        Column.number("predicted:measured", ""), Column.text("cause")),
+                        Column.number("predicted", "× measured"), Column.text("cause")),
                 run.cells().stream().map(c -> verdictRow(identity, c)).toList());
     }
 

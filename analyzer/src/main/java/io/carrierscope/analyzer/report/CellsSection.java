@@ -47,7 +47,7 @@ final class CellsSection implements Section {
         keys.add(new Key("CPU per request", Numbers.micros(c.cell().serverCpuNanosPerRequest()), "µs"));
         keys.add(new Key("binding bound", CellTables.binding(c), ""));
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
-        c.cell().carrierBudget().ifPresent(b -> {
+        c.cell().carrierBudget().filter(CarrierChart::used).ifPresent(b -> {
             keys.add(new Key("carriers pinned", Numbers.percent(b.pinned()), "%"));
             keys.add(new Key("carriers idle", Numbers.percent(b.idle()), "%"));
         });

@@ -19,7 +19,9 @@ final class ComparisonsSection implements Section {
         var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
         Run.of(analysis).stream().filter(r -> !r.comparisons().isEmpty()).forEach(run -> {
-            blocks.add(new Block.Heading(Texts.plain(run.name())));
+            if (!run.alone()) {
+                blocks.add(new Block.Heading(Texts.plain(run.name())));
+            }
             blocks.add(new Block.Points(Sentences.largest(run).stream().map(c -> point(run, c, names)).toList()));
             blocks.add(new Block.Fold("All " + run.comparisons().size() + " comparisons", List.of(table(run))));
         });
@@ -34,7 +36,7 @@ final class ComparisonsSection implements Section {
     }
 
     private static Block table(Run run) {
-        return new Block.Figures("Comparisons, " + run.name(),
+        return new Block.Figures(run.caption("Comparisons"),
                 List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
                         Column.number("a : b", ""), Column.number("predicted", ""), Column.number("explained", "%"),
                         Column.text("causes in b")),

@@ -14,7 +14,7 @@ final class HtmlWriter {
         var out = new StringBuilder();
         boolean inCharts = false;
         for (Block block : blocks) {
-            boolean chart = block instanceof Block.Chart;
+            boolean chart = block instanceof Block.Chart || block instanceof Block.Parts;
             // charts that follow each other stand side by side
             out.append(chart && !inCharts ? "<div class=\"charts\">\n" : !chart && inCharts ? "</div>\n" : "");
             inCharts = chart;
@@ -35,6 +35,7 @@ final class HtmlWriter {
                     .collect(Collectors.joining("", "<ul class=\"points\">\n", "</ul>\n"));
             case Block.Matrix m -> matrix(m);
             case Block.Chart c -> chart(c);
+            case Block.Parts p -> parts(p);
             case Block.Listing l -> "<pre tabindex=\"0\">"
                     + l.lines().stream().map(Texts::html).collect(Collectors.joining("\n")) + "</pre>\n";
             case Block.Fold f -> "<details>\n<summary>" + html(f.summary()) + "</summary>\n" + write(f.blocks())
@@ -119,10 +120,24 @@ final class HtmlWriter {
 
     private String chart(Block.Chart c) {
         String svg = c.drawing().svg("chart" + ++charts + "-", c.title() + ": " + c.alternative());
-        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + svg + "\n"
-                + c.legend().stream().map(HtmlWriter::swatch)
-                        .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>\n"))
+        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + svg + "\n" + legend(c.legend())
                 + "</figure>\n";
+    }
+
+    private static String legend(List<Block.Swatch> swatches) {
+        return swatches.stream().map(HtmlWriter::swatch)
+                .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>\n"));
+    }
+
+    private static String parts(Block.Parts p) {
+        var bar = new StringBuilder("<div class=\"bar\" role=\"img\" aria-label=\"").append(html(TextWriter.parts(p)))
+                .append("\">");
+        for (int i = 0; i < p.shares().size(); i++) {
+            bar.append(String.format(Locale.ROOT, "<span style=\"flex:%.4f;background:%s\"></span>", p.shares().get(i),
+                    p.swatches().get(i).colour()));
+        }
+        return "<figure>\n<figcaption>" + html(p.title()) + "</figcaption>\n" + bar + "</div>\n"
+                + legend(p.swatches()) + "</figure>\n";
     }
 
     private static String swatch(Block.Swatch s) {

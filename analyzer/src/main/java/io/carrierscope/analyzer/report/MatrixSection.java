@@ -27,11 +27,10 @@ final class MatrixSection implements Section {
         var servers = run.groups().stream().map(g -> g.key().server()).distinct()
                 .sorted(Comparator.comparing(MatrixSection::natural)).toList();
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        run.groups().forEach(g -> rows.computeIfAbsent(labels(g.key()), k -> new LinkedHashMap<>())
+        run.groups().forEach(g -> rows.computeIfAbsent(labels(run, g.key()), k -> new LinkedHashMap<>())
                 .put(g.key().server(), g));
         var lines = rows.entrySet().stream().map(e -> line(e.getKey(), servers, e.getValue(), names)).toList();
-        return new Block.Matrix("Requests per second, " + run.name(), List.of("workload", "JDK", "load"),
-                servers.stream().map(Texts::plain).toList(), lines);
+        return new Block.Matrix(caption(run), labels(run), servers.stream().map(Texts::plain).toList(), lines);
     }
 
     /** Numbers within a name compare by value: platform-20 before platform-200. */
@@ -41,9 +40,22 @@ final class MatrixSection implements Section {
                 Long.parseLong(m.group())));
     }
 
-    private static List<String> labels(CellKey key) {
-        return List.of(Texts.plain(key.workload()), key.jdk() == 0 ? Numbers.ABSENT : String.valueOf(key.jdk()),
-                Texts.plain(key.load()));
+    private static boolean oneLoad(Run run) {
+        return run.groups().stream().map(g -> g.key().load()).distinct().count() == 1;
+    }
+
+    private static String caption(Run run) {
+        return run.caption("Requests per second" + (oneLoad(run) ? ", load " + run.groups().get(0).key().load() : ""));
+    }
+
+    private static List<String> labels(Run run) {
+        return oneLoad(run) ? List.of("workload", "JDK") : List.of("workload", "JDK", "load");
+    }
+
+    private static List<String> labels(Run run, CellKey key) {
+        String jdk = key.jdk() == 0 ? Numbers.ABSENT : String.valueOf(key.jdk());
+        String workload = Texts.plain(key.workload());
+        return oneLoad(run) ? List.of(workload, jdk) : List.of(workload, jdk, Texts.plain(key.load()));
     }
 
     private static Line line(List<String> labels, List<String> servers, Map<String, CellGroup> groups, Names names) {

@@ -61,7 +61,7 @@ final class Numbers {
     }
 
     static String ratio(double value) {
-        return format("%.2f", value);
+        return format(value >= 10 ? "%,.1f" : "%.2f", value);
     }
 
     static String ratio(OptionalDouble value) {

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /** The cells of one start of the runner, the only ones that are compared; or all recordings that are of no matrix. */
-record Run(String name, boolean ours, List<JudgedCell> cells, List<CellGroup> groups, List<Comparison> comparisons) {
+record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, List<CellGroup> groups,
+        List<Comparison> comparisons) {
     private static final String FOREIGN = "recordings of no matrix";
 
     /** The runs of the analysis in the order of their first cell. */
@@ -20,11 +21,16 @@ record Run(String name, boolean ours, List<JudgedCell> cells, List<CellGroup> gr
         for (var cell : analysis.cells()) {
             byName.computeIfAbsent(name(cell.cell().key()), n -> new ArrayList<>()).add(cell);
         }
-        return byName.entrySet().stream().map(e -> of(e.getKey(), e.getValue(), analysis)).toList();
+        return byName.entrySet().stream().map(e -> of(e.getKey(), byName.size() == 1, e.getValue(), analysis)).toList();
     }
 
-    private static Run of(String name, List<JudgedCell> cells, Analysis analysis) {
-        return new Run(name, cells.get(0).cell().key().ours(), cells,
+    /** A caption that names the run where there are others. */
+    String caption(String what) {
+        return alone ? what : what + ", " + name;
+    }
+
+    private static Run of(String name, boolean alone, List<JudgedCell> cells, Analysis analysis) {
+        return new Run(name, alone, cells.get(0).cell().key().ours(), cells,
                 analysis.groups().stream().filter(g -> name(g.key()).equals(name)).toList(),
                 analysis.comparisons().stream().filter(c -> name(c.a().key()).equals(name)).toList());
     }

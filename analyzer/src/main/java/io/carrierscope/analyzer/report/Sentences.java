@@ -49,7 +49,7 @@ final class Sentences {
 
     private static String why(Comparison c, String slow) {
         if (!c.causes().isEmpty()) {
-            return "; " + slow + " suffers from "
+            return "; cause in " + slow + ": "
                     + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "));
         }
         return c.b().typical().bounds().binding().map(b -> "; " + slow + " is limited by " + b.id().text()).orElse("");

@@ -31,6 +31,7 @@ final class TextWriter {
             case Block.Points p -> p.points().forEach(this::point);
             case Block.Matrix m -> figures(flat(m));
             case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
+            case Block.Parts p -> wrapped(parts(p), "  ");
             case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
             case Block.Fold f -> {
                 line(f.summary());
@@ -49,6 +50,11 @@ final class TextWriter {
 
     private static String key(Block.Key key) {
         return key.name() + " " + key.value() + (key.unit().isEmpty() ? "" : " " + key.unit());
+    }
+
+    static String parts(Block.Parts parts) {
+        return parts.title() + ": " + parts.swatches().stream().map(s -> s.name() + " " + s.value())
+                .collect(Collectors.joining(", "));
     }
 
     private void point(Block.Point point) {
@@ -80,7 +86,10 @@ final class TextWriter {
             return;
         }
         int[] widths = widths(f);
-        line(row(f, f.columns().stream().map(Block.Column::header).toList(), widths));
+        line(row(f, f.columns().stream().map(Block.Column::name).toList(), widths));
+        if (f.columns().stream().anyMatch(c -> !c.unit().isEmpty())) {
+            line(row(f, f.columns().stream().map(Block.Column::unit).toList(), widths));
+        }
         line(Arrays.stream(widths).mapToObj("-"::repeat).collect(Collectors.joining(GAP)));
         f.rows().forEach(r -> line(row(f, r, widths)));
     }
@@ -89,7 +98,7 @@ final class TextWriter {
     private static int[] widths(Figures f) {
         int n = f.columns().size();
         int[] widths = IntStream.range(0, n).map(c -> IntStream
-                .concat(IntStream.of(length(f.columns().get(c).header())),
+                .concat(IntStream.of(length(f.columns().get(c).name()), length(f.columns().get(c).unit())),
                         f.rows().stream().mapToInt(r -> length(Texts.plain(r.get(c)))))
                 .max().orElse(0)).toArray();
         int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - WIDTH;

@@ -1,0 +1,26 @@
+package io.carrierscope.analyzer.report;
+
+import java.awt.Color;
+
+/** Colours that stay apart for colour-blind readers (Okabe and Ito) and are legible on light and dark pages. */
+final class Palette {
+    static final Color ON_CPU = new Color(0x0072B2);
+    static final Color PINNED = new Color(0xD55E00);
+    static final Color WAITING = new Color(0xE6B000);
+    static final Color IDLE = new Color(0x9AA7B2);
+    static final Color UNKNOWN = new Color(0x5F6B76);
+    static final Color RESPONSE = new Color(0x2F8FCE);
+    static final Color SERVICE = new Color(0xD8862B);
+
+    /** Stands for the page's own text colour, which the drawing cannot know. */
+    static final Color TEXT = new Color(1, 2, 3);
+    /** Stands for the page's own colour of lines. */
+    static final Color LINE = new Color(3, 2, 1);
+
+    private Palette() {}
+
+    /** The colour as CSS writes it. */
+    static String css(Color colour) {
+        return String.format(java.util.Locale.ROOT, "#%06x", colour.getRGB() & 0xFFFFFF);
+    }
+}

@@ -1,0 +1,75 @@
+package io.carrierscope.analyzer.report;
+
+import java.awt.BasicStroke;
+import java.awt.Font;
+import java.awt.geom.Rectangle2D;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import org.jfree.chart.ChartRenderingInfo;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.plot.SeriesRenderingOrder;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.svg.SVGGraphics2D;
+import org.jfree.svg.SVGHints;
+import org.jfree.svg.ViewBox;
+
+/** Turns charts into small inline SVG that takes its text and line colours from the page. */
+final class Pictures {
+    private static final int WIDTH = 380;
+    private static final int HEIGHT = 200;
+    private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
+    private static final DoubleFunction<String> TENTHS = v -> {
+        String text = String.format(Locale.ROOT, "%.1f", v);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    };
+
+    private Pictures() {}
+
+    static Drawing of(XYPlot plot) {
+        return (prefix, label) -> svg(plot, prefix, label);
+    }
+
+    private static String svg(XYPlot plot, String prefix, String label) {
+        style(plot);
+        var chart = new JFreeChart(null, TEXT, plot, false);
+        chart.setBackgroundPaint(null);
+        chart.setPadding(new RectangleInsets(2, 0, 0, 10));
+        var graphics = new SVGGraphics2D(WIDTH, HEIGHT);
+        graphics.setDefsKeyPrefix(prefix);
+        graphics.setGeomDoubleConverter(TENTHS);
+        graphics.setTransformDoubleConverter(TENTHS);
+        graphics.setRenderingHint(SVGHints.KEY_DRAW_STRING_TYPE, SVGHints.VALUE_DRAW_STRING_TYPE_STANDARD);
+        chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT), new ChartRenderingInfo());
+        return themed(graphics.getSVGElement(null, false, new ViewBox(0, 0, WIDTH, HEIGHT), null, null), label);
+    }
+
+    private static void style(XYPlot plot) {
+        // stacked areas must come in the order of the stack, and dashes over what they follow
+        plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
+        plot.setBackgroundPaint(null);
+        plot.setOutlineVisible(false);
+        plot.setDomainGridlinesVisible(false);
+        plot.setRangeGridlinePaint(Palette.LINE);
+        plot.setRangeGridlineStroke(new BasicStroke(0.6f));
+        plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
+        style(plot.getDomainAxis());
+        style(plot.getRangeAxis());
+    }
+
+    private static void style(ValueAxis axis) {
+        axis.setLabelFont(TEXT);
+        axis.setTickLabelFont(TEXT);
+        axis.setLabelPaint(Palette.TEXT);
+        axis.setTickLabelPaint(Palette.TEXT);
+        axis.setAxisLinePaint(Palette.LINE);
+        axis.setTickMarkPaint(Palette.LINE);
+    }
+
+    private static String themed(String svg, String label) {
+        return svg.replace("rgb(1,2,3)", "currentColor").replace("rgb(3,2,1)", "var(--line)").replaceFirst("<svg ",
+                "<svg role=\"img\" aria-label=\"" + java.util.regex.Matcher.quoteReplacement(Texts.html(label))
+                        + "\" ");
+    }
+}

@@ -1,0 +1,28 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.report.Block.Swatch;
+import java.awt.Color;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the time of the platform pool's threads went, as one bar. */
+final class PoolParts {
+    private PoolParts() {}
+
+    static Optional<Block> of(Cell cell) {
+        return cell.poolBudget().map(PoolParts::bar);
+    }
+
+    private static Block bar(PoolBudget b) {
+        return new Block.Parts("Time of " + b.threads() + " threads " + Texts.plain(b.group()),
+                List.of(part(Palette.ON_CPU, "on CPU", b.onCpu()), part(Palette.PINNED, "blocked", b.blocked()),
+                        part(Palette.WAITING, "rest", b.rest()), part(Palette.IDLE, "idle", b.idle())),
+                List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));
+    }
+
+    private static Swatch part(Color colour, String name, double share) {
+        return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
+    }
+}
