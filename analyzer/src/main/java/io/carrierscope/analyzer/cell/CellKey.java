@@ -14,7 +14,8 @@ public record CellKey(String runId, String host, String id, String suite, String
         return new CellKey(file, "", file, null, null, null, null, null, jdk, 1);
     }
 
-    static CellKey of(MeasuredRecording r) {
+    /** What the recording says of its cell. */
+    public static CellKey of(MeasuredRecording r) {
         int jdk = r.outline().jdkFeature();
         return r.outline().cell()
                 .map(c -> new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(),

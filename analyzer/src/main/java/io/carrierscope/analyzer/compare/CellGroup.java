@@ -23,8 +23,19 @@ public record CellGroup(List<JudgedCell> repetitions) {
         return sorted.isEmpty() ? repetitions.get(0) : sorted.get((sorted.size() - 1) / 2);
     }
 
-    /** Mean throughput of the repetitions that have one, requests per second. */
+    /** Throughput of each repetition that answered requests, requests per second. */
+    public double[] throughputs() {
+        return repetitions.stream().flatMapToDouble(r -> r.cell().throughputPerSecond().stream()).filter(x -> x > 0)
+                .toArray();
+    }
+
+    /** Mean throughput of the repetitions that answered requests, requests per second. */
     public OptionalDouble throughputPerSecond() {
-        return repetitions.stream().flatMapToDouble(r -> r.cell().throughputPerSecond().stream()).average();
+        return java.util.Arrays.stream(throughputs()).average();
+    }
+
+    /** The 95 % interval of that mean; empty with fewer than {@value Bootstrap#FEWEST} repetitions. */
+    public java.util.Optional<Interval> throughputInterval() {
+        return Bootstrap.mean(throughputs());
     }
 }

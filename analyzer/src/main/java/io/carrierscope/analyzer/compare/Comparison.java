@@ -9,29 +9,35 @@ import java.util.OptionalDouble;
  * Two cells that differ on one axis: which answers more requests per second, by how much, and why.
  *
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
+ * @param interval 95 % interval of the ratio; empty with too few repetitions
+ * @param noiseFloor ratio up to which two runs of the same cell differ; {@link #SHOWN_FROM} when nothing was repeated
  * @param predictedRatio the same from the binding bounds alone
  * @param explainedShare how much of the ratio's logarithm the bounds account for, 0 to 1
  * @param causes found in the slower cell and not, or less, in the faster one
  */
-public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, OptionalDouble predictedRatio,
+public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
+        double noiseFloor, OptionalDouble predictedRatio,
         OptionalDouble explainedShare, List<Verdict.Found> causes) {
-    /** A smaller difference than this is not shown by single runs. */
+    /** A smaller ratio than this is not shown without an interval. */
     public static final double SHOWN_FROM = 1.05;
 
     /** Compares two groups; the faster one becomes {@code a}. Empty when either has no throughput. */
-    static Optional<Comparison> of(CellGroup one, CellGroup other, Axis axis) {
+    static Optional<Comparison> of(CellGroup one, CellGroup other, Axis axis, double noiseFloor) {
         double x = one.throughputPerSecond().orElse(0);
         double y = other.throughputPerSecond().orElse(0);
         if (x <= 0 || y <= 0) {
             return Optional.empty();
         }
-        return Optional.of(x >= y ? faster(one, other, axis, x / y) : faster(other, one, axis, y / x));
+        return Optional.of(x >= y
+                ? faster(one, other, axis, x / y, noiseFloor)
+                : faster(other, one, axis, y / x, noiseFloor));
     }
 
-    private static Comparison faster(CellGroup a, CellGroup b, Axis axis, double ratio) {
+    private static Comparison faster(CellGroup a, CellGroup b, Axis axis, double ratio, double noiseFloor) {
         var predicted = predicted(a.typical(), b.typical());
         var share = predicted.isEmpty() ? predicted : OptionalDouble.of(explained(ratio, predicted.getAsDouble()));
-        return new Comparison(a, b, axis, ratio, predicted, share, causes(a.typical(), b.typical()));
+        return new Comparison(a, b, axis, ratio, Bootstrap.ratioOfMeans(a.throughputs(), b.throughputs()), noiseFloor,
+                predicted, share, causes(a.typical(), b.typical()));
     }
 
     private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
@@ -57,8 +63,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 .orElse(0);
     }
 
-    /** True when the difference is large enough to be shown by what was run. */
+    /** True when the ratio exceeds the noise of the run and its interval, where there is one, excludes 1. */
     public boolean shown() {
-        return ratio >= SHOWN_FROM;
+        return ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);
     }
 }

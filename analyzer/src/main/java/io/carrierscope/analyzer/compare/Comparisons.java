@@ -27,22 +27,23 @@ public final class Comparisons {
     /** All comparisons along one axis, largest ratio first. */
     public static List<Comparison> of(List<CellGroup> groups) {
         var result = new ArrayList<Comparison>();
+        double noise = NoiseFloor.of(groups).orElse(Comparison.SHOWN_FROM);
         for (int i = 0; i < groups.size(); i++) {
             for (int j = i + 1; j < groups.size(); j++) {
-                compare(groups.get(i), groups.get(j)).ifPresent(result::add);
+                compare(groups.get(i), groups.get(j), noise).ifPresent(result::add);
             }
         }
         result.sort(java.util.Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
     }
 
-    private static Optional<Comparison> compare(CellGroup a, CellGroup b) {
+    private static Optional<Comparison> compare(CellGroup a, CellGroup b, double noise) {
         var ka = a.key();
         var kb = b.key();
         if (!ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
             return Optional.empty();
         }
         var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();
-        return differing.size() == 1 ? Comparison.of(a, b, differing.get(0)) : Optional.empty();
+        return differing.size() == 1 ? Comparison.of(a, b, differing.get(0), noise) : Optional.empty();
     }
 }

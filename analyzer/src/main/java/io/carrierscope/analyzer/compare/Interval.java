@@ -1,0 +1,19 @@
+package io.carrierscope.analyzer.compare;
+
+/** A confidence interval, ends included. */
+public record Interval(double low, double high) {
+    public Interval {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("interval from " + low + " to " + high);
+        }
+    }
+
+    public boolean contains(double value) {
+        return value >= low && value <= high;
+    }
+
+    /** The same interval of the inverse quantity; both ends must be positive. */
+    public Interval inverse() {
+        return new Interval(1 / high, 1 / low);
+    }
+}

@@ -1,0 +1,27 @@
+package io.carrierscope.analyzer.compare;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.StatUtils;
+
+/**
+ * How far two runs of the same cell lie apart: the A/A noise of a run. Taken from all pairs of repetitions of all cells, as
+ * the ratio of the higher to the lower throughput that 95 % of the pairs do not exceed.
+ */
+public final class NoiseFloor {
+    private static final double PERCENT = 95;
+
+    private NoiseFloor() {}
+
+    /** The ratio, at least 1; empty without any cell that ran more than once. */
+    public static OptionalDouble of(List<CellGroup> groups) {
+        double[] ratios = groups.stream().flatMapToDouble(g -> pairs(g.throughputs())).toArray();
+        return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(StatUtils.percentile(ratios, PERCENT));
+    }
+
+    private static java.util.stream.DoubleStream pairs(double[] x) {
+        return java.util.stream.IntStream.range(0, x.length).boxed()
+                .flatMapToDouble(i -> java.util.stream.IntStream.range(0, i)
+                        .mapToDouble(j -> Math.max(x[i], x[j]) / Math.min(x[i], x[j])));
+    }
+}
