@@ -74,6 +74,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 : OptionalDouble.of(busy.getAsDouble() / x.getAsDouble() * 1e9);
     }
 
+    /** What the cell's definition adds. */
+    public Definition definition() {
+        return Definition.parse(description().map(JvmEvent.Cell::definition).orElse(null));
+    }
+
     /** What the cell's own event in the server's recording, or else the client's, says. */
     public Optional<JvmEvent.Cell> description() {
         return server.flatMap(s -> s.outline().cell()).or(() -> client.flatMap(c -> c.outline().cell()));

@@ -5,13 +5,14 @@ package io.carrierscope.analyzer.cell;
  *
  * @param id the cell id, or the file name for a recording that is not of the matrix
  * @param jdk feature release, 0 when unknown
+ * @param recording {@code off} where the server ran without Flight Recorder
  */
 public record CellKey(String runId, String host, String id, String suite, String server, String threadModel,
-        String workload, String load, int jdk, int repetition) {
+        String workload, String load, int jdk, int repetition, String recording) {
 
     /** The key of a recording that is not of the matrix: a group of its own. */
     static CellKey foreign(String file, int jdk) {
-        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1);
+        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on");
     }
 
     /** What the recording says of its cell. */
@@ -19,7 +20,8 @@ public record CellKey(String runId, String host, String id, String suite, String
         int jdk = r.outline().jdkFeature();
         return r.outline().cell()
                 .map(c -> new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(),
-                        c.workload(), c.loadPlan(), jdk, c.repetition()))
+                        c.workload(), c.loadPlan(), jdk, c.repetition(),
+                        Definition.parse(c.definition()).recording()))
                 .orElseGet(() -> foreign(r.file().getFileName().toString(), jdk));
     }
 

@@ -5,7 +5,8 @@ import java.util.function.Function;
 
 /** A dimension of the matrix along which cells are compared. */
 public enum Axis {
-    SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, "");
+    SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
+    RECORDING(CellKey::recording, "recording ");
 
     private final Function<CellKey, Object> value;
     private final String prefix;

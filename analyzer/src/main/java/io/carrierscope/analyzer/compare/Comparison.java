@@ -63,6 +63,11 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 .orElse(0);
     }
 
+    /** Settings in which the two differ although they should not, one line each. */
+    public List<String> asymmetries() {
+        return Asymmetry.between(a.typical().cell(), b.typical().cell());
+    }
+
     /** True when the ratio exceeds the noise of the run and its interval, where there is one, excludes 1. */
     public boolean shown() {
         return ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);

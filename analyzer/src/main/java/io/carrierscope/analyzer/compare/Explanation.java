@@ -43,7 +43,7 @@ public final class Explanation {
         }
         return text("%s answers %.2f times as many requests per second as %s (%,.0f : %,.0f).", fast, c.ratio(), slow,
                 x, y)
-                + limits(c, fast, slow) + causes(c, slow);
+                + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
     }
 
     private static String interval(Comparison c) {
@@ -71,6 +71,10 @@ public final class Explanation {
                     .append("; remedy: ").append(f.remedy()).append(". ");
         }
         return text.toString().stripTrailing();
+    }
+
+    private static String asymmetries(Comparison c) {
+        return c.asymmetries().isEmpty() ? "" : " Beware: " + String.join("; ", c.asymmetries()) + ".";
     }
 
     private static String text(String format, Object... figures) {

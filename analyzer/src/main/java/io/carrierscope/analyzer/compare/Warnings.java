@@ -24,6 +24,7 @@ final class Warnings {
         w.recording(cell.client(), "client");
         w.pair(cell);
         w.requests(cell);
+        w.warnings.addAll(Gates.failed(cell));
         cell.server().ifPresent(w::blindSpots);
         w.virtualThreads(cell);
         cell.carrierBudget().ifPresent(w::budget);
@@ -40,9 +41,14 @@ final class Warnings {
     }
 
     private void pair(Cell cell) {
-        if (cell.key().ours() && cell.failure().isEmpty() && (cell.server().isEmpty() || cell.client().isEmpty())) {
-            add("the %s's recording is missing; figures that need it are absent",
-                    cell.server().isEmpty() ? "server" : "client");
+        if (!cell.key().ours() || cell.failure().isPresent()) {
+            return;
+        }
+        if (cell.client().isEmpty()) {
+            add("the client's recording is missing; figures that need it are absent");
+        }
+        if (cell.server().isEmpty() && !cell.key().recording().equals("off")) {
+            add("the server's recording is missing; figures that need it are absent");
         }
     }
 

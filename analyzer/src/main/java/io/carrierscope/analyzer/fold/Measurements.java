@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /** All measurements of one recording over one window, taken in one pass. */
 public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
-        Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc)
+        Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
+        Batches batches)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -20,7 +21,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         return new Measurements(window, new Pinning(window, outline.jdkFeature()),
                 new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
                 new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
-                new Sleeps(window), new VirtualThreads(window), new GcPauses(window));
+                new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches());
     }
 
     /** Reads the recording's events through all folds. */
@@ -47,6 +48,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         sleeps.accept(event);
         virtualThreads.accept(event);
         gc.accept(event);
+        batches.accept(event);
     }
 
     @Override
@@ -60,5 +62,6 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         sleeps.merge(other.sleeps);
         virtualThreads.merge(other.virtualThreads);
         gc.merge(other.gc);
+        batches.merge(other.batches);
     }
 }

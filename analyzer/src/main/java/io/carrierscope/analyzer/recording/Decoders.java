@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording;
 
 import static java.util.Map.entry;
 
+import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
@@ -20,6 +21,8 @@ import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.JvmEvent.Steady;
+import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
@@ -39,14 +42,18 @@ final class Decoders {
             entry("carrierscope.Phase", r -> new Phase(r.start(), r.duration(), r.text("name"))),
             entry("carrierscope.Environment", Decoders::environment),
             entry("carrierscope.LoadSummary", Decoders::loadSummary),
+            entry("carrierscope.Steady",
+                    r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration").orElse(0),
+                            r.number("throughputChange"), r.number("cpuChange"), r.text("rule"))),
+            entry("carrierscope.Step", Decoders::step),
             entry("carrierscope.Failure", r -> new Failure(r.start(), r.text("stage"), r.text("reason"))),
             entry("jdk.JVMInformation",
-                    r -> new Jvm(r.start(), r.text("jvmName"), r.text("jvmVersion"), r.integer("pid"),
-                            r.epochNanos("jvmStartTime"))),
+                    r -> new Jvm(r.start(), r.text("jvmName"), r.text("jvmVersion"), r.text("jvmArguments"))),
             entry("jdk.CPUInformation", r -> fact(r, "hwThreads", r.integer("hwThreads"))),
             entry("jdk.ContainerConfiguration", r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount"))),
             entry("jdk.IntFlag", r -> fact(r, r.text("name"), r.integer("value"))),
             entry("jdk.InitialSystemProperty", r -> new Fact(r.start(), r.text("key"), r.text("value"))),
+            entry("jdk.GCHeapConfiguration", r -> fact(r, "maxHeapBytes", r.integer("maxSize"))),
             entry("jdk.GCConfiguration", r -> new Fact(r.start(), "youngCollector", r.text("youngCollector"))),
             entry("jdk.DataLoss", r -> new DataLoss(r.start(), r.integer("amount"))));
 
@@ -80,6 +87,9 @@ final class Decoders {
                     r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
                             r.nanos("cpuThrottledTime").orElse(0))),
             entry("carrierscope.Request", Decoders::request),
+            entry("carrierscope.Batch",
+                    r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),
+                            r.flag("measured"))),
             entry("carrierscope.Handler",
                     r -> new Handler(r.start(), r.duration(), r.thread("eventThread"), r.nanos("queueDelay"),
                             r.text("threadKind"))),
@@ -138,6 +148,12 @@ final class Decoders {
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
                 (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
                 (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0));
+    }
+
+    private static Step step(Row r) {
+        return new Step(r.start(), r.duration(), r.text("kind"), r.number("offeredRate"), r.number("achievedRate"),
+                r.nanos("responseP50").orElse(0), r.nanos("responseP99").orElse(0), (int) r.integer("failed"),
+                r.flag("met"), r.nanos("limit").orElse(0), r.number("kneeShare"));
     }
 
     private static Request request(Row r) {

@@ -75,7 +75,7 @@ public sealed interface JvmEvent {
     record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
 
     /** {@code jdk.JVMInformation}. */
-    record Jvm(long startNanos, String name, String version, long pid, long jvmStartNanos) implements JvmEvent {}
+    record Jvm(long startNanos, String name, String version, String arguments) implements JvmEvent {}
 
     /** A fact of the process or machine: a JVM flag, a system property, a processor count. */
     record Fact(long startNanos, String name, String value) implements JvmEvent {}
@@ -117,6 +117,19 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Environment}. */
     record Environment(long startNanos, String osName, String kernel, String cpuModel, int processors,
             long tickPlatformNanos, long tickVirtualNanos) implements JvmEvent {}
+
+    /** {@code carrierscope.Batch}; the duration is the makespan. */
+    record Batch(long startNanos, long durationNanos, int size, int failed, boolean measured) implements Timed {}
+
+    /** {@code carrierscope.Steady}; changes are shares of the window before. */
+    record Steady(long startNanos, boolean reached, long warmupNanos, double throughputChange, double cpuChange,
+            String rule) implements JvmEvent {}
+
+    /** {@code carrierscope.Step}; {@code kneeShare} is 0 for a step of the search. */
+    record Step(long startNanos, long durationNanos, String kind, double offeredPerSecond, double achievedPerSecond,
+            long responseP50Nanos, long responseP99Nanos, int failed, boolean met, long limitNanos, double kneeShare)
+            implements
+                Timed {}
 
     /** {@code carrierscope.Failure}. */
     record Failure(long startNanos, String stage, String reason) implements JvmEvent {}

@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,6 +22,8 @@ public final class Outline {
     private JvmEvent.Jvm jvm;
     private JvmEvent.Environment environment;
     private JvmEvent.LoadSummary loadSummary;
+    private JvmEvent.Steady steady;
+    private final List<JvmEvent.Step> steps = new ArrayList<>();
     private JvmEvent.Failure failure;
     private long dataLossBytes;
 
@@ -31,6 +36,8 @@ public final class Outline {
             case JvmEvent.Jvm j -> jvm = j;
             case JvmEvent.Environment e -> environment = e;
             case JvmEvent.LoadSummary l -> loadSummary = l;
+            case JvmEvent.Steady s -> steady = s;
+            case JvmEvent.Step s -> steps.add(s);
             case JvmEvent.Failure f -> failure = f;
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
             default -> throw new IllegalArgumentException("not part of an outline: " + event);
@@ -59,6 +66,21 @@ public final class Outline {
 
     public Optional<JvmEvent.LoadSummary> loadSummary() {
         return Optional.ofNullable(loadSummary);
+    }
+
+    /** How the warm-up ended. */
+    public Optional<JvmEvent.Steady> steady() {
+        return Optional.ofNullable(steady);
+    }
+
+    /** The steps of a search for the knee, in the order of their start. */
+    public List<JvmEvent.Step> steps() {
+        return steps.stream().sorted(Comparator.comparingLong(JvmEvent.Step::startNanos)).toList();
+    }
+
+    /** The JVM's arguments as one text, empty when unknown. */
+    public String jvmArguments() {
+        return jvm == null || jvm.arguments() == null ? "" : jvm.arguments();
     }
 
     public Optional<JvmEvent.Failure> failure() {

@@ -49,10 +49,6 @@ final class Row {
         return OptionalLong.empty();
     }
 
-    long epochNanos(String field) {
-        return value(field) instanceof IQuantity q ? q.clampedLongValueIn(UnitLookup.EPOCH_NS) : 0;
-    }
-
     /** A percentage or frequency as a plain number; a share where JFR stores a share. */
     double number(String field) {
         return value(field) instanceof IQuantity q

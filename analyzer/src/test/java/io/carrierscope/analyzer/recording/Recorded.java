@@ -14,7 +14,8 @@ public final class Recorded {
     }
 
     public static JvmEvent jvm(int feature) {
-        return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (" + feature + ".0.1+9-LTS) for linux", 1, 0);
+        return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (" + feature + ".0.1+9-LTS) for linux",
+                "-Xmx256m");
     }
 
     public static JvmEvent fact(String name, int value) {

@@ -1,0 +1,66 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Settings in which two servers differ although only one axis should differ between them; read from their recordings. */
+final class Asymmetry {
+    /** What tells a cell apart anyway, or only names files. */
+    private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
+            "-Dcarrierscope.", "--enable-native-access");
+
+    private Asymmetry() {}
+
+    /** One line for each setting that differs. */
+    static List<String> between(Cell a, Cell b) {
+        if (a.server().isEmpty() || b.server().isEmpty()) {
+            return List.of();
+        }
+        return between(a.server().get(), b.server().get());
+    }
+
+    private static List<String> between(MeasuredRecording a, MeasuredRecording b) {
+        var lines = new ArrayList<String>();
+        fact("collector", "youngCollector", a, b).ifPresent(lines::add);
+        fact("maximum heap in bytes", "maxHeapBytes", a, b).ifPresent(lines::add);
+        differs("processors", a.outline().activeProcessors(), b.outline().activeProcessors()).ifPresent(lines::add);
+        differs("JVM arguments", only(a, b), only(b, a)).ifPresent(lines::add);
+        return List.copyOf(lines);
+    }
+
+    private static Optional<String> fact(String label, String name, MeasuredRecording a, MeasuredRecording b) {
+        var one = a.outline().fact(name);
+        var other = b.outline().fact(name);
+        return one.isEmpty() || other.isEmpty() ? Optional.empty() : differs(label, one.get(), other.get());
+    }
+
+    private static Optional<String> differs(String label, Object one, Object other) {
+        return one.equals(other)
+                ? Optional.empty()
+                : Optional.of("unequal " + label + ": " + shown(one) + " against " + shown(other));
+    }
+
+    private static String shown(Object value) {
+        String text = value.toString();
+        return text.isEmpty() ? "none" : text;
+    }
+
+    /** Arguments that the first JVM has and the second has not. */
+    private static String only(MeasuredRecording a, MeasuredRecording b) {
+        Set<String> arguments = arguments(a);
+        arguments.removeAll(arguments(b));
+        return String.join(" ", arguments);
+    }
+
+    private static Set<String> arguments(MeasuredRecording r) {
+        var arguments = new TreeSet<>(Arrays.asList(r.outline().jvmArguments().split("\\s+")));
+        arguments.removeIf(argument -> argument.isEmpty() || EXPECTED.stream().anyMatch(argument::startsWith));
+        return arguments;
+    }
+}

@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.JvmEvent.Environment;
+import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.JvmEvent.Steady;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
+final class Gates {
+    private static final double BUSY_CLIENT = 0.80;
+    private static final double CHURN = 1.10;
+    private static final long COARSE_TICK_NANOS = 2_000_000;
+    private static final double THROTTLED_SHARE = 0.01;
+
+    private static final List<Function<Cell, Optional<String>>> ALL = List.of(Gates::clientSaturated,
+            Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::notSteady);
+
+    private Gates() {}
+
+    /** One line for each gate that the cell does not pass. */
+    static List<String> failed(Cell cell) {
+        return ALL.stream().flatMap(gate -> gate.apply(cell).stream()).toList();
+    }
+
+    private static Optional<String> clientSaturated(Cell cell) {
+        return summary(cell).filter(s -> s.cpuShare() >= BUSY_CLIENT)
+                .map(s -> text("client saturated: the generator used %.0f %% of its processors", 100 * s.cpuShare()));
+    }
+
+    private static Optional<String> connectionLimit(Cell cell) {
+        int clients = cell.description().map(d -> d.concurrency()).orElse(0);
+        return summary(cell).filter(s -> s.connectionsPeak() > 0 && s.connectionsPeak() < clients)
+                .map(s -> text("connection limit: %d clients shared %d connections", clients, s.connectionsPeak()));
+    }
+
+    private static Optional<String> connectionChurn(Cell cell) {
+        return summary(cell).filter(s -> s.connectionsOpened() > CHURN * s.connectionsPeak() && s.completed() > 0)
+                .map(s -> text("connection churn: %d connections opened, at most %d at once; %.1f per 1,000 answers",
+                        s.connectionsOpened(), s.connectionsPeak(), 1e3 * s.connectionsOpened() / s.completed()));
+    }
+
+    private static Optional<String> timerTick(Cell cell) {
+        return cell.server().flatMap(s -> s.outline().environment()).filter(Gates::coarse)
+                .map(e -> text(
+                        "timer tick: a sleep of 1 ms took %.1f ms on a platform thread, %.1f ms on a virtual one",
+                        e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6));
+    }
+
+    private static boolean coarse(Environment e) {
+        return Math.max(e.tickPlatformNanos(), e.tickVirtualNanos()) >= COARSE_TICK_NANOS;
+    }
+
+    private static Optional<String> throttled(Cell cell) {
+        return cell.server().filter(s -> throttledShare(s) >= THROTTLED_SHARE)
+                .map(s -> text("throttled: the container's quota stopped the server for %.1f %% of the time",
+                        100 * throttledShare(s)));
+    }
+
+    private static double throttledShare(MeasuredRecording server) {
+        return (double) server.measured().cpu().throttledNanos() / server.span().lengthNanos();
+    }
+
+    private static Optional<String> notSteady(Cell cell) {
+        return cell.client().flatMap(c -> c.outline().steady()).filter(s -> !s.reached()).map(Gates::notSteady);
+    }
+
+    private static String notSteady(Steady s) {
+        return text("not steady: after a warm-up of %.0f s throughput still changed by %+.0f %% and processor time per"
+                + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
+    }
+
+    private static Optional<LoadSummary> summary(Cell cell) {
+        return cell.client().flatMap(c -> c.outline().loadSummary());
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+}

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recorded;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GatesTest {
+    private static final JvmEvent FINE_TICK = new JvmEvent.Environment(0, "Linux", "6", "cpu", 2, 1_060_000, 1_100_000);
+
+    @Test
+    void aSoundCellPasses() {
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK)).isEmpty();
+    }
+
+    @Test
+    void eachGateSaysItsFigures() {
+        assertThat(failed(summary(5000, 80, 80, 0.83), FINE_TICK))
+                .containsExactly("client saturated: the generator used 83 % of its processors");
+        assertThat(failed(summary(5000, 64, 64, 0.3), FINE_TICK))
+                .containsExactly("connection limit: 80 clients shared 64 connections");
+        assertThat(failed(summary(2400, 3108, 80, 0.3), FINE_TICK)).containsExactly(
+                "connection churn: 3108 connections opened, at most 80 at once; 1295.0 per 1,000 answers");
+        assertThat(failed(summary(5000, 80, 80, 0.3),
+                new JvmEvent.Environment(0, "Windows", "11", "cpu", 2, 1_900_000, 15_600_000))).containsExactly(
+                        "timer tick: a sleep of 1 ms took 1.9 ms on a platform thread, 15.6 ms on a virtual one");
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK,
+                new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05, "x"))).containsExactly(
+                        "not steady: after a warm-up of 60 s throughput still changed by +7 % and processor time per"
+                                + " request by -5 %");
+    }
+
+    @Test
+    void asymmetryIsReadFromTheRecordings() {
+        var serial = server("DefNew", "-Xmx256m -XX:StartFlightRecording:filename=a");
+        var g1 = server("G1New", "-Xmx256m -XX:+UseG1GC -XX:StartFlightRecording:filename=b");
+        assertThat(Asymmetry.between(cell(serial, serial), cell(serial, serial))).isEmpty();
+        assertThat(Asymmetry.between(cell(serial, serial), cell(g1, g1))).containsExactly(
+                "unequal collector: DefNew against G1New", "unequal JVM arguments: none against -XX:+UseG1GC");
+    }
+
+    private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
+        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, opened, peak, cpu, 1000);
+    }
+
+    private static MeasuredRecording server(String collector, String arguments) {
+        return recording("server", new JvmEvent.Fact(0, "youngCollector", collector),
+                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments));
+    }
+
+    private static MeasuredRecording recording(String role, JvmEvent... more) {
+        var events = new ArrayList<JvmEvent>(List.of(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
+                HandMade.event("virtual", "virtual", role, 80, 0, 21)));
+        events.addAll(List.of(more));
+        var outline = Recorded.outline(events.toArray(JvmEvent[]::new));
+        return new MeasuredRecording(Path.of(role + ".jfr"), outline, new Coverage(1, List.of()), HandMade.TEN_SECONDS,
+                Measurements.empty(HandMade.TEN_SECONDS, outline));
+    }
+
+    private static Cell cell(MeasuredRecording server, MeasuredRecording client) {
+        return new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty());
+    }
+
+    private static List<String> failed(JvmEvent... events) {
+        return Gates.failed(cell(recording("server", events), recording("client", events)));
+    }
+}
