@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Explanation;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Mark;
 import io.carrierscope.analyzer.report.Block.Point;
 import io.carrierscope.analyzer.report.Block.Prose;
@@ -31,7 +32,7 @@ final class AnswerSection implements Section {
     private static void answer(Run run, Names names, List<Block> blocks) {
         if (!run.ours()) {
             blocks.add(new Block.Points(run.cells().stream().map(c -> new Point(Mark.NEUTRAL,
-                    Names.title(c.cell().key()), List.of(Explanation.of(c)), names.anchor(c))).toList()));
+                    Names.title(c.cell().key()), alone(c), names.anchor(c))).toList()));
             return;
         }
         var largest = Sentences.largest(run);
@@ -44,10 +45,18 @@ final class AnswerSection implements Section {
                 Sentences.place(run, c), List.of(Sentences.of(c)), names.anchor(c.b().typical()))).toList()));
     }
 
+    /** What can be said of a recording that is compared with nothing. */
+    private static List<String> alone(JudgedCell c) {
+        var lines = new ArrayList<String>();
+        c.found().forEach(f -> lines.add(f.cause() + ": " + f.evidence().get(0).claim() + ". Remedy: " + f.remedy()));
+        lines.add(Explanation.of(c));
+        return lines;
+    }
+
     private static String none(Run run) {
         return run.comparisons().isEmpty()
                 ? "No two cells of this run differ in one axis only, so there is nothing to compare yet."
-                : "No difference of 5 % or more is shown between any two cells.";
+                : "No difference is shown between any two cells.";
     }
 
     private static String sentence(Run run, Comparison c) {
@@ -62,6 +71,8 @@ final class AnswerSection implements Section {
         boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
         return "In " + explained + " of " + measured + " cells with requests the binding bound predicts the measured "
                 + "throughput within 10 %; " + doubtful + " of " + cells.size() + " cells carry warnings. "
-                + (repeated ? "Repeated cells show their mean." : "Single runs: differences under 5 % are not shown.");
+                + (repeated
+                        ? "Repeated cells show their mean; differences within the noise of repetitions are not shown."
+                        : "Single runs: differences under 5 % are not shown.");
     }
 }

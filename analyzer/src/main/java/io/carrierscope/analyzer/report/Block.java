@@ -111,7 +111,7 @@ sealed interface Block {
     /** A picture with a text that says the same. */
     record Chart(String title, String alternative, List<Swatch> legend, Drawing drawing) implements Block {}
 
-    /** Parts of a whole as one bar; {@code shares} are from 0 to 1 and go with the swatches. */
+    /** Parts of a whole as one bar; {@code shares} are in one unit and go with the swatches. */
     record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}
 
     /** Lines of code or a stack, as they are. */

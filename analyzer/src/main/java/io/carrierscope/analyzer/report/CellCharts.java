@@ -9,7 +9,8 @@ final class CellCharts {
     private CellCharts() {}
 
     static List<Block> of(Cell cell) {
-        return Stream.of(LatencyChart.of(cell), CarrierChart.of(cell), PoolParts.of(cell)).flatMap(c -> c.stream())
+        return Stream.of(LatencyChart.of(cell), CarrierChart.of(cell), PoolParts.of(cell),
+                ThreadParts.of(cell)).flatMap(c -> c.stream())
                 .toList();
     }
 }

@@ -23,7 +23,7 @@ final class CellTables {
 
     /** Where virtual threads held their carriers: the longest sites of each cell. */
     static Figures pinning(Run run) {
-        var identity = new Identity(run);
+        var identity = Identity.of(run);
         var rows = new ArrayList<List<String>>();
         for (var cell : run.cells()) {
             cell.cell().server().filter(CellTables::carriersUsed)
@@ -62,7 +62,7 @@ final class CellTables {
 
     /** Where the carriers' time went. */
     static Figures carriers(Run run) {
-        var identity = new Identity(run);
+        var identity = Identity.of(run);
         var rows = run.cells().stream().filter(c -> c.cell().carrierBudget().isPresent())
                 .map(c -> carrierRow(identity, c, c.cell().carrierBudget().get())).toList();
         return new Figures(run.caption("Carriers"),
@@ -89,7 +89,7 @@ final class CellTables {
 
     /** Throughput and percentiles of the response time. */
     static Figures latency(Run run) {
-        var identity = new Identity(run);
+        var identity = Identity.of(run);
         var rows = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
                 .map(c -> latencyRow(identity, c)).toList();
         return new Figures(run.caption("Latency"),
@@ -122,7 +122,7 @@ final class CellTables {
 
     /** One row for each cell: how fast, which limit binds, and the first cause found. */
     static Figures verdicts(Run run) {
-        var identity = new Identity(run);
+        var identity = Identity.of(run);
         return new Figures(run.caption("Verdicts"),
                 identity.columns(Column.number("requests", "per s"), Column.number("p50", "ms"),
                         Column.number("p99", "ms"), Column.text("binding bound"),

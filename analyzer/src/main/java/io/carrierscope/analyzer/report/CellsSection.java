@@ -27,7 +27,10 @@ final class CellsSection implements Section {
         var blocks = new ArrayList<Block>();
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
-        blocks.add(keys(c));
+        var keys = keys(c);
+        if (!keys.keys().isEmpty()) {
+            blocks.add(keys);
+        }
         blocks.addAll(CellCharts.of(c.cell()));
         verdicts(c, blocks);
         if (!c.bounds().all().isEmpty()) {
@@ -38,7 +41,7 @@ final class CellsSection implements Section {
         return new Block.Card(names.anchor(c), Names.title(key), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }
 
-    private static Block keys(JudgedCell c) {
+    private static Block.Keys keys(JudgedCell c) {
         var keys = new ArrayList<Key>();
         var response = c.cell().response();
         keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
@@ -61,9 +64,9 @@ final class CellsSection implements Section {
         var known = c.verdicts().stream().filter(v -> !(v instanceof Verdict.Absent)).map(CellsSection::point).toList();
         var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance).map(CellsSection::point).toList();
         blocks.add(new Block.Heading("Causes"));
-        if (!known.isEmpty()) {
-            blocks.add(new Block.Points(known));
-        }
+        blocks.add(known.isEmpty()
+                ? new Prose(Tone.NOTE, "None of those asked for is at work.")
+                : new Block.Points(known));
         if (!absent.isEmpty()) {
             blocks.add(new Block.Fold("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
         }

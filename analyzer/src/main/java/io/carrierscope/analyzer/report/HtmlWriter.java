@@ -132,8 +132,10 @@ final class HtmlWriter {
     private static String parts(Block.Parts p) {
         var bar = new StringBuilder("<div class=\"bar\" role=\"img\" aria-label=\"").append(html(TextWriter.parts(p)))
                 .append("\">");
+        double whole = p.shares().stream().mapToDouble(Double::doubleValue).sum();
         for (int i = 0; i < p.shares().size(); i++) {
-            bar.append(String.format(Locale.ROOT, "<span style=\"flex:%.4f;background:%s\"></span>", p.shares().get(i),
+            bar.append(String.format(Locale.ROOT, "<span style=\"width:%.2f%%;background:%s\"></span>",
+                    100 * p.shares().get(i) / whole,
                     p.swatches().get(i).colour()));
         }
         return "<figure>\n<figcaption>" + html(p.title()) + "</figcaption>\n" + bar + "</div>\n"
@@ -148,7 +150,7 @@ final class HtmlWriter {
     private String card(Block.Card c) {
         String subtitle = c.subtitle().isEmpty() ? "" : "<p class=\"id\">" + html(c.subtitle()) + "</p>\n";
         return "<article id=\"" + c.anchor() + "\">\n<header><h3>" + html(c.title()) + "</h3>\n" + subtitle
-                + "<a class=\"back\" href=\"#matrix\">back to the matrix</a></header>\n" + write(c.blocks())
+                + "<a class=\"back\" href=\"#answer\">back to the verdict</a></header>\n" + write(c.blocks())
                 + "</article>\n";
     }
 }

@@ -20,17 +20,27 @@ final class Identity {
     private static final Trait RECORDING = new Trait(Column.text("recording"), k -> Texts.plain(k.id()));
     private static final Trait LOAD = new Trait(Column.text("load"), k -> Texts.plain(k.load()));
     private static final Trait REPETITION = new Trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
-    private static final List<Trait> ALWAYS = List.of(
-            new Trait(Column.text("workload"), k -> Texts.plain(k.workload())),
-            new Trait(Column.text("server"), k -> Texts.plain(k.server())), JDK);
+    private static final Trait FLIGHT_RECORDER = new Trait(Column.text("recording"), k -> Texts.plain(k.recording()));
+    private static final Trait WORKLOAD = new Trait(Column.text("workload"), k -> Texts.plain(k.workload()));
+    private static final Trait SERVER = new Trait(Column.text("server"), k -> Texts.plain(k.server()));
 
-    private final List<Trait> traits = new ArrayList<>();
+    private final List<Trait> traits;
 
-    Identity(Run run) {
-        traits.addAll(run.ours() ? ALWAYS : List.of(RECORDING, JDK));
-        if (run.ours()) {
-            List.of(LOAD, REPETITION).stream().filter(t -> t.differs(run.cells())).forEach(traits::add);
-        }
+    private Identity(List<Trait> always, List<Trait> whereDiffering, Run run) {
+        traits = new ArrayList<>(always);
+        whereDiffering.stream().filter(t -> t.differs(run.cells())).forEach(traits::add);
+    }
+
+    /** What tells single cells apart. */
+    static Identity of(Run run) {
+        return run.ours()
+                ? new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, FLIGHT_RECORDER, REPETITION), run)
+                : new Identity(List.of(RECORDING, JDK), List.of(), run);
+    }
+
+    /** What tells the rows of a matrix apart whose columns are the servers. */
+    static Identity withoutServer(Run run) {
+        return new Identity(List.of(WORKLOAD, JDK), List.of(LOAD, FLIGHT_RECORDER), run);
     }
 
     /** These columns followed by others. */

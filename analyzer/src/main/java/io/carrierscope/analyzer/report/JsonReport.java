@@ -75,6 +75,7 @@ final class JsonReport {
         node.set("workload", Json.text(key.workload()));
         node.set("jdk", key.jdk() == 0 ? Json.absent() : Json.number(key.jdk()));
         node.set("load", Json.text(key.load()));
+        node.set("recording", Json.text(key.ours() ? key.recording() : null));
         node.set("repetition", key.ours() ? Json.number(key.repetition()) : Json.absent());
     }
 
@@ -113,7 +114,9 @@ final class JsonReport {
         node.set("b", Json.text(c.b().key().id()));
         node.put("axis", c.axis().name().toLowerCase(java.util.Locale.ROOT));
         node.set("ratio", Json.number(c.ratio()));
-        node.set("interval", Json.absent());
+        node.set("interval", c.interval()
+                .map(i -> (JsonNode) Json.array(List.of(i.low(), i.high()), Json::number)).orElse(Json.absent()));
+        node.set("noiseFloor", Json.number(c.noiseFloor()));
         node.set("winner", Json.text(c.shown() ? c.a().key().id() : null));
         node.set("predictedRatio", Json.number(c.predictedRatio()));
         node.set("explainedShare", Json.number(c.explainedShare()));

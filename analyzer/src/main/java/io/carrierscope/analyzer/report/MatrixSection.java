@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
@@ -11,10 +10,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/** Requests per second of each server variant, one row for each workload, JDK and load, the winner marked. */
+/** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
 final class MatrixSection implements Section {
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
     @Override
     public List<Block> blocks(Analysis analysis) {
         var names = Names.of(analysis);
@@ -24,45 +27,37 @@ final class MatrixSection implements Section {
     }
 
     private static Block matrix(Run run, Names names) {
+        var identity = Identity.withoutServer(run);
+        Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
+        run.groups().forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+                .put(g.key().server(), g));
         var servers = run.groups().stream().map(g -> g.key().server()).distinct()
                 .sorted(Comparator.comparing(MatrixSection::natural)).toList();
-        Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        run.groups().forEach(g -> rows.computeIfAbsent(labels(run, g.key()), k -> new LinkedHashMap<>())
-                .put(g.key().server(), g));
-        var lines = rows.entrySet().stream().map(e -> line(e.getKey(), servers, e.getValue(), names)).toList();
-        return new Block.Matrix(caption(run), labels(run), servers.stream().map(Texts::plain).toList(), lines);
+        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(run, servers, e.getValue(), names)))
+                .toList();
+        return new Block.Matrix(caption(run), identity.columns().stream().map(Block.Column::name).toList(),
+                servers.stream().map(Texts::plain).toList(), lines);
+    }
+
+    private static String caption(Run run) {
+        var loads = run.groups().stream().map(g -> g.key().load()).distinct().toList();
+        return run.caption("Requests per second" + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
     }
 
     /** Numbers within a name compare by value: platform-20 before platform-200. */
     private static String natural(String name) {
-        var digits = java.util.regex.Pattern.compile("\\d{1,9}");
-        return digits.matcher(name).replaceAll(m -> String.format(java.util.Locale.ROOT, "%09d",
-                Long.parseLong(m.group())));
+        return NUMBER.matcher(name).replaceAll(m -> String.format(Locale.ROOT, "%09d", Long.parseLong(m.group())));
     }
 
-    private static boolean oneLoad(Run run) {
-        return run.groups().stream().map(g -> g.key().load()).distinct().count() == 1;
-    }
-
-    private static String caption(Run run) {
-        return run.caption("Requests per second" + (oneLoad(run) ? ", load " + run.groups().get(0).key().load() : ""));
-    }
-
-    private static List<String> labels(Run run) {
-        return oneLoad(run) ? List.of("workload", "JDK") : List.of("workload", "JDK", "load");
-    }
-
-    private static List<String> labels(Run run, CellKey key) {
-        String jdk = key.jdk() == 0 ? Numbers.ABSENT : String.valueOf(key.jdk());
-        String workload = Texts.plain(key.workload());
-        return oneLoad(run) ? List.of(workload, jdk) : List.of(workload, jdk, Texts.plain(key.load()));
-    }
-
-    private static Line line(List<String> labels, List<String> servers, Map<String, CellGroup> groups, Names names) {
-        double best = groups.values().stream().mapToDouble(MatrixSection::throughput).max().orElse(0);
-        long level = groups.values().stream().filter(g -> level(g, best)).count();
-        return new Line(labels, servers.stream().map(
-                s -> groups.containsKey(s) ? field(groups.get(s), best, level, names) : Field.NONE).toList());
+    private static List<Field> fields(Run run, List<String> servers, Map<String, CellGroup> groups, Names names) {
+        var running = groups.values().stream().filter(g -> throughput(g) > 0).toList();
+        var best = running.stream().max(Comparator.comparingDouble(MatrixSection::throughput));
+        var level = running.stream().filter(g -> best.isPresent() && level(run, g, best.get())).toList();
+        boolean alone = running.size() < 2;
+        return servers.stream().map(groups::get).map(g -> {
+            Rank rank = alone || !level.contains(g) ? Rank.NONE : level.size() > 1 ? Rank.LEVEL : Rank.WINNER;
+            return g == null ? Field.NONE : field(g, rank, best.map(MatrixSection::throughput).orElse(0.0), names);
+        }).toList();
     }
 
     private static double throughput(CellGroup group) {
@@ -70,18 +65,18 @@ final class MatrixSection implements Section {
     }
 
     /** True when the group is the best of its row or not shown to differ from it. */
-    private static boolean level(CellGroup group, double best) {
-        return throughput(group) > 0 && best / throughput(group) < Comparison.SHOWN_FROM;
+    private static boolean level(Run run, CellGroup group, CellGroup best) {
+        return group == best || run.comparisons().stream().filter(c -> c.a() == best && c.b() == group).findFirst()
+                .map(c -> !c.shown()).orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
     }
 
-    private static Field field(CellGroup group, double best, long level, Names names) {
+    private static Field field(CellGroup group, Rank rank, double best, Names names) {
         var typical = group.typical();
         int warnings = group.repetitions().stream().mapToInt(r -> r.warnings().size()).sum();
-        if (group.throughputPerSecond().isEmpty()) {
+        if (throughput(group) == 0) {
             String value = typical.cell().failure().isPresent() ? "failed" : Numbers.ABSENT;
             return new Field(value, "", 0, Rank.NONE, warnings, names.anchor(typical));
         }
-        Rank rank = !level(group, best) ? Rank.NONE : level > 1 ? Rank.LEVEL : Rank.WINNER;
         return new Field(Numbers.rate(throughput(group)), note(group), throughput(group) / best, rank, warnings,
                 names.anchor(typical));
     }

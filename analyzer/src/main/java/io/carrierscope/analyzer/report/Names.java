@@ -35,7 +35,9 @@ final class Names {
         String place = key.ours()
                 ? Texts.plain(key.server() + " · " + key.workload() + " · " + key.load())
                 : Texts.plain(key.id());
-        return place + " · " + jdk(key) + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");
+        return place + " · " + jdk(key)
+                + (key.recording().equals("on") ? "" : " · recording " + Texts.plain(key.recording()))
+                + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");
     }
 
     static String jdk(CellKey key) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report;
 
 import java.awt.Color;
+import java.util.List;
 
 /** Colours that stay apart for colour-blind readers (Okabe and Ito) and are legible on light and dark pages. */
 final class Palette {
@@ -11,6 +12,9 @@ final class Palette {
     static final Color UNKNOWN = new Color(0x5F6B76);
     static final Color RESPONSE = new Color(0x2F8FCE);
     static final Color SERVICE = new Color(0xD8862B);
+    /** For groups without a meaning of their own. */
+    static final List<Color> GROUPS = List.of(new Color(0x0072B2), new Color(0x56B4E9), new Color(0x009E73),
+            new Color(0xCC79A7));
 
     /** Stands for the page's own text colour, which the drawing cannot know. */
     static final Color TEXT = new Color(1, 2, 3);

@@ -16,7 +16,7 @@ final class PoolParts {
     }
 
     private static Block bar(PoolBudget b) {
-        return new Block.Parts("Time of " + b.threads() + " threads " + Texts.plain(b.group()),
+        return new Block.Parts("Time of " + b.threads() + " pool threads, " + Texts.plain(b.group()),
                 List.of(part(Palette.ON_CPU, "on CPU", b.onCpu()), part(Palette.PINNED, "blocked", b.blocked()),
                         part(Palette.WAITING, "rest", b.rest()), part(Palette.IDLE, "idle", b.idle())),
                 List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));

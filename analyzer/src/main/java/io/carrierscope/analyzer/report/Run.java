@@ -26,7 +26,7 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
 
     /** A caption that names the run where there are others. */
     String caption(String what) {
-        return alone ? what : what + ", " + name;
+        return Texts.plain(alone ? what : what + ", " + name);
     }
 
     private static Run of(String name, boolean alone, List<JudgedCell> cells, Analysis analysis) {

@@ -35,6 +35,9 @@ final class Sentences {
         if (c.axis() != Axis.LOAD && run.cells().stream().map(x -> x.cell().key().load()).distinct().count() > 1) {
             place.add(key.load());
         }
+        if (c.axis() != Axis.RECORDING && !key.recording().equals("on")) {
+            place.add("recording " + key.recording());
+        }
         return Texts.plain(String.join(", ", place));
     }
 
@@ -42,9 +45,14 @@ final class Sentences {
     static String of(Comparison c) {
         String fast = Texts.plain(c.axis().label(c.a().key()));
         String slow = Texts.plain(c.axis().label(c.b().key()));
-        return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + " ("
+        return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + " ("
                 + Numbers.rate(c.a().throughputPerSecond()) + " : " + Numbers.rate(c.b().throughputPerSecond())
                 + " per second)" + why(c, slow) + ".";
+    }
+
+    private static String interval(Comparison c) {
+        return c.interval().map(i -> ", 95 % interval " + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()))
+                .orElse("");
     }
 
     private static String why(Comparison c, String slow) {

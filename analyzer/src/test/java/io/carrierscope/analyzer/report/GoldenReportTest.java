@@ -1,0 +1,26 @@
+package io.carrierscope.analyzer.report;
+
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GoldenReportTest {
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG", "tr-TR"})
+    void theReportIsTheSameEverywhere(String locale) {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        var analysis = Samples.small();
+        Golden.check("report.md", Reports.markdown(analysis));
+        Golden.check("report.json", Reports.json(analysis));
+        Golden.check("tables.txt", String.join("\n", Tables.verdicts(analysis), Tables.pinning(analysis),
+                Tables.carriers(analysis), Tables.latency(analysis)));
+    }
+}
