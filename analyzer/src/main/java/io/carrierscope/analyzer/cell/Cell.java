@@ -74,6 +74,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 : OptionalDouble.of(busy.getAsDouble() / x.getAsDouble() * 1e9);
     }
 
+    /** The knee, where the load plan searched for it. */
+    public Optional<Knee> knee() {
+        return client.flatMap(c -> Knee.of(c.outline().steps()));
+    }
+
     /** What the cell's definition adds. */
     public Definition definition() {
         return Definition.parse(description().map(JvmEvent.Cell::definition).orElse(null));

@@ -6,11 +6,12 @@ import java.util.List;
 
 /** Everything a report says: the recordings, their cells judged, and the comparisons between them. */
 public record Analysis(List<MeasuredRecording> recordings, List<JudgedCell> cells, List<CellGroup> groups,
-        List<Comparison> comparisons) {
+        List<Comparison> comparisons, List<PublishedRow> published) {
     public static Analysis of(List<MeasuredRecording> recordings) {
         var cells = Cells.of(recordings).stream().map(JudgedCell::of).toList();
         var groups = Comparisons.groups(cells);
-        return new Analysis(List.copyOf(recordings), cells, groups, Comparisons.of(groups));
+        return new Analysis(List.copyOf(recordings), cells, groups, Comparisons.of(groups),
+                PublishedRow.of(groups));
     }
 
     /** True when every byte of every recording was read. */

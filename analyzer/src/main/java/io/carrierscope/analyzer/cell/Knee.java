@@ -1,0 +1,31 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.recording.JvmEvent.Step;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The highest rate at which a variant kept a latency limit, and how it did at shares of that rate.
+ *
+ * @param perSecond the highest offered rate of the search that met the limit
+ * @param limitNanos the p99 allowed
+ * @param levels steps held at shares of the knee, lowest share first
+ */
+public record Knee(double perSecond, long limitNanos, List<Step> levels) {
+    public Knee {
+        levels = List.copyOf(levels);
+    }
+
+    /** Empty when nothing was searched or no rate met the limit. */
+    static Optional<Knee> of(List<Step> steps) {
+        return steps.stream().filter(s -> s.kneeShare() == 0 && s.met())
+                .max(Comparator.comparingDouble(Step::offeredPerSecond))
+                .map(s -> new Knee(s.offeredPerSecond(), s.limitNanos(), levels(steps)));
+    }
+
+    private static List<Step> levels(List<Step> steps) {
+        return steps.stream().filter(s -> s.kneeShare() > 0).sorted(Comparator.comparingDouble(Step::kneeShare))
+                .toList();
+    }
+}

@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Definition.Published;
+import io.carrierscope.analyzer.fold.Durations;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * What a study printed for a cell beside what was measured here.
+ *
+ * @param measured mean of the repetitions in the published unit; empty when the recordings do not have the metric
+ * @param interval 95 % interval of that mean; empty with too few repetitions
+ */
+public record PublishedRow(CellGroup group, Published published, OptionalDouble measured, Optional<Interval> interval) {
+    private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.of(
+            "makespan", c -> mean(c.client().map(r -> r.measured().batches().makespans())),
+            "throughput", Cell::throughputPerSecond,
+            "response-mean", c -> mean(c.response()),
+            "response-p50", c -> millis(c.response(), d -> d.percentileNanos(50)),
+            "response-p99", c -> millis(c.response(), d -> d.percentileNanos(99)),
+            "response-max", c -> millis(c.response(), Durations::maxNanos));
+
+    /** The rows of all cells that carry published numbers, in the order of the cells. */
+    static List<PublishedRow> of(List<CellGroup> groups) {
+        return groups.stream()
+                .flatMap(g -> g.typical().cell().definition().published().stream().map(p -> row(g, p))).toList();
+    }
+
+    private static PublishedRow row(CellGroup group, Published published) {
+        var metric = METRICS.getOrDefault(published.metric(), c -> OptionalDouble.empty());
+        double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
+        return new PublishedRow(group, published, java.util.Arrays.stream(values).average(), Bootstrap.mean(values));
+    }
+
+    private static OptionalDouble mean(Optional<Durations> durations) {
+        return millis(durations, Durations::meanNanos);
+    }
+
+    private static OptionalDouble millis(Optional<Durations> durations,
+            java.util.function.ToDoubleFunction<Durations> nanos) {
+        return durations.filter(d -> d.count() > 0).map(d -> OptionalDouble.of(nanos.applyAsDouble(d) / 1e6))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Measured divided by published; empty when nothing was measured or 0 was published. */
+    public OptionalDouble measuredToPublished() {
+        return measured.isEmpty() || published.value() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(measured.getAsDouble() / published.value());
+    }
+
+    /** What limits the cell here, in a sentence. */
+    public String explanation() {
+        return Explanation.of(group.typical());
+    }
+}
