@@ -3,10 +3,11 @@ package io.carrierscope.runner.jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -33,17 +34,24 @@ final class ChildJvm implements AutoCloseable {
 
     static ChildJvm start(String role, List<String> command, Path folder) throws IOException {
         Path log = folder.resolve(role + ".log");
-        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(log.toFile()).start();
+        Process process = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectError(Redirect.appendTo(log.toFile())).start();
         ChildJvm child = new ChildJvm(role, log, process);
         Thread.ofPlatform().daemon().name("lines of " + role).start(child::readLines);
         return child;
     }
 
+    /** What is not meant for this side, such as a complaint of the JVM itself, joins the log. */
     private void readLines() {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-            out.lines().filter(line -> line.startsWith(ParentLine.MARK))
-                    .map(line -> line.substring(ParentLine.MARK.length())).forEach(lines::add);
-        } catch (IOException | UncheckedIOException ended) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.startsWith(ParentLine.MARK)) {
+                    lines.add(line.substring(ParentLine.MARK.length()));
+                } else {
+                    Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                }
+            }
+        } catch (IOException ended) {
             // a killed child ends in the middle of a line
         }
         lines.add(END);
@@ -95,20 +103,8 @@ final class ChildJvm implements AutoCloseable {
         return new CellFailure(role + " ended" + how + lastWords());
     }
 
-    /** The first line that names a problem says more than the stack trace after it. */
     private String lastWords() {
-        try {
-            List<String> words = Files.readAllLines(log).stream().filter(line -> !line.isBlank()).toList();
-            return words.stream().filter(ChildJvm::namesProblem).findFirst()
-                    .or(() -> words.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of(words.getLast()))
-                    .map(line -> ": " + line.strip()).orElse("");
-        } catch (IOException | UncheckedIOException unreadable) {
-            return "";
-        }
-    }
-
-    private static boolean namesProblem(String line) {
-        return !line.startsWith("\t") && (line.contains("Exception") || line.contains("Error"));
+        return LastWords.in(log).map(words -> ": " + words).orElse("");
     }
 
     @Override

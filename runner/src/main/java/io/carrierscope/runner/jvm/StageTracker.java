@@ -3,32 +3,39 @@ package io.carrierscope.runner.jvm;
 import io.carrierscope.runner.event.PhaseName;
 import io.carrierscope.runner.event.PhaseSpan;
 import io.carrierscope.runner.suite.Stage;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Knows which stage a cell is in; measure begins when its announced instant has come. */
+/** Knows which stage a cell is in. */
 final class StageTracker {
     private final Consumer<Stage> entered;
-    private volatile Stage entry = Stage.SERVER_START;
-    private volatile PhaseSpan measure;
+    private Stage current = Stage.SERVER_START;
 
     StageTracker(Consumer<Stage> entered) {
         this.entered = entered;
     }
 
-    void enter(Stage stage) {
-        entry = stage;
+    synchronized void enter(Stage stage) {
+        current = stage;
         entered.accept(stage);
     }
 
+    /** Measure begins when its announced instant comes, unless the cell has come to its end before. */
     void announced(PhaseSpan span) {
         if (span.name() == PhaseName.MEASURE) {
-            measure = span;
+            long delay = span.startNanos() - System.nanoTime();
+            CompletableFuture.delayedExecutor(delay, TimeUnit.NANOSECONDS).execute(this::enterMeasure);
         }
     }
 
-    Stage current() {
-        PhaseSpan span = measure;
-        boolean begun = span != null && System.nanoTime() - span.startNanos() >= 0;
-        return entry == Stage.WARMUP && begun ? Stage.MEASURE : entry;
+    private synchronized void enterMeasure() {
+        if (current == Stage.WARMUP) {
+            enter(Stage.MEASURE);
+        }
+    }
+
+    synchronized Stage current() {
+        return current;
     }
 }
