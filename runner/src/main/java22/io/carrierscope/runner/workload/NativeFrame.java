@@ -20,36 +20,61 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs an action under a native frame: as the comparator of C's {@code qsort} over two elements. */
 final class NativeFrame {
     private static final AtomicLong TICKETS = new AtomicLong();
-    private static final Map<Long, Runnable> WAITING = new ConcurrentHashMap<>();
+    private static final Map<Long, Upcall> WAITING = new ConcurrentHashMap<>();
     private static final MethodHandle QSORT = qsort();
     private static final MemorySegment COMPARATOR = comparator();
 
     private NativeFrame() {}
 
     static void run(Runnable action) {
+        Upcall upcall = new Upcall(action);
         long ticket = TICKETS.incrementAndGet();
-        WAITING.put(ticket, action);
+        WAITING.put(ticket, upcall);
+        sortTwo(ticket);
+        WAITING.remove(ticket);
+        upcall.rethrow();
+    }
+
+    /** The elements carry a ticket, so that one upcall stub serves every request. */
+    private static void sortTwo(long ticket) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment elements = arena.allocateFrom(JAVA_LONG, ticket, ticket);
             QSORT.invokeExact(elements, 2L, JAVA_LONG.byteSize(), COMPARATOR);
-        } catch (Throwable failure) {
-            throw new IllegalStateException(failure);
-        } finally {
-            WAITING.remove(ticket);
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("qsort", impossible);
         }
     }
 
-    /** The elements carry a ticket, so that one upcall stub serves every request; an exception here would end the JVM. */
     private static int compare(MemorySegment left, MemorySegment right) {
-        Runnable action = WAITING.remove(left.get(JAVA_LONG, 0));
-        if (action != null) {
-            try {
-                action.run();
-            } catch (RuntimeException failure) {
-                Thread.currentThread().interrupt();
-            }
+        Upcall upcall = WAITING.remove(left.get(JAVA_LONG, 0));
+        if (upcall != null) {
+            upcall.run();
         }
         return 0;
+    }
+
+    /** The action and what it threw: an exception that left the comparator would end the JVM. */
+    private static final class Upcall {
+        private final Runnable action;
+        private RuntimeException failure;
+
+        Upcall(Runnable action) {
+            this.action = action;
+        }
+
+        void run() {
+            try {
+                action.run();
+            } catch (RuntimeException thrown) {
+                failure = thrown;
+            }
+        }
+
+        void rethrow() {
+            if (failure != null) {
+                throw failure;
+            }
+        }
     }
 
     @SuppressWarnings("restricted")
