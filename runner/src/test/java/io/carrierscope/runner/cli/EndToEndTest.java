@@ -1,0 +1,141 @@
+package io.carrierscope.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.carrierscope.runner.jvm.JavaHome;
+import io.carrierscope.runner.jvm.JdkFinder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whole cells in real JVMs. */
+class EndToEndTest {
+    private static final List<String> EVERYWHERE = List.of("carrierscope.Cell", "carrierscope.Environment",
+            "carrierscope.Phase");
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"21, pin-monitor, platform-20", "21, pin-monitor, virtual", "25, io, virtual",
+            "25, pin-native, virtual"})
+    void aCellLeavesTwoRecordingsThatAgree(String jdk, String workload, String server) throws IOException {
+        Optional<JavaHome> home = JdkFinder.ofThisMachine().find(jdk);
+        assumeThat(home).as("JDK %s is not covered: none found, CARRIERSCOPE_JDKS can name one", jdk).isPresent();
+        Outcome outcome = run("--jdk", home.orElseThrow().path().toString(), "--workload", workload, "--server",
+                server);
+        assertThat(outcome.code()).as(outcome.toString()).isZero();
+        String cell = "quick." + server + "." + workload + ".closed-64.jdk" + jdk + ".r1";
+        assertThat(names()).contains(cell + ".server.jfr", cell + ".client.jfr");
+        List<RecordedEvent> atServer = RecordingFile.readAllEvents(folder.resolve(cell + ".server.jfr"));
+        List<RecordedEvent> atClient = RecordingFile.readAllEvents(folder.resolve(cell + ".client.jfr"));
+        saysWhatItIs(atServer, cell, "server");
+        saysWhatItIs(atClient, cell, "client");
+        countsAgree(atClient, outcome);
+        requestsMeet(atServer, atClient);
+        pinsAreSeen(atServer, jdk, workload, server);
+        againIsKept(jdk, home.orElseThrow(), workload, server);
+    }
+
+    private static void saysWhatItIs(List<RecordedEvent> events, String cell, String role) {
+        assertThat(events).extracting(event -> event.getEventType().getName()).containsAll(EVERYWHERE);
+        assertThat(of(events, "Cell")).allSatisfy(event -> {
+            assertThat(event.getString("cellId")).isEqualTo(cell);
+            assertThat(event.getString("role")).isEqualTo(role);
+            assertThat(event.getString("definition")).contains("\"closed\"");
+        });
+        assertThat(of(events, "Phase")).extracting(event -> event.getString("name")).containsExactlyInAnyOrder("warmup",
+                "measure", "drain");
+    }
+
+    /** The same number three ways: request events, the generator's account, and what the runner printed. */
+    private static void countsAgree(List<RecordedEvent> atClient, Outcome outcome) {
+        RecordedEvent summary = of(atClient, "LoadSummary").getFirst();
+        assertThat(of(atClient, "LoadSummary")).hasSize(1);
+        int completed = summary.getInt("completed");
+        assertThat(of(atClient, "Request")).filteredOn(
+                event -> event.getBoolean("completedInMeasure") && event.getString("errorClass") == null)
+                .hasSize(completed);
+        assertThat(completed).isPositive();
+        assertThat(summary.getInt("offered")).isEqualTo(completed + summary.getInt("open"));
+        double perSecond = completed * 1e9 / summary.getLong("measureDuration");
+        assertThat(outcome.out()).contains(" " + Text.perSecond(perSecond) + " ");
+        assertThat(of(atClient, "Load")).isNotEmpty();
+    }
+
+    private static void requestsMeet(List<RecordedEvent> atServer, List<RecordedEvent> atClient) {
+        Set<Integer> handled = of(atServer, "Handler").stream().map(event -> event.getInt("requestId"))
+                .collect(Collectors.toSet());
+        assertThat(of(atClient, "Request")).extracting(event -> event.getInt("requestId")).doesNotHaveDuplicates()
+                .allMatch(handled::contains);
+        assertThat(of(atServer, "Handler")).allMatch(event -> event.getLong("queueDelay") >= 0);
+    }
+
+    private static void pinsAreSeen(List<RecordedEvent> atServer, String jdk, String workload, String server) {
+        boolean pins = server.equals("virtual")
+                && (workload.equals("pin-native") || workload.equals("pin-monitor") && jdk.equals("21"));
+        long pinned = atServer.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+                .filter(event -> event.getDuration().toMillis() >= 5).count();
+        double perRequest = (double) pinned / of(atServer, "Handler").size();
+        assertThat(perRequest).isBetween(pins ? 0.9 : 0.0, pins ? 1.1 : 0.1);
+        assertThat(of(atServer, "Scheduler").isEmpty()).isEqualTo(jdk.equals("21"));
+    }
+
+    private void againIsKept(String jdk, JavaHome home, String workload, String server) {
+        Outcome again = run("--jdk", home.path().toString(), "--workload", workload, "--server", server);
+        assertThat(again.code()).isZero();
+        assertThat(again.out()).contains("1 of 1 cells were finished before; --fresh starts over");
+    }
+
+    @Test
+    void aCellThatCannotStartIsARowWithItsReason() throws IOException {
+        Outcome outcome = run("--workload", "io", "--server", "virtual,platform-20", "--server-jvm-option", "-Xmx1k");
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).containsPattern("platform-20\\.io\\S* +failed at server-start: .*heap")
+                .containsPattern("virtual\\.io\\S* +failed at server-start: .*heap");
+        String cell = "quick.virtual.io.closed-64.jdk" + Runtime.version().feature() + ".r1";
+        assertThat(names()).filteredOn(name -> name.contains("virtual")).containsExactly(cell + ".failed.jfr");
+        List<RecordedEvent> events = RecordingFile.readAllEvents(folder.resolve(cell + ".failed.jfr"));
+        assertThat(of(events, "Cell")).singleElement().extracting(event -> event.getString("role")).isEqualTo("runner");
+        assertThat(of(events, "Failure")).singleElement().extracting(event -> event.getString("stage"))
+                .isEqualTo("server-start");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsOneLine() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Outcome outcome = Outcome.of(List.of("--recordings", file.resolve("below").toString()));
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.err().lines()).singleElement().asString().contains("--recordings");
+    }
+
+    private Outcome run(String... args) {
+        List<String> all = new ArrayList<>(List.of("quick", "--recordings", folder.toString(), "--warmup", "0.5",
+                "--measure", "1.5"));
+        all.addAll(List.of(args));
+        return Outcome.of(all);
+    }
+
+    private List<String> names() throws IOException {
+        try (var paths = Files.list(folder)) {
+            return paths.map(path -> path.getFileName().toString()).filter(name -> name.endsWith(".jfr")).toList();
+        }
+    }
+
+    private static List<RecordedEvent> of(List<RecordedEvent> events, String name) {
+        return events.stream().filter(event -> event.getEventType().getName().equals("carrierscope." + name)).toList();
+    }
+}

@@ -1,0 +1,103 @@
+package io.carrierscope.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.EventStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a runner ends in the middle of a cell, no process and no half recording stays. */
+class InterruptTest {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    @TempDir
+    Path folder;
+    private Process runner;
+
+    @AfterEach
+    void end() {
+        if (runner != null) {
+            runner.descendants().forEach(ProcessHandle::destroyForcibly);
+            runner.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM", "KILL"})
+    void leavesNothingWhenItIsEndedInMeasure(String signal) throws Exception {
+        assumeThat(Path.of("/bin/sh")).as("signals need a POSIX system").exists();
+        runner = start();
+        awaitMeasure();
+        List<ProcessHandle> children = runner.descendants().toList();
+        assertThat(children).hasSizeGreaterThanOrEqualTo(2);
+        new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
+        assertThat(runner.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        for (ProcessHandle child : children) {
+            child.onExit().get(60, TimeUnit.SECONDS);
+        }
+        assertThat(recordings()).isEmpty();
+        if (!signal.equals("KILL")) {
+            assertThat(folder.resolve(".tmp")).doesNotExist();
+        }
+    }
+
+    private Process start() throws IOException {
+        return new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
+                "virtual",
+                "--workload", "io", "--warmup", "0.2", "--measure", "300", "--recordings", folder.toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile()).start();
+    }
+
+    /** The client's own recording, read while it is written, tells when measure has begun. */
+    private void awaitMeasure() throws Exception {
+        CountDownLatch measuring = new CountDownLatch(1);
+        try (EventStream events = EventStream.openRepository(repository())) {
+            events.onEvent("carrierscope.Load", load -> {
+                if (load.getString("phase").equals("measure")) {
+                    measuring.countDown();
+                }
+            });
+            events.startAsync();
+            assertThat(measuring.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private Path repository() throws IOException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        Optional<Path> found = chunkFolder();
+        while (found.isEmpty() && deadline - System.nanoTime() > 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            found = chunkFolder();
+        }
+        return found.orElseThrow();
+    }
+
+    private Optional<Path> chunkFolder() throws IOException {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree
+                    .filter(path -> path.toString().contains("client.repository") && path.toString().endsWith(".jfr"))
+                    .map(Path::getParent).findFirst();
+        } catch (java.io.UncheckedIOException changing) {
+            return Optional.empty();
+        }
+    }
+
+    private List<String> recordings() throws IOException {
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.map(path -> path.getFileName().toString()).filter(name -> name.endsWith(".jfr")).toList();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.carrierscope.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Arguments that make no sense give one line that says what would. */
+class UsageTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nosuch                                                       | quick
+            --nosuch                                                     | --jdk
+            quick surplus                                                | surplus
+            --jdk 99                                                     | found:
+            --jdk /no/such/folder                                        | /no/such/folder
+            --jdk                                                        | --jdk
+            --jdk 25,25                                                  | twice
+            --server nosuch                                              | platform-20
+            --workload nosuch                                            | pin-monitor
+            --repeat 0                                                   | --repeat
+            --repeat x                                                   | --repeat
+            --measure 0                                                  | --measure
+            --measure -1                                                 | --measure
+            --warmup NaN                                                 | --warmup
+            --fresh --resume                                             | --resume
+            serve                                                        | --server
+            serve --server nosuch --workload io                          | virtual
+            serve --server virtual --workload nosuch                     | cpu
+            serve --server virtual --workload io --port 70000            | --port
+            serve --server virtual --workload io --nosuch                | --port
+            load --seconds 1 --clients 1                                 | --target
+            load --target http://127.0.0.1:1/ --seconds 1                | --clients
+            load --target http://127.0.0.1:1/ --seconds 1 --clients 0    | --clients
+            load --target http://127.0.0.1:1/ --seconds 1 --rate 0       | --rate
+            load --target http://127.0.0.1:1/ --seconds 0 --rate 1       | --seconds
+            load --target https://127.0.0.1:1/ --seconds 1 --rate 1      | --target
+            load --target http://192.0.2.1/ --seconds 1 --rate 1         | --target
+            load --target nonsense --seconds 1 --rate 1                  | --target
+            """)
+    void isOneLineAndExitCodeTwo(String args, String names) {
+        Outcome outcome = Outcome.of(List.of(args.split(" +")));
+        if (args.contains("25,25") && Runtime.version().feature() != 25) {
+            return;
+        }
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err()).contains(names);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.code()).isEqualTo(2);
+    }
+
+    @Test
+    void listsSuites() {
+        Outcome outcome = Outcome.of(List.of("--list"));
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out()).contains("quick", "12 cells");
+    }
+
+    @Test
+    void listsTheCellsOfASuiteInTheirOrder() {
+        Outcome outcome = Outcome.of(List.of("quick", "--list", "--workload", "io,cpu", "--server", "virtual"));
+        assertThat(outcome.out().lines()).satisfiesExactly(
+                line -> assertThat(line).startsWith("quick.virtual.io.closed-64.jdk"),
+                line -> assertThat(line).startsWith("quick.virtual.cpu.closed-64.jdk"),
+                line -> assertThat(line).startsWith("2 cells to run in the order above, about 0:"));
+    }
+
+    @Test
+    void figuresDoNotDependOnTheLocale() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+        try {
+            assertThat(Text.perSecond(1234.56)).isEqualTo("1234.6");
+            assertThat(Text.millis(1_550_000)).isEqualTo("1.6");
+            assertThat(Text.clock(java.time.Duration.ofSeconds(125))).isEqualTo("2:05");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package io.carrierscope.runner.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.LoadPlan.OpenLoop;
+import io.carrierscope.runner.event.MonotonicClock;
+import io.carrierscope.runner.event.PhaseName;
+import io.carrierscope.runner.event.PhaseSpan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What every client keeps: nothing is dropped, every error has its class, and a stall shows in the response times. */
+class ClientContractTest {
+    static final List<LoadClient> CLIENTS = Clients.ALL;
+    private static final Duration STALL = Duration.ofMillis(600);
+
+    private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<PhaseSpan> phases = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.stop(0);
+        }
+        handlers.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void aClosedLoopKeepsItsConnections(LoadClient client) throws Exception {
+        AtomicInteger answers = new AtomicInteger();
+        LoadSummary summary = run(client, new ClosedLoop(5), settings(500), serve(status -> {
+            answers.incrementAndGet();
+            return 200;
+        }));
+        assertBalanced(summary);
+        assertThat(summary.completed()).isPositive().isLessThanOrEqualTo(answers.get());
+        assertThat(summary.errorCount()).isZero();
+        assertThat(summary.connectionsPeak()).isBetween(1, 5);
+        assertThat(summary.connectionsOpened()).isEqualTo(summary.connectionsPeak());
+        assertThat(phases).extracting(PhaseSpan::name).containsExactly(PhaseName.WARMUP, PhaseName.MEASURE,
+                PhaseName.DRAIN);
+    }
+
+    /** One connection and a stall at the start of measure: only the intended starts tell how long callers waited. */
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void aStallShowsInTheResponseTimesOfAnOpenLoop(LoadClient client) throws Exception {
+        OpenLoop plan = new OpenLoop(100, Arrivals.CONSTANT, 1, 1, 1_000);
+        LoadSummary summary = run(client, plan, settings(1_000), serve(number -> {
+            stallAtBeginOfMeasure();
+            return 200;
+        }));
+        assertBalanced(summary);
+        assertThat(summary.offered()).isEqualTo(100);
+        assertThat(summary.response().maxNanos()).isGreaterThanOrEqualTo(STALL.toNanos());
+        assertThat(summary.response().p50Nanos()).isGreaterThan(10 * summary.service().p50Nanos());
+        assertThat(summary.lateDispatches()).isGreaterThan(40);
+        assertThat(summary.connectionsPeak()).isEqualTo(1);
+    }
+
+    private void stallAtBeginOfMeasure() {
+        phases.stream().filter(span -> span.name() == PhaseName.MEASURE && span.contains(System.nanoTime()))
+                .forEach(span -> MonotonicClock.parkUntil(span.startNanos() + STALL.toNanos()));
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void theScheduleOfAnOpenLoopStartsAnewAtMeasure(LoadClient client) throws Exception {
+        OpenLoop plan = new OpenLoop(50, Arrivals.POISSON, 11, 10, 100);
+        LoadSummary summary = run(client, plan, settings(1_000), serve(number -> 200));
+        Schedule schedule = Schedule.of(plan);
+        int expected = 0;
+        while (schedule.nextOffsetNanos() < Duration.ofSeconds(1).toNanos()) {
+            expected++;
+        }
+        assertBalanced(summary);
+        assertThat(summary.offered()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsAnswersByStatus(LoadClient client) throws Exception {
+        int[] statuses = {200, 404, 503};
+        LoadSummary summary = run(client, new ClosedLoop(2), settings(400), serve(number -> statuses[number % 3]));
+        assertBalanced(summary);
+        assertThat(summary.completed()).isPositive();
+        assertThat(summary.errors()).containsOnlyKeys(ErrorClass.HTTP_4XX, ErrorClass.HTTP_5XX);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsRefusedConnections(LoadClient client) throws Exception {
+        LoadSummary summary = run(client, new ClosedLoop(2), settings(300), unusedPort());
+        assertBalanced(summary);
+        assertThat(summary.completed()).isZero();
+        assertThat(summary.errors()).containsOnlyKeys(ErrorClass.CONNECT_REFUSED);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsTimeoutsAndKeepsTheirTimes(LoadClient client) throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        Duration timeout = Duration.ofMillis(200);
+        LoadSettings settings = new LoadSettings(Duration.ofMillis(100), Duration.ofMillis(900), Duration.ofMillis(50),
+                timeout);
+        LoadSummary summary = run(client, new ClosedLoop(2), settings, serve(number -> {
+            await(never);
+            return 200;
+        }));
+        assertBalanced(summary);
+        assertThat(summary.errors()).containsOnlyKeys(ErrorClass.TIMEOUT);
+        assertThat(summary.response().p50Nanos()).isGreaterThanOrEqualTo(timeout.toNanos());
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsResets(LoadClient client) throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            handlers.execute(() -> closeEveryConnection(socket));
+            LoadSummary summary = run(client, new ClosedLoop(2), settings(300), uri(socket.getLocalPort()));
+            assertBalanced(summary);
+            assertThat(summary.errors()).containsOnlyKeys(ErrorClass.RESET);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsWhatItRejectsItself(LoadClient client) throws Exception {
+        OpenLoop plan = new OpenLoop(200, Arrivals.CONSTANT, 1, 1, 1);
+        LoadSummary summary = run(client, plan, settings(1_000), serve(number -> {
+            stallAtBeginOfMeasure();
+            return 200;
+        }));
+        assertBalanced(summary);
+        assertThat(summary.offered()).isEqualTo(200);
+        assertThat(summary.errors(ErrorClass.REJECTED)).isGreaterThan(50);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsWhatIsStillOpen(LoadClient client) throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        LoadSummary summary = run(client, new OpenLoop(20, Arrivals.CONSTANT, 1, 100, 100), settings(500),
+                serve(number -> {
+                    if (!phases.getLast().name().equals(PhaseName.WARMUP)) {
+                        await(never);
+                    }
+                    return 200;
+                }));
+        assertBalanced(summary);
+        assertThat(summary.open()).isEqualTo(10);
+        assertThat(summary.completed()).isZero();
+    }
+
+    /** Nothing is dropped silently. */
+    private static void assertBalanced(LoadSummary summary) {
+        assertThat(summary.offered()).isEqualTo(summary.completed() + summary.errorCount() + summary.open());
+    }
+
+    private LoadSummary run(LoadClient client, LoadPlan plan, LoadSettings settings, URI target) throws Exception {
+        LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add).run(target);
+        assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("load"));
+        assertThat(summary.connectionsPeak()).isLessThanOrEqualTo(plan.maxConnections());
+        return summary;
+    }
+
+    private static LoadSettings settings(long measureMillis) {
+        return new LoadSettings(Duration.ofMillis(200), Duration.ofMillis(measureMillis), Duration.ofMillis(50),
+                Duration.ofSeconds(10));
+    }
+
+    private URI serve(IntUnaryOperator statusByNumber) throws IOException {
+        AtomicInteger number = new AtomicInteger();
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.setExecutor(handlers);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(statusByNumber.applyAsInt(number.getAndIncrement()), -1);
+            exchange.close();
+        });
+        server.start();
+        return uri(server.getAddress().getPort());
+    }
+
+    private static URI uri(int port) {
+        return URI.create("http://127.0.0.1:" + port + "/");
+    }
+
+    private static URI unusedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return uri(socket.getLocalPort());
+        }
+    }
+
+    private static void closeEveryConnection(ServerSocket socket) {
+        while (!socket.isClosed()) {
+            try (Socket connection = socket.accept()) {
+                connection.getInputStream().read();
+            } catch (IOException closed) {
+                // the test is over
+            }
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

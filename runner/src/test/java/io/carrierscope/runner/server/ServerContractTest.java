@@ -1,0 +1,153 @@
+package io.carrierscope.runner.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.runner.workload.BlockingSteps;
+import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.Workloads;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every server variant keeps, on a real port. */
+class ServerContractTest {
+    static final List<ServerVariant> SERVERS = Servers.ALL;
+    private static final BlockingSteps STEPS = new BlockingSteps(CpuWork.calibrated());
+    private static final int MORE_THAN_THE_POOL = 10;
+    private static final int MORE_THAN_ANY_POOL = 250;
+    private static final int KEPT_BACK = 2;
+
+    static Stream<Arguments> everyWorkloadOnEveryServer() {
+        return SERVERS.stream().flatMap(server -> Workloads.ALL.stream().filter(server::supports)
+                .filter(workload -> workload.minimumJdk() <= Runtime.version().feature())
+                .map(workload -> Arguments.of(server, workload)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyWorkloadOnEveryServer")
+    void answers(ServerVariant variant, Workload workload) throws Exception {
+        try (RunningServer server = variant.start(() -> STEPS.run(workload.steps()), 0);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = client.send(request(server, 1), BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).isEqualTo("ok\n");
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SERVERS")
+    void answersAfterTheWork(ServerVariant variant) throws Exception {
+        AtomicInteger done = new AtomicInteger();
+        try (RunningServer server = variant.start(done::incrementAndGet, 0);
+                HttpClient client = HttpClient.newHttpClient()) {
+            for (int id = 1; id <= 5; id++) {
+                client.send(request(server, id), BodyHandlers.discarding());
+                assertThat(done).hasValue(id);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SERVERS")
+    void recordsEachRequestOnItsKindOfThread(ServerVariant variant, @TempDir Path folder) throws Exception {
+        Path file = folder.resolve("handlers.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("carrierscope.Handler");
+            recording.start();
+            sendThree(variant);
+            recording.dump(file);
+        }
+        List<RecordedEvent> handlers = RecordingFile.readAllEvents(file);
+        assertThat(handlers).extracting(event -> event.getInt("requestId")).containsExactlyInAnyOrder(1, 2, 3);
+        assertThat(handlers).extracting(event -> event.getString("threadKind"))
+                .containsOnly(variant.threadModel() == ThreadModel.VIRTUAL ? "virtual" : "platform");
+        assertThat(handlers).allSatisfy(event -> assertThat(event.getLong("queueDelay")).isPositive());
+    }
+
+    private static void sendThree(ServerVariant variant) throws Exception {
+        try (RunningServer server = variant.start(() -> {}, 0); HttpClient client = HttpClient.newHttpClient()) {
+            for (int id = 1; id <= 3; id++) {
+                client.send(request(server, id), BodyHandlers.discarding());
+            }
+        }
+    }
+
+    /** Never more than it says; a little fewer where Jetty keeps threads back for the next request. */
+    @ParameterizedTest
+    @FieldSource("SERVERS")
+    void runsAsManyHandlersAtOnceAsItSays(ServerVariant variant) throws Exception {
+        Semaphore entered = new Semaphore(0);
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch gate = new CountDownLatch(1);
+        Runnable work = () -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            entered.release();
+            await(gate);
+            inside.decrementAndGet();
+        };
+        try (RunningServer server = variant.start(work, 0); HttpClient client = HttpClient.newHttpClient()) {
+            int atMost = server.poolThreads() == 0 ? MORE_THAN_ANY_POOL : server.poolThreads();
+            List<CompletableFuture<HttpResponse<Void>>> answers = IntStream.rangeClosed(1, atMost + MORE_THAN_THE_POOL)
+                    .mapToObj(id -> client.sendAsync(request(server, id), BodyHandlers.discarding())).toList();
+            boolean inTogether = entered.tryAcquire(atMost - KEPT_BACK, 30, TimeUnit.SECONDS);
+            gate.countDown();
+            answers.forEach(CompletableFuture::join);
+            assertThat(inTogether).as("%d handlers at once", atMost - KEPT_BACK).isTrue();
+            assertThat(most.get()).isLessThanOrEqualTo(server.poolThreads() == 0 ? Integer.MAX_VALUE : atMost);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SERVERS")
+    void leavesNothingBehind(ServerVariant variant) throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        RunningServer server = variant.start(() -> {}, 0);
+        int port = server.port();
+        server.close();
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(IOException.class);
+        assertThat(Thread.getAllStackTraces().keySet().stream().filter(thread -> !before.contains(thread))
+                .map(Thread::getName).filter(name -> name.startsWith("qtp")).collect(Collectors.toSet())).isEmpty();
+    }
+
+    private static HttpRequest request(RunningServer server, int id) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/"))
+                .version(HttpClient.Version.HTTP_1_1).header(RequestHeader.ID, Integer.toString(id))
+                .header(RequestHeader.SENT, Long.toString(System.nanoTime())).build();
+    }
+
+    private static void await(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.carrierscope.runner.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.suite.CellOutcome.Failed;
+import io.carrierscope.runner.suite.CellOutcome.Finished;
+import io.carrierscope.runner.suite.CellOutcome.Kept;
+import io.carrierscope.runner.suite.CellOutcome.NotApplicable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Order, resumption and failures, with a runner that only writes down what it was asked. */
+class SuiteRunTest {
+    @TempDir
+    Path folder;
+    private Recordings recordings;
+    private final Executions executions = new Executions();
+    private final AtomicInteger runs = new AtomicInteger();
+
+    /** Leaves empty recordings instead of running anything. */
+    private final class Executions implements CellRunner {
+        final List<String> asked = new ArrayList<>();
+        final Set<String> failing = new HashSet<>();
+        String runId;
+
+        @Override
+        public CellOutcome run(Cell cell, String id, Consumer<Stage> entered) {
+            asked.add(cell.id().text());
+            runId = id;
+            if (failing.contains(cell.id().text())) {
+                return new Failed(Stage.WARMUP, "on purpose");
+            }
+            touch(recordings.server(cell.id()));
+            touch(recordings.client(cell.id()));
+            return new Finished(Samples.SUMMARY);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        recordings = new Recordings(folder);
+    }
+
+    @Test
+    void changesTheServerFastestThenTheWorkloadThenTheJdk() throws Exception {
+        execute(Samples.matrix(Samples.JDK_21, Samples.JDK_25));
+        assertThat(executions.asked).hasSize(21).startsWith("quick.platform-20.io.closed-64.jdk21.r1",
+                "quick.platform-200.io.closed-64.jdk21.r1", "quick.virtual.io.closed-64.jdk21.r1",
+                "quick.platform-20.cpu.closed-64.jdk21.r1").endsWith("quick.virtual.pin-native.closed-64.jdk25.r1");
+    }
+
+    @Test
+    void repetitionsAreSpreadOverTheWholeTime() throws Exception {
+        execute(new Matrix(Suites.QUICK, List.of(Samples.JDK_25), LoadSettings.QUICK, Samples.LIMITS, 2));
+        assertThat(executions.asked).hasSize(24);
+        assertThat(executions.asked.subList(0, 12)).allMatch(id -> id.endsWith(".r1"));
+    }
+
+    @Test
+    void saysWhatDoesNotApplyAndWhy() throws Exception {
+        List<Row> rows = execute(Samples.matrix(Samples.JDK_21));
+        assertThat(rows).filteredOn(row -> row.outcome() instanceof NotApplicable).hasSize(3)
+                .allSatisfy(row -> assertThat(row.outcome())
+                        .isEqualTo(new NotApplicable("pin-native needs JDK 22 or newer")));
+    }
+
+    @Test
+    void keepsFinishedCellsAndTheRunId() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        List<Row> rows = execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).isEmpty();
+        assertThat(rows).extracting(Row::outcome).containsOnly(new Kept(Samples.SUMMARY));
+        assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    @Test
+    void runsACellAgainWhenARecordingIsMissing() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        Files.delete(recordings.client(Samples.cell().id()));
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).containsExactly(Samples.cell().id().text());
+        assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    @Test
+    void aFailedCellIsARowAndIsTriedAgain() throws Exception {
+        executions.failing.add(Samples.cell().id().text());
+        List<Row> rows = execute(Samples.matrix(Samples.JDK_25));
+        assertThat(rows).hasSize(12).filteredOn(row -> row.outcome() instanceof Failed).hasSize(1);
+        executions.failing.clear();
+        executions.asked.clear();
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).containsExactly(Samples.cell().id().text());
+    }
+
+    @Test
+    void otherSettingsAreAnotherRun() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        execute(new Matrix(Suites.QUICK, List.of(Samples.JDK_25),
+                LoadSettings.QUICK.withMeasure(Duration.ofSeconds(7)), Samples.LIMITS, 1));
+        assertThat(executions.asked).hasSize(12);
+        assertThat(executions.runId).isEqualTo("run-2");
+    }
+
+    @Test
+    void anotherJdkJoinsTheRun() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        execute(Samples.matrix(Samples.JDK_21, Samples.JDK_25));
+        assertThat(executions.asked).hasSize(9).allMatch(id -> id.contains("jdk21"));
+        assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    @Test
+    void anUnreadableStateIsMeasuredAgain() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        Files.writeString(recordings.state("quick"), "{\"runId\":");
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).hasSize(12);
+    }
+
+    @Test
+    void startingOverLeavesOtherSuitesAndSamplesAlone() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        touch(folder.resolve("sample.virtual.io.closed-64.jdk25.r1.server.jfr"));
+        recordings.removeSuite("quick");
+        try (var left = Files.list(folder)) {
+            assertThat(left).extracting(path -> path.getFileName().toString())
+                    .containsExactly("sample.virtual.io.closed-64.jdk25.r1.server.jfr");
+        }
+    }
+
+    @Test
+    void aFolderHasOneRunnerAtATime() throws Exception {
+        try (RunLock first = RunLock.take(folder).orElseThrow()) {
+            assertThat(first.channel().isOpen()).isTrue();
+            assertThat(RunLock.take(folder)).isEmpty();
+        }
+        RunLock.take(folder).orElseThrow().close();
+    }
+
+    private List<Row> execute(Matrix matrix) throws Exception {
+        return new SuiteRun(matrix, recordings, executions, new Silence(), "host",
+                () -> "run-" + runs.incrementAndGet()).execute();
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.write(file, new byte[0]);
+        } catch (IOException failure) {
+            throw new java.io.UncheckedIOException(failure);
+        }
+    }
+
+    /** Shows nothing. */
+    private static final class Silence implements RunListener {
+        @Override
+        public void started(int position, int total, Cell cell) {}
+
+        @Override
+        public void entered(Stage stage) {}
+
+        @Override
+        public void ended(Row row) {}
+    }
+}

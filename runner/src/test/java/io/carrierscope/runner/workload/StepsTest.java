@@ -1,0 +1,70 @@
+package io.carrierscope.runner.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.suite.Json;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Steps do what they say. */
+class StepsTest {
+    static final List<Workload> WORKLOADS = Workloads.ALL;
+
+    @Test
+    void computingFourTimesAsMuchCostsMoreCpuTime() {
+        CpuWork work = CpuWork.calibrated();
+        assertThat(cheapestNanos(work, Duration.ofMillis(4)))
+                .isGreaterThan(2 * cheapestNanos(work, Duration.ofMillis(1)));
+    }
+
+    private static long cheapestNanos(CpuWork work, Duration cpu) {
+        return IntStream.range(0, 10).mapToLong(trial -> cpuNanos(() -> work.burn(cpu))).min().orElseThrow();
+    }
+
+    private static long cpuNanos(Runnable action) {
+        long begin = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        action.run();
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin;
+    }
+
+    @Test
+    void aNativeFrameRunsItsActionOnce() {
+        assumeThat(Runtime.version().feature()).as("the JDK of the tests").isGreaterThanOrEqualTo(22);
+        AtomicInteger runs = new AtomicInteger();
+        NativeFrame.run(runs::incrementAndGet);
+        NativeFrame.run(runs::incrementAndGet);
+        assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    void aFailureUnderANativeFrameDoesNotEndTheJvm() {
+        assumeThat(Runtime.version().feature()).as("the JDK of the tests").isGreaterThanOrEqualTo(22);
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        assertThat(catching(() -> NativeFrame.run(() -> {
+            throw failure;
+        }))).isSameAs(failure);
+    }
+
+    private static Throwable catching(Runnable action) {
+        try {
+            action.run();
+            return null;
+        } catch (RuntimeException failure) {
+            return failure;
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("WORKLOADS")
+    void survivesJson(Workload workload) throws JsonProcessingException {
+        assertThat(Json.read(Json.write(workload), Workload.class)).isEqualTo(workload);
+    }
+}
