@@ -100,7 +100,8 @@ final class CellDetails {
                 Column.number("p50", "ms"), Column.number("p99", "ms"), Column.number("max", "ms"));
         return rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Block.Fold("Times", List.of(new Figures("Times", columns, rows))));
+                : Optional.of(new Block.Fold("Times",
+                        List.of(new Figures("Durations of requests, handlers and waits", columns, rows))));
     }
 
     private static List<String> time(Time t) {

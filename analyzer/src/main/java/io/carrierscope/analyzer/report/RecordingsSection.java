@@ -7,8 +7,10 @@ import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,12 +35,23 @@ final class RecordingsSection implements Section {
     }
 
     private static Block environment(Analysis analysis) {
-        var rows = analysis.recordings().stream().map(RecordingsSection::machine).distinct().toList();
-        return new Figures("Environment",
+        Map<List<String>, List<MeasuredRecording>> machines = analysis.recordings().stream()
+                .collect(Collectors.groupingBy(RecordingsSection::machine, LinkedHashMap::new, Collectors.toList()));
+        return new Figures("Environment; how long a sleep of 1 ms took at most, on both kinds of thread",
                 List.of(Column.text("host"), Column.text("JDK"), Column.text("system"), Column.text("processor"),
                         Column.number("hardware threads", ""), Column.number("usable", ""),
-                        Column.number("sleep of 1 ms, platform", "ms"), Column.number("virtual", "ms")),
-                rows.stream().sorted(java.util.Comparator.comparing(Object::toString)).toList());
+                        Column.number("platform sleep", "ms"), Column.number("virtual sleep", "ms")),
+                machines.entrySet().stream().map(e -> environment(e.getKey(), e.getValue())).toList());
+    }
+
+    private static List<String> environment(List<String> machine, List<MeasuredRecording> recordings) {
+        return Stream.concat(machine.stream(), Stream.of(longest(recordings, JvmEvent.Environment::tickPlatformNanos),
+                longest(recordings, JvmEvent.Environment::tickVirtualNanos))).toList();
+    }
+
+    private static String longest(List<MeasuredRecording> recordings, ToLongFunction<JvmEvent.Environment> nanos) {
+        var longest = recordings.stream().flatMap(r -> r.outline().environment().stream()).mapToLong(nanos).max();
+        return longest.isEmpty() ? Numbers.ABSENT : Numbers.millis(longest.getAsLong());
     }
 
     private static List<String> machine(MeasuredRecording r) {
@@ -47,9 +60,7 @@ final class RecordingsSection implements Section {
         return List.of(text(outline.cell().map(JvmEvent.Cell::host).orElse(null)), Texts.plain(outline.jdkVersion()),
                 text(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),
                 text(env.map(JvmEvent.Environment::cpuModel).orElse(null)), Numbers.count(outline.hardwareThreads()),
-                Numbers.count(outline.activeProcessors()),
-                env.map(e -> Numbers.millis(e.tickPlatformNanos())).orElse(Numbers.ABSENT),
-                env.map(e -> Numbers.millis(e.tickVirtualNanos())).orElse(Numbers.ABSENT));
+                Numbers.count(outline.activeProcessors()));
     }
 
     private static String text(String recorded) {
@@ -75,7 +86,7 @@ final class RecordingsSection implements Section {
     /** Recordings that were told to record the same share a row. */
     private static Block thresholds(Analysis analysis) {
         Map<List<String>, List<String>> bySettings = analysis.recordings().stream()
-                .collect(Collectors.groupingBy(r -> settings(r.outline().settings()), java.util.LinkedHashMap::new,
+                .collect(Collectors.groupingBy(r -> settings(r.outline().settings()), LinkedHashMap::new,
                         Collectors.mapping(r -> Texts.plain(name(r)), Collectors.toList())));
         var columns = new ArrayList<Column>();
         columns.add(Column.text("recordings"));

@@ -47,6 +47,11 @@ public final class Reports {
         return MarkdownWriter.write(analysis);
     }
 
+    /** The report as plain text for a terminal. */
+    public static String text(Analysis analysis) {
+        return TextWriter.write(analysis);
+    }
+
     /** The report as JSON. */
     public static String json(Analysis analysis) {
         return Json.write(JsonReport.of(analysis));

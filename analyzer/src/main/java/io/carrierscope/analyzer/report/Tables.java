@@ -30,7 +30,6 @@ public final class Tables {
     public static String verdicts(Analysis analysis) {
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
-            gap(blocks);
             blocks.add(CellTables.verdicts(run));
             comparisons(run, blocks);
         }
@@ -51,16 +50,9 @@ public final class Tables {
         for (Run run : Run.of(analysis)) {
             var figures = table.apply(run);
             if (!figures.rows().isEmpty()) {
-                gap(blocks);
                 blocks.add(figures);
             }
         }
         return TextWriter.write(blocks.isEmpty() ? List.of(Block.Prose.of(none)) : blocks);
-    }
-
-    private static void gap(List<Block> blocks) {
-        if (!blocks.isEmpty()) {
-            blocks.add(Block.Prose.of(""));
-        }
     }
 }

@@ -1,13 +1,18 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.Block.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes blocks as plain text for a terminal: aligned columns, no colours, nothing a terminal would obey. */
+/** Writes blocks as plain text for a terminal: aligned columns, no colours, nothing a terminal would
+ * obey; what is folded is left to the page. */
 final class TextWriter {
     private static final int WIDTH = 118;
     private static final int NARROWEST = 12;
@@ -21,10 +26,24 @@ final class TextWriter {
         return writer.out.toString();
     }
 
+    /** The whole report. */
+    static String write(Analysis analysis) {
+        var writer = new TextWriter();
+        Sections.of(analysis).forEach(s -> {
+            writer.gap();
+            writer.line(s.entry().title().toUpperCase(Locale.ROOT));
+            s.blocks().forEach(writer::block);
+        });
+        return writer.out.toString();
+    }
+
     private void block(Block block) {
         switch (block) {
             case Block.Prose p -> wrapped(p.text(), "");
-            case Block.Heading h -> line(h.text());
+            case Block.Heading h -> {
+                gap();
+                wrapped(h.text(), "");
+            }
             case Block.Warning w -> wrapped("warning: " + w.text(), "  ");
             case Block.Figures f -> figures(f);
             case Block.Keys k -> wrapped(k.keys().stream().map(TextWriter::key).collect(Collectors.joining(", ")), "");
@@ -34,17 +53,15 @@ final class TextWriter {
             case Block.Parts p -> wrapped(parts(p), "  ");
             case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
             case Block.Fold f -> {
-                line(f.summary());
-                f.blocks().forEach(this::block);
             }
             case Block.Card c -> card(c);
         }
     }
 
     private void card(Block.Card card) {
-        line("");
-        line(card.title());
-        line("-".repeat(Math.min(WIDTH, card.title().length())));
+        gap();
+        wrapped(card.title(), "");
+        line("-".repeat(Math.min(WIDTH, length(card.title()))));
         card.blocks().forEach(this::block);
     }
 
@@ -80,7 +97,8 @@ final class TextWriter {
     }
 
     private void figures(Figures f) {
-        line(f.caption());
+        gap();
+        wrapped(f.caption(), "");
         if (f.rows().isEmpty()) {
             line("  (none)");
             return;
@@ -94,25 +112,35 @@ final class TextWriter {
         f.rows().forEach(r -> line(row(f, r, widths)));
     }
 
-    /** As wide as their contents; the widest text column gives way when the table is too wide. */
+    /** As wide as their contents; texts, then headers give way when the table is too wide, never figures. */
     private static int[] widths(Figures f) {
         int n = f.columns().size();
-        int[] widths = IntStream.range(0, n).map(c -> IntStream
-                .concat(IntStream.of(length(f.columns().get(c).name()), length(f.columns().get(c).unit())),
-                        f.rows().stream().mapToInt(r -> length(Texts.plain(r.get(c)))))
-                .max().orElse(0)).toArray();
+        int[] contents = IntStream.range(0, n).map(c -> content(f, c)).toArray();
+        int[] widths = IntStream.range(0, n).map(c -> Math.max(contents[c], header(f.columns().get(c)))).toArray();
         int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - WIDTH;
-        while (excess > 0) {
-            int widest = IntStream.range(0, n).filter(c -> !f.columns().get(c).number()).boxed()
-                    .max((a, b) -> Integer.compare(widths[a], widths[b])).orElse(0);
-            int cut = Math.min(excess, widths[widest] - NARROWEST);
-            if (cut <= 0) {
-                break;
-            }
-            widths[widest] -= cut;
-            excess -= cut;
+        for (; excess > 0; excess--) {
+            var widest = widest(IntStream.range(0, n).filter(c -> !number(f, c) && widths[c] > NARROWEST), widths)
+                    .or(() -> widest(IntStream.range(0, n).filter(c -> number(f, c) && widths[c] > contents[c]),
+                            widths));
+            widest.ifPresent(c -> widths[c]--);
         }
         return widths;
+    }
+
+    private static Optional<Integer> widest(IntStream columns, int[] widths) {
+        return columns.boxed().max(Comparator.comparingInt(c -> widths[c]));
+    }
+
+    private static boolean number(Figures f, int column) {
+        return f.columns().get(column).number();
+    }
+
+    private static int content(Figures f, int column) {
+        return f.rows().stream().mapToInt(r -> length(Texts.plain(r.get(column)))).max().orElse(0);
+    }
+
+    private static int header(Block.Column column) {
+        return Math.max(length(column.name()), length(column.unit()));
     }
 
     private static String row(Figures f, List<String> values, int[] widths) {
@@ -143,6 +171,13 @@ final class TextWriter {
             }
         }
         line(current.toString());
+    }
+
+    /** A blank line, unless there is one or nothing above. */
+    private void gap() {
+        if (!out.isEmpty() && out.lastIndexOf("\n\n") != out.length() - 2) {
+            line("");
+        }
     }
 
     private void line(String text) {

@@ -54,6 +54,8 @@ final class Texts {
                 case '&' -> out.append("&amp;");
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
+                // a recording mentions nobody where the report is pasted
+                case '@' -> out.append("&#64;");
                 default -> out.append(MARKDOWN_SPECIALS.indexOf(c) >= 0 ? "\\" : "").append(c);
             }
         }

@@ -19,6 +19,7 @@ class GoldenReportTest {
         Locale.setDefault(Locale.forLanguageTag(locale));
         var analysis = Samples.small();
         Golden.check("report.md", Reports.markdown(analysis));
+        Golden.check("report.txt", Reports.text(analysis));
         Golden.check("report.json", Reports.json(analysis));
         Golden.check("tables.txt", String.join("\n", Tables.verdicts(analysis), Tables.pinning(analysis),
                 Tables.carriers(analysis), Tables.latency(analysis)));

@@ -37,7 +37,8 @@ class HostileTextTest {
 
     @Test
     void terminalTextHasNoEscape() {
-        String text = Tables.verdicts(hostile) + Tables.pinning(hostile) + Tables.carriers(hostile)
+        String text = Reports.text(hostile) + Tables.verdicts(hostile) + Tables.pinning(hostile)
+                + Tables.carriers(hostile)
                 + Tables.latency(hostile);
         assertThat(text).doesNotContain("\u001b", "\u202e");
         assertThat(text.lines()).allSatisfy(l -> assertThat(l.length()).isLessThanOrEqualTo(118));
