@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,5 +25,16 @@ class GoldenReportTest {
         Golden.check("report.json", Reports.json(analysis));
         Golden.check("tables.txt", String.join("\n", Tables.verdicts(analysis), Tables.pinning(analysis),
                 Tables.carriers(analysis), Tables.latency(analysis)));
+    }
+
+    /** The page is not kept as a file: its pictures depend on the fonts of the machine. */
+    @ParameterizedTest
+    @ValueSource(strings = {"de-DE", "ar-EG", "tr-TR"})
+    void thePageIsTheSameEverywhere(String locale) {
+        var analysis = Samples.small();
+        Locale.setDefault(Locale.ROOT);
+        String page = Reports.html(analysis);
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        assertThat(Reports.html(analysis)).isEqualTo(page);
     }
 }
