@@ -15,7 +15,8 @@ public final class Causes {
                     "do not wait below a native frame: run the call that calls back on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
-            new PoolExhausted(), new CpuSaturated(), new ClientSaturated(), new NotWarm());
+            new PoolExhausted(), new CpuSaturated(), new CpuThrottled(), new GcPressure(), new TimerGranularity(),
+            new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm());
 
     private Causes() {}
 

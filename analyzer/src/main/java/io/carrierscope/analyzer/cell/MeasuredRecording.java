@@ -13,6 +13,8 @@ import java.util.OptionalDouble;
 
 /** One recording with everything measured from it. */
 public record MeasuredRecording(Path file, Outline outline, Coverage coverage, Window span, Measurements measured) {
+    private static final double ENTITLED = 0.25;
+
     /** Opens and measures the file. */
     public static MeasuredRecording of(Path file) throws DataError {
         var recording = Recording.open(file);
@@ -53,13 +55,21 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
                 : OptionalDouble.of(Math.max(0, machine.getAsDouble() - jvm.getAsDouble()) * outline.hardwareThreads());
     }
 
-    /** Processors that the process could have used: those it may use, or fewer where others were busy. */
+    /**
+     * Processors that the process could have used: those that others left, at most those it may use. However busy the
+     * others, at least {@value #ENTITLED} of the machine: the system's scheduler is fair to a process that asks.
+     */
     public OptionalDouble availableProcessors() {
         var others = othersBusyProcessors();
         return others.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        Math.min(outline.activeProcessors(), outline.hardwareThreads() - others.getAsDouble()));
+                : OptionalDouble.of(Math.min(outline.activeProcessors(), Math.max(
+                        outline.hardwareThreads() - others.getAsDouble(), ENTITLED * outline.hardwareThreads())));
+    }
+
+    /** Share of the recorded time for which the container's quota stopped the process. */
+    public double throttledShare() {
+        return (double) measured.cpu().throttledNanos() / span.lengthNanos();
     }
 
     /** Processor time of a thread group within the window in nanoseconds, given its load as a share of all processors. */

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Steady;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
@@ -15,10 +16,12 @@ final class Gates {
     private static final double BUSY_CLIENT = 0.80;
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
+    private static final double STRANGERS_PROCESSORS = 0.25;
     private static final double THROTTLED_SHARE = 0.01;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(Gates::clientSaturated,
-            Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::notSteady);
+            Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::notSteady,
+            Gates::hostBusy);
 
     private Gates() {}
 
@@ -56,13 +59,9 @@ final class Gates {
     }
 
     private static Optional<String> throttled(Cell cell) {
-        return cell.server().filter(s -> throttledShare(s) >= THROTTLED_SHARE)
-                .map(s -> text("throttled: the container's quota stopped the server for %.1f %% of the time",
-                        100 * throttledShare(s)));
-    }
-
-    private static double throttledShare(MeasuredRecording server) {
-        return (double) server.measured().cpu().throttledNanos() / server.span().lengthNanos();
+        return cell.server().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
+                .map(share -> text("throttled: the container's quota stopped the server for %.1f %% of the time",
+                        100 * share));
     }
 
     private static Optional<String> notSteady(Cell cell) {
@@ -72,6 +71,17 @@ final class Gates {
     private static String notSteady(Steady s) {
         return text("not steady: after a warm-up of %.0f s throughput still changed by %+.0f %% and processor time per"
                 + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
+    }
+
+    /** Processors used outside of the cell's own JVMs; the kernel's work for their connections is among it. */
+    private static Optional<String> hostBusy(Cell cell) {
+        var others = cell.server().map(MeasuredRecording::othersBusyProcessors).orElse(OptionalDouble.empty());
+        var client = cell.client().map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty());
+        double strangers = others.isEmpty() || client.isEmpty() ? 0 : others.getAsDouble() - client.getAsDouble();
+        return strangers < STRANGERS_PROCESSORS
+                ? Optional.empty()
+                : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs",
+                        strangers, cell.server().orElseThrow().outline().hardwareThreads()));
     }
 
     private static Optional<LoadSummary> summary(Cell cell) {

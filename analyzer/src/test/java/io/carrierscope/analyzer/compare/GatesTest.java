@@ -42,6 +42,17 @@ class GatesTest {
     }
 
     @Test
+    void aBusyHostIsSaid() {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.cpu(0.2, 0.9));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                HandMade.cpu(0.3, 0.9));
+        // others used (0.9 − 0.2) × 2 = 1.4 processors, of which the client 0.6
+        assertThat(Gates.failed(cell(server, client))).containsExactly(
+                "host busy: 0.80 of 2 processors went to something else than the cell's JVMs");
+    }
+
+    @Test
     void asymmetryIsReadFromTheRecordings() {
         var serial = server("DefNew", "-Xmx256m -XX:StartFlightRecording:filename=a");
         var g1 = server("G1New", "-Xmx256m -XX:+UseG1GC -XX:StartFlightRecording:filename=b");

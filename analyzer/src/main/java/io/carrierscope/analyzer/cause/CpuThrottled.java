@@ -1,0 +1,48 @@
+package io.carrierscope.analyzer.cause;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the
+ * whole recording. Wrong where the quota is set above the JVM's own container.
+ */
+final class CpuThrottled implements Cause {
+    private static final double SHARE = 0.01;
+    private static final String EVENT = "jdk.ContainerCPUThrottling";
+
+    @Override
+    public String id() {
+        return "cpu-throttled";
+    }
+
+    @Override
+    public String about() {
+        return "The container's quota stops all threads for the rest of a period.";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.server().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        if (!server.outline().settings().enabled(EVENT)) {
+            return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,period=1s");
+        }
+        double share = server.throttledShare();
+        var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
+        return share < SHARE
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
+                        "a larger quota, or processors assigned instead of a quota");
+    }
+}
