@@ -39,6 +39,8 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         RunLock lock = RunLock.take(recordings.folder()).orElseThrow(this::busy);
         try {
             return runAlone(fresh, recordingsList);
+        } catch (IOException broken) {
+            throw new RunError("cannot go on in " + recordings.folder() + ": " + broken);
         } finally {
             lock.close();
         }

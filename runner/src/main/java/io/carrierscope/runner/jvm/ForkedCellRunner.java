@@ -34,25 +34,23 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     @Override
-    public CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws InterruptedException {
+    public CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws IOException, InterruptedException {
         StageTracker stage = new StageTracker(entered);
         try {
-            Path folder = prepared(cell, runId);
+            Path folder = lastRites.unlessEnding(() -> prepared(cell, runId));
             LoadSummary summary = run(cell, folder, stage);
-            lastRites.unlessEnding(() -> publish(cell, folder));
-            return new CellOutcome.Finished(summary);
+            return lastRites.unlessEnding(() -> published(cell, folder, summary));
         } catch (CellFailure failure) {
             return failed(cell, runId, stage.current(), failure.getMessage());
-        } catch (IOException failure) {
-            return failed(cell, runId, stage.current(), failure.toString());
         }
     }
 
-    private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) {
-        String line = reason.lines().findFirst().orElse("").strip();
+    private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) throws IOException {
         Assignment assignment = new Assignment(runId, Machine.host(), "runner", cell);
-        lastRites.unlessEnding(() -> FailureRecording.write(recordings, assignment, stage, line));
-        return new CellOutcome.Failed(stage, line);
+        return lastRites.unlessEnding(() -> {
+            FailureRecording.write(recordings, assignment, stage, reason);
+            return new CellOutcome.Failed(stage, reason);
+        });
     }
 
     private Path prepared(Cell cell, String runId) throws IOException {
@@ -89,7 +87,7 @@ public final class ForkedCellRunner implements CellRunner {
 
     private ChildJvm start(String role, Cell cell, Path folder) throws IOException {
         JvmCommand command = new JvmCommand(homes.get(cell.jdk().feature()), role, cell.limits());
-        return ChildJvm.start(role, command.words(), folder);
+        return lastRites.unlessEnding(() -> ChildJvm.start(role, command.words(), folder));
     }
 
     /** Relays the phases which the client announces, until it tells its account. */
@@ -106,9 +104,10 @@ public final class ForkedCellRunner implements CellRunner {
         return Json.read(line.substring("summary ".length()), LoadSummary.class);
     }
 
-    private void publish(Cell cell, Path folder) throws IOException {
+    private CellOutcome published(Cell cell, Path folder, LoadSummary summary) throws IOException {
         Recordings.publish(folder.resolve(ServerChild.ROLE + JvmCommand.PART), recordings.server(cell.id()));
         Recordings.publish(folder.resolve(ClientChild.ROLE + JvmCommand.PART), recordings.client(cell.id()));
         Recordings.deleteTree(recordings.temporary());
+        return new CellOutcome.Finished(summary);
     }
 }

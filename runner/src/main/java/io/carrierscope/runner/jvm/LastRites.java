@@ -2,22 +2,22 @@ package io.carrierscope.runner.jvm;
 
 import io.carrierscope.runner.suite.Recordings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** When the runner is interrupted: ends its children and removes what is half written. */
 public final class LastRites {
     private static final long CHILD_SECONDS = 10;
 
-    private final ReentrantLock publishing = new ReentrantLock();
+    private final ReentrantLock deeds = new ReentrantLock();
     private final Recordings recordings;
     private boolean ending;
 
-    /** A piece of writing that is done whole or not at all. */
+    /** A step that is done whole or not at all. */
     @FunctionalInterface
-    interface Writing {
-        void write() throws IOException;
+    interface Step<T> {
+        T take() throws IOException;
     }
 
     private LastRites(Recordings recordings) {
@@ -30,21 +30,21 @@ public final class LastRites {
         return rites;
     }
 
-    void unlessEnding(Writing writing) {
-        publishing.lock();
+    /** Does not return when the runner is ending: the next step would leave behind what was just removed. */
+    <T> T unlessEnding(Step<T> step) throws IOException {
+        deeds.lock();
         try {
-            if (!ending) {
-                writing.write();
+            while (ending) {
+                LockSupport.park(this);
             }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            return step.take();
         } finally {
-            publishing.unlock();
+            deeds.unlock();
         }
     }
 
     private void perform() {
-        publishing.lock();
+        deeds.lock();
         try {
             ending = true;
             ProcessHandle.current().children().forEach(LastRites::end);
@@ -52,7 +52,7 @@ public final class LastRites {
         } catch (IOException remains) {
             System.err.println("could not remove " + recordings.temporary());
         } finally {
-            publishing.unlock();
+            deeds.unlock();
         }
     }
 

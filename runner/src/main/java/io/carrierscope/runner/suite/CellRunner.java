@@ -1,10 +1,11 @@
 package io.carrierscope.runner.suite;
 
+import java.io.IOException;
 import java.util.function.Consumer;
 
 /** Executes one cell and leaves its recordings. */
 @FunctionalInterface
 public interface CellRunner {
     /** Returns Finished or Failed; tells each stage the cell enters. */
-    CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws InterruptedException;
+    CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws IOException, InterruptedException;
 }
