@@ -3,7 +3,10 @@ package io.carrierscope.runner.cli;
 import io.carrierscope.runner.jvm.Assignment;
 import io.carrierscope.runner.jvm.ClientChild;
 import io.carrierscope.runner.jvm.ServerChild;
+import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Suites;
+import io.carrierscope.runner.workload.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,6 +46,8 @@ public final class Main {
         CommandLine commands = new CommandLine(new RunCommand()).addSubcommand(new ServeCommand())
                 .addSubcommand(new LoadCommand());
         commands.setOut(out).setErr(err).setUsageHelpWidth(110);
+        commands.getCommandSpec().usageMessage().footer("Suites: " + String.join(", ", Suites.names()),
+                "Servers: " + String.join(", ", Servers.names()), "Workloads: " + String.join(", ", Workloads.names()));
         commands.setParameterExceptionHandler(Complaints::aboutParameters);
         commands.setExecutionExceptionHandler(Complaints::aboutExecution);
         return commands.execute(args);
