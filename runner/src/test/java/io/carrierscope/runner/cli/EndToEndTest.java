@@ -86,9 +86,10 @@ class EndToEndTest {
     private static void pinsAreSeen(List<RecordedEvent> atServer, String jdk, String workload, String server) {
         boolean pins = server.equals("virtual")
                 && (workload.equals("pin-native") || workload.equals("pin-monitor") && jdk.equals("21"));
+        // the sleep begins a little before the pin, so a pin of a 5 ms sleep may be shorter than that
         long pinned = atServer.stream()
                 .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
-                .filter(event -> event.getDuration().toMillis() >= 5).count();
+                .filter(event -> event.getDuration().toMillis() >= 1).count();
         double perRequest = (double) pinned / of(atServer, "Handler").size();
         assertThat(perRequest).isBetween(pins ? 0.9 : 0.0, pins ? 1.1 : 0.1);
         assertThat(of(atServer, "Scheduler").isEmpty()).isEqualTo(jdk.equals("21"));
