@@ -13,13 +13,16 @@ import java.util.OptionalDouble;
  * @param noiseFloor ratio up to which two runs of the same cell differ; {@link #SHOWN_FROM} when nothing was repeated
  * @param predictedRatio the same from the binding bounds alone
  * @param explainedShare how much of the ratio's logarithm the bounds account for, 0 to 1
- * @param causes found in the slower cell and not, or less, in the faster one
+ * @param causes found in the slower cell and not, or clearly less, in the faster one
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
         double noiseFloor, OptionalDouble predictedRatio,
         OptionalDouble explainedShare, List<Verdict.Found> causes) {
     /** A smaller ratio than this is not shown without an interval. */
     public static final double SHOWN_FROM = 1.05;
+
+    /** A cause found on both sides counts when its share in the slower cell is larger by this. */
+    private static final double MORE = 0.05;
 
     /** Compares two groups; the faster one becomes {@code a}. Empty when either has no throughput. */
     static Optional<Comparison> of(CellGroup one, CellGroup other, Axis axis, double noiseFloor) {
@@ -55,7 +58,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     }
 
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower) {
-        return slower.found().stream().filter(f -> f.share() > share(faster, f.cause())).toList();
+        return slower.found().stream().filter(f -> f.share() > share(faster, f.cause()) + MORE).toList();
     }
 
     private static double share(JudgedCell cell, String cause) {

@@ -63,7 +63,7 @@ public final class Explanation {
 
     private static String causes(Comparison c, String slow) {
         if (c.causes().isEmpty()) {
-            return " No known cause was found in " + slow + " that the other does not have.";
+            return processorTime(c, slow);
         }
         var text = new StringBuilder(" Why: ");
         for (Verdict.Found f : c.causes()) {
@@ -71,6 +71,23 @@ public final class Explanation {
                     .append("; remedy: ").append(f.remedy()).append(". ");
         }
         return text.toString().stripTrailing();
+    }
+
+    /** Between two cells that the processors limit, the throughput ratio is the inverse ratio of their demands. */
+    private static String processorTime(Comparison c, String slow) {
+        var a = c.a().typical();
+        var b = c.b().typical();
+        var fast = a.cell().serverCpuNanosPerRequest();
+        var more = b.cell().serverCpuNanosPerRequest();
+        if (fast.isEmpty() || more.isEmpty() || !bindsCpu(a) || !bindsCpu(b)) {
+            return " No known cause was found in " + slow + " that the other does not have.";
+        }
+        return text(" Why: the processors limit both, and a request takes %,.1f µs of processor time in %s, %,.1f µs in"
+                + " the other.", more.getAsDouble() / 1e3, slow, fast.getAsDouble() / 1e3);
+    }
+
+    private static boolean bindsCpu(JudgedCell cell) {
+        return cell.bounds().binding().filter(b -> b.id() == Bound.Id.CPU).isPresent();
     }
 
     private static String asymmetries(Comparison c) {
