@@ -15,11 +15,17 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /** Requests answered per second in the measured phase; by the client's account, else by the server's handlers. */
     public OptionalDouble throughputPerSecond() {
         if (client.isPresent() && client.get().measured().requests().recorded() > 0) {
-            return OptionalDouble.of(client.get().measured().requests().throughputPerSecond());
+            return OptionalDouble.of(client.get().measured().requests().completed() / measuredSeconds(client.get()));
         }
         return server.filter(s -> s.measured().handlers().count() > 0)
                 .map(s -> OptionalDouble.of(s.measured().handlers().count() / s.window().lengthSeconds()))
                 .orElse(OptionalDouble.empty());
+    }
+
+    /** The generator's own length of its phase; an event's end is as late as the thread that writes it. */
+    private static double measuredSeconds(MeasuredRecording client) {
+        return client.outline().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
+                .orElse(client.window().lengthSeconds());
     }
 
     /** From the intended start to the end of each request; empty without a client's recording. */

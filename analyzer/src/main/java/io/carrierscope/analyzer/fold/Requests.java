@@ -77,10 +77,6 @@ public final class Requests implements Fold<Requests> {
         return completed;
     }
 
-    public double throughputPerSecond() {
-        return completed / window.lengthSeconds();
-    }
-
     /** Failed requests that ended within the measured phase, by class of error. */
     public Map<String, Long> errors() {
         return errors;

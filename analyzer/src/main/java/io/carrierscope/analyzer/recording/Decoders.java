@@ -147,7 +147,8 @@ final class Decoders {
                 + r.integer("http4xx") + r.integer("http5xx") + r.integer("otherErrors");
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
                 (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
-                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0));
+                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0),
+                r.nanos("measureDuration").orElse(0));
     }
 
     private static Step step(Row r) {

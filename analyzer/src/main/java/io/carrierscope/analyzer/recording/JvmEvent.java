@@ -105,7 +105,7 @@ public sealed interface JvmEvent {
 
     /** {@code carrierscope.LoadSummary}. */
     record LoadSummary(long startNanos, int offered, int completed, int errors, int open, int lateDispatches,
-            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos)
+            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos)
             implements
                 JvmEvent {}
 

@@ -62,7 +62,7 @@ class GatesTest {
     }
 
     private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
-        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, opened, peak, cpu, 1000);
+        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, opened, peak, cpu, 1000, 10_000_000_000L);
     }
 
     private static MeasuredRecording server(String collector, String arguments) {
