@@ -9,7 +9,8 @@ import picocli.CommandLine.ParameterException;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
 @Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.", subcommands = {
-        ReportCommand.class, PinningCommand.class, CarriersCommand.class, LatencyCommand.class})
+        ReportCommand.class, ExplainCommand.class, CheckCommand.class, PinningCommand.class,
+        CarriersCommand.class, LatencyCommand.class, CausesCommand.class})
 public final class Main implements Runnable {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
@@ -49,6 +50,7 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: report, pinning, carriers or latency");
+        throw new ParameterException(spec.commandLine(),
+                "name a command: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -40,7 +40,10 @@ class MainTest {
     @ParameterizedTest
     @CsvSource({"'', name a command", "report, name at least one recording",
             "report --nonsense x.jfr, Unknown option: '--nonsense'",
-            "nonsense, Unmatched argument", "report -o, Missing required parameter"})
+            "nonsense, Unmatched argument", "report -o, Missing required parameter",
+            "check x.jfr, name at least one limit",
+            "check x.jfr --p99 fast, is not a duration", "check x.jfr --absent bad-luck, unknown cause",
+            "explain x.jfr --format rtf, Invalid value"})
     void usageIsOneLineAndTwo(String line, String message) {
         var outcome = run(line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(outcome.code).isEqualTo(2);
@@ -86,6 +89,31 @@ class MainTest {
         var outcome = run(command, plain.toString());
         assertThat(outcome.code).isZero();
         assertThat(outcome.out).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text, no virtual threads ran", "md, no virtual threads ran", "json, schemaVersion"})
+    void explainsInEachFormat(String format, String content) {
+        var outcome = run("explain", "--format", format, plain.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).contains(content);
+    }
+
+    @Test
+    void causesAreListed() {
+        assertThat(run("causes").out).contains("pinning-monitor", "needs: ");
+    }
+
+    @Test
+    void checkIsAGate() throws Exception {
+        var limits = new String[]{"check", plain.toString(), "--p99", "50ms"};
+        assertThat(run(limits).code).isEqualTo(1);
+        assertThat(run(limits).out.strip()).startsWith("plain.jfr: p99 at most 50.000 ms: unknown")
+                .doesNotContain("\n");
+        Path junit = folder.resolve("check.xml");
+        assertThat(run("check", plain.toString(), "--p99", "50ms", "--allow-unknown", "--junit", junit.toString()).code)
+                .isZero();
+        assertThat(junit).content().contains("failures=\"0\"");
     }
 
     @Test

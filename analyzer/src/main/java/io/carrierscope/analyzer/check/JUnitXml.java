@@ -1,0 +1,48 @@
+package io.carrierscope.analyzer.check;
+
+import java.io.StringWriter;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** A check as JUnit XML, which build servers show: a test case for each limit of each cell. */
+public final class JUnitXml {
+    private JUnitXml() {}
+
+    public static String of(Check check) {
+        var out = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
+            xml.writeStartDocument();
+            xml.writeStartElement("testsuite");
+            xml.writeAttribute("name", "carrierscope");
+            xml.writeAttribute("tests", Integer.toString(check.outcomes().size()));
+            xml.writeAttribute("failures", Integer.toString(check.broken().size()));
+            for (Check.Outcome outcome : check.outcomes()) {
+                testCase(xml, outcome);
+            }
+            xml.writeEndElement();
+            xml.writeEndDocument();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e); // a StringWriter does not fail
+        }
+        return out.toString();
+    }
+
+    private static void testCase(XMLStreamWriter xml, Check.Outcome outcome) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", printable(outcome.cell().cell().key().id()));
+        xml.writeAttribute("name", printable(outcome.limit().name()));
+        if (outcome.broken().isPresent()) {
+            xml.writeStartElement("failure");
+            xml.writeAttribute("message", printable(outcome.line()));
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+    }
+
+    /** XML cannot hold most control characters, not even escaped. */
+    private static String printable(String text) {
+        return text.replaceAll("[\\x00-\\x1F\\x7F\\uFFFE\\uFFFF\\p{Cs}]", "?");
+    }
+}

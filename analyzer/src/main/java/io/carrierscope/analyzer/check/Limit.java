@@ -1,0 +1,129 @@
+package io.carrierscope.analyzer.check;
+
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.recording.Settings;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A limit that a cell must keep; what cannot be told from its recordings breaks it, unless that is allowed. */
+public sealed interface Limit {
+    /** The limit in words, such as {@code p99 at most 50 ms}. */
+    String name();
+
+    /** How the cell breaks it, in words; empty when it keeps it. */
+    Optional<Broken> broken(JudgedCell cell);
+
+    /**
+     * A broken limit.
+     *
+     * @param unknown true when the recordings cannot tell
+     */
+    record Broken(String how, boolean unknown) {
+        static Optional<Broken> known(String format, Object... figures) {
+            return Optional.of(new Broken(String.format(Locale.ROOT, format, figures), false));
+        }
+
+        static Optional<Broken> unknown(String why) {
+            return Optional.of(new Broken(why, true));
+        }
+    }
+
+    /** Time for which virtual threads held their carriers within the window, of all sites together. */
+    record MaxPinned(long nanos) implements Limit {
+        @Override
+        public String name() {
+            return String.format(Locale.ROOT, "pinned time at most %.3f ms", nanos / 1e6);
+        }
+
+        @Override
+        public Optional<Broken> broken(JudgedCell cell) {
+            var server = cell.cell().server();
+            long pinned = server.map(s -> s.measured().pinning().totalNanos()).orElse(0L);
+            if (pinned > nanos) {
+                return Broken.known("carriers were held for %.3f ms, most at %s", pinned / 1e6,
+                        server.get().measured().pinning().sites().get(0).site().stack().site());
+            }
+            return server.map(s -> s.outline().settings()).flatMap(s -> blind(s, nanos));
+        }
+    }
+
+    /** The same time as a share of carrier time. */
+    record MaxPinnedShare(double share) implements Limit {
+        @Override
+        public String name() {
+            return String.format(Locale.ROOT, "pinned share of carrier time at most %.2f %%", 100 * share);
+        }
+
+        @Override
+        public Optional<Broken> broken(JudgedCell cell) {
+            double pinned = cell.cell().carrierBudget().map(b -> b.pinned()).orElse(0.0);
+            if (pinned > share) {
+                return Broken.known("carriers were held for %.2f %% of their time", 100 * pinned);
+            }
+            return cell.cell().server().map(s -> s.outline().settings()).flatMap(s -> blind(s, 0));
+        }
+    }
+
+    /** A percentile of the response time, in percent from 0 to 100. */
+    record MaxResponse(double percentile, long nanos) implements Limit {
+        @Override
+        public String name() {
+            return String.format(Locale.ROOT, "p%s at most %.3f ms", plain(percentile), nanos / 1e6);
+        }
+
+        @Override
+        public Optional<Broken> broken(JudgedCell cell) {
+            Optional<Durations> response = cell.cell().response();
+            if (response.isEmpty()) {
+                return Broken.unknown("no requests in the recording");
+            }
+            long measured = response.get().percentileNanos(percentile);
+            return measured <= nanos
+                    ? Optional.empty()
+                    : Broken.known("p%s was %.3f ms", plain(percentile), measured / 1e6);
+        }
+
+        private static String plain(double percent) {
+            return percent == Math.rint(percent)
+                    ? Long.toString((long) percent)
+                    : Double.toString(percent).replace(".", "");
+        }
+    }
+
+    /** A cause that must be absent. */
+    record Absent(String cause) implements Limit {
+        public Absent {
+            if (Causes.all().stream().noneMatch(c -> c.id().equals(cause))) {
+                throw new IllegalArgumentException("unknown cause '" + cause + "'; see analyzer causes");
+            }
+        }
+
+        @Override
+        public String name() {
+            return cause + " absent";
+        }
+
+        @Override
+        public Optional<Broken> broken(JudgedCell cell) {
+            return cell.verdicts().stream().filter(v -> v.cause().equals(cause)).findFirst().flatMap(this::broken);
+        }
+
+        private Optional<Broken> broken(Verdict verdict) {
+            return switch (verdict) {
+                case Verdict.Found f -> Broken.known("found: %s", f.evidence().get(0).claim());
+                case Verdict.Unknown u -> Broken.unknown(u.missing() + "; record " + u.howToRecord());
+                case Verdict.Absent a -> Optional.empty();
+            };
+        }
+    }
+
+    /** Pins too short to be recorded cannot be told to be absent; a limit above the threshold does not help, they add up. */
+    private static Optional<Broken> blind(Settings settings, long nanos) {
+        return settings.complete("jdk.VirtualThreadPinned")
+                ? Optional.empty()
+                : Broken.unknown("jdk.VirtualThreadPinned was off or had a threshold; record it with threshold=0ns");
+    }
+}

@@ -1,0 +1,77 @@
+package io.carrierscope.analyzer.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recorded;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+class CheckTest {
+    /** A server pinned for 9 of 20 carrier seconds and its client: 300 requests of 12 ms. */
+    private static Analysis pinned() {
+        var pin = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND, Recorded.virtual(5),
+                Recorded.stack("java.lang.Thread.sleep", "shop.Order.<place>"), null, null, null);
+        var events = new ArrayList<JvmEvent>(HandMade.cpu(Recorded.carrier(1), 0.01));
+        events.add(pin);
+        var server = HandMade.recording("s.jfr", 21, HandMade.event("virtual", "virtual", "server", 8, 0, 21), events);
+        var client = HandMade.recording("c.jfr", 21, HandMade.event("virtual", "virtual", "client", 8, 0, 21),
+                HandMade.requests(300, 12_000_000));
+        return Analysis.of(List.of(server, client));
+    }
+
+    @Test
+    void keptLimitsSayNothing() {
+        assertThat(broken(new Limit.MaxPinned(9_000_000_000L))).isEmpty();
+        assertThat(broken(new Limit.MaxPinnedShare(0.46))).isEmpty();
+        assertThat(broken(new Limit.MaxResponse(99, 13_000_000))).isEmpty();
+        assertThat(broken(new Limit.Absent("pinning-native"))).isEmpty();
+    }
+
+    @Test
+    void brokenLimitsSayTheFigureAndTheSite() {
+        assertThat(broken(new Limit.MaxPinned(8_999_000_000L))).singleElement().asString()
+                .isEqualTo(
+                        "quick.virtual.io.closed-64.jdk21.r1: pinned time at most 8999.000 ms: carriers were held for"
+                                + " 9000.000 ms, most at shop.Order.<place>:7");
+        assertThat(broken(new Limit.MaxPinnedShare(0.44))).singleElement().asString()
+                .endsWith("carriers were held for 45.00 % of their time");
+        assertThat(broken(new Limit.MaxResponse(99.9, 11_000_000))).singleElement().asString().contains("p999 was 12.");
+        assertThat(broken(new Limit.Absent("pinning-monitor"))).singleElement().asString().contains("found: carriers");
+    }
+
+    @Test
+    void whatCannotBeToldFailsUnlessAllowed() {
+        var blind = Analysis.of(List.of(HandMade.recording("x.jfr", 21, null, List.of())));
+        var limits = List.<Limit>of(new Limit.MaxResponse(99, 1));
+        assertThat(Check.of(blind, limits, false).broken()).singleElement()
+                .satisfies(o -> assertThat(o.line()).contains("unknown: no requests in the recording"));
+        assertThat(Check.of(blind, limits, true).broken()).isEmpty();
+    }
+
+    @Test
+    void anUnknownCauseIsRefused() {
+        assertThatThrownBy(() -> new Limit.Absent("bad-luck")).hasMessageContaining("unknown cause 'bad-luck'");
+    }
+
+    @Test
+    void junitXmlHasACaseForEachLimit() throws Exception {
+        var check = Check.of(pinned(), List.of(new Limit.MaxPinned(0), new Limit.MaxResponse(99, 13_000_000)), false);
+        var root = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(new InputSource(new StringReader(JUnitXml.of(check)))).getDocumentElement();
+        assertThat(root.getAttribute("tests")).isEqualTo("2");
+        assertThat(root.getAttribute("failures")).isEqualTo("1");
+        assertThat(root.getElementsByTagName("failure").getLength()).isEqualTo(1);
+    }
+
+    private static List<String> broken(Limit limit) {
+        return Check.of(pinned(), List.of(limit), false).broken().stream().map(Check.Outcome::line).toList();
+    }
+}
