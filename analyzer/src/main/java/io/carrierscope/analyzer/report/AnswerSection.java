@@ -41,8 +41,14 @@ final class AnswerSection implements Section {
             return;
         }
         blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0))));
-        blocks.add(new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
-                Sentences.place(run, c), List.of(Sentences.of(c)), names.anchor(c.b().typical()))).toList()));
+        if (largest.size() > 1) {
+            blocks.add(others(run, largest, names));
+        }
+    }
+
+    private static Block others(Run run, List<Comparison> largest, Names names) {
+        return new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
+                Sentences.place(run, c), List.of(Sentences.of(c)), names.anchor(c.b().typical()))).toList());
     }
 
     /** What can be said of a recording that is compared with nothing. */
@@ -54,7 +60,7 @@ final class AnswerSection implements Section {
     }
 
     private static String none(Run run) {
-        return run.comparisons().isEmpty()
+        return run.decisive().isEmpty()
                 ? "No two cells of this run differ in one axis only, so there is nothing to compare yet."
                 : "No difference is shown between any two cells.";
     }

@@ -73,9 +73,10 @@ sealed interface Block {
     /** A list of points. */
     record Points(List<Point> points) implements Block {}
 
-    /** A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card. */
-    record Field(String value, String note, double share, Rank rank, int warnings, String link) {
-        static final Field NONE = new Field(Numbers.ABSENT, "", 0, Rank.NONE, 0, "");
+    /** A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card.
+    {@code margin} belongs to the value. */
+    record Field(String value, String margin, String note, double share, Rank rank, int warnings, String link) {
+        static final Field NONE = new Field(Numbers.ABSENT, "", "", 0, Rank.NONE, 0, "");
     }
 
     /** Place of a cell in its row of the matrix. */
@@ -99,11 +100,13 @@ sealed interface Block {
         }
     }
 
-    /** A row of the matrix. */
-    record Line(List<String> labels, List<Field> fields) {}
+    /** A row of the matrix; {@code more} are figures of the row as a whole. */
+    record Line(List<String> labels, List<Field> fields, List<String> more) {}
 
     /** The cells of one run, one column for each server variant. */
-    record Matrix(String caption, List<String> labels, List<String> servers, List<Line> lines) implements Block {}
+    record Matrix(String caption, List<String> labels, List<String> servers, List<Column> more, List<Line> lines)
+            implements
+                Block {}
 
     /** What a colour of a chart stands for; {@code value} may be empty. */
     record Swatch(String colour, String name, String value) {}

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Knee;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.Batches;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.Pinning;
 import io.carrierscope.analyzer.recording.Frame;
@@ -23,6 +25,8 @@ final class CellJson {
     static void measurements(ObjectNode node, Cell cell) {
         node.set("latencyMillis", cell.response().map(CellJson::latency).orElse(Json.absent()));
         node.set("serviceMillis", cell.service().map(CellJson::latency).orElse(Json.absent()));
+        node.set("batches", cell.client().map(c -> batches(c.measured().batches())).orElse(Json.absent()));
+        node.set("knee", cell.knee().map(CellJson::knee).orElse(Json.absent()));
         node.set("requests", cell.client().map(CellJson::requests).orElse(Json.absent()));
         node.set("carriers", cell.carrierBudget().map(CellJson::carriers).orElse(Json.absent()));
         node.set("pool", cell.poolBudget().map(CellJson::pool).orElse(Json.absent()));
@@ -40,6 +44,38 @@ final class CellJson {
         }
         node.set("max", Json.number(d.maxNanos() / 1e6));
         node.set("mean", Json.number(d.meanNanos() / 1e6));
+        return node;
+    }
+
+    private static JsonNode batches(Batches b) {
+        long count = b.makespans().count();
+        if (count + b.failed() == 0) {
+            return Json.absent();
+        }
+        var node = Json.object().put("count", count);
+        node.set("meanMillis", millis(count, b.makespans().meanNanos()));
+        node.set("minMillis", millis(count, b.makespans().percentileNanos(0)));
+        node.set("maxMillis", millis(count, b.makespans().maxNanos()));
+        return node.put("failed", b.failed());
+    }
+
+    private static JsonNode millis(long count, double nanos) {
+        return count == 0 ? Json.absent() : Json.number(nanos / 1e6);
+    }
+
+    private static JsonNode knee(Knee knee) {
+        var node = Json.object();
+        node.set("perSecond", Json.number(knee.perSecond()));
+        node.set("limitMillis", Json.number(knee.limitNanos() / 1e6));
+        node.set("levels", Json.array(knee.levels(), s -> {
+            var level = Json.object();
+            level.set("share", Json.number(s.kneeShare()));
+            level.set("offeredPerSecond", Json.number(s.offeredPerSecond()));
+            level.set("achievedPerSecond", Json.number(s.achievedPerSecond()));
+            level.set("p50Millis", Json.number(s.responseP50Nanos() / 1e6));
+            level.set("p99Millis", Json.number(s.responseP99Nanos() / 1e6));
+            return level.put("failed", s.failed());
+        }));
         return node;
     }
 

@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.report.Numbers.ABSENT;
 
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.Pinning.Held;
@@ -12,12 +13,13 @@ import io.carrierscope.analyzer.report.Block.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** Tables with one row for each cell of a run. */
 final class CellTables {
     private static final int SITES_PER_CELL = 3;
+    private static final List<Column> VERDICT = List.of(Column.number("p50", "ms"), Column.number("p99", "ms"),
+            Column.text("binding bound"), Column.number("predicted", "× measured"), Column.text("cause"));
 
     private CellTables() {}
 
@@ -120,24 +122,56 @@ final class CellTables {
         return durations.map(d -> Numbers.millis(nanos.applyAsDouble(d))).orElse(ABSENT);
     }
 
-    /** One row for each cell: how fast, which limit binds, and the first cause found. */
+    /** One row for each cell, repetitions taken together: how fast, which limit binds, and the first cause found. */
     static Figures verdicts(Run run) {
-        var identity = Identity.of(run);
-        return new Figures(run.caption("Verdicts"),
-                identity.columns(Column.number("requests", "per s"), Column.number("p50", "ms"),
-                        Column.number("p99", "ms"), Column.text("binding bound"),
-                        Column.number("predicted", "× measured"), Column.text("cause")),
-                run.cells().stream().map(c -> verdictRow(identity, c)).toList());
+        var identity = Identity.ofGroups(run);
+        boolean repeated = run.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
+        var columns = new ArrayList<>(identity.columns(Column.number("requests", "per s")));
+        if (repeated) {
+            columns.add(Column.number("±", "%"));
+            columns.add(Column.number("runs", ""));
+        }
+        columns.addAll(VERDICT);
+        return new Figures(run.caption("Verdicts"), columns,
+                run.groups().stream().map(g -> verdictRow(identity, g, repeated)).toList());
     }
 
-    private static List<String> verdictRow(Identity identity, JudgedCell c) {
+    private static List<String> verdictRow(Identity identity, CellGroup g, boolean repeated) {
+        var row = new ArrayList<>(identity.row(g.typical(), Numbers.rate(g.throughputPerSecond())));
+        if (repeated) {
+            row.add(Numbers.percent(Means.marginShare(g)));
+            row.add(Numbers.count(g.repetitions().size()));
+        }
+        row.addAll(verdict(g.typical()));
+        return row;
+    }
+
+    private static List<String> verdict(JudgedCell c) {
         var response = c.cell().response();
-        return identity.row(c, Numbers.rate(c.cell().throughputPerSecond()), millis(response, 50),
-                millis(response, 99), binding(c), predicted(c.bounds().predictedToMeasured()), cause(c));
+        return List.of(millis(response, 50), millis(response, 99), binding(c),
+                Numbers.ratio(c.bounds().predictedToMeasured()), cause(c));
     }
 
-    private static String predicted(OptionalDouble ratio) {
-        return Numbers.ratio(ratio);
+    /** One row for each of these cells of the run. */
+    static Figures verdicts(Run run, List<JudgedCell> cells) {
+        var identity = Identity.of(run);
+        var columns = new ArrayList<>(identity.columns(Column.number("requests", "per s")));
+        columns.addAll(VERDICT);
+        return new Figures(run.caption("Cells and repetitions without a description of their own"), columns,
+                cells.stream().map(c -> {
+                    var row = identity.row(c, Numbers.rate(c.cell().throughputPerSecond()));
+                    row.addAll(verdict(c));
+                    return row;
+                }).toList());
+    }
+
+    /** What limits the cell, in few words: the binding bound with its prediction, and the first cause found. */
+    static String limit(JudgedCell c) {
+        if (c.bounds().binding().isEmpty()) {
+            return cause(c);
+        }
+        String bound = binding(c) + " " + Numbers.ratio(c.bounds().predictedToMeasured()) + " ×";
+        return c.found().isEmpty() ? bound : bound + ", " + cause(c);
     }
 
     private static String cause(JudgedCell c) {

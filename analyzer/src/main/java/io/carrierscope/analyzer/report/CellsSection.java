@@ -12,26 +12,69 @@ import io.carrierscope.analyzer.report.Block.Mark;
 import io.carrierscope.analyzer.report.Block.Point;
 import io.carrierscope.analyzer.report.Block.Prose;
 import io.carrierscope.analyzer.report.Block.Tone;
+import io.carrierscope.analyzer.fold.Batches;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** One card for each cell: why it is as fast as it is, and everything measured of it. */
 final class CellsSection implements Section {
+    /** With more cells than these only one repetition of each has a card, and the first of them have pictures. */
+    private static final int MANY = 150;
+    private static final int PICTURED = 100;
+
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var names = Names.of(analysis);
-        return analysis.cells().stream().<Block>map(c -> card(c, names)).toList();
+        return analysis.cells().size() <= MANY
+                ? cards(analysis, c -> true, c -> true)
+                : chosen(analysis, Interest.first(analysis, Integer.MAX_VALUE));
     }
 
-    private static Block card(JudgedCell c, Names names) {
+    /** The cells of most interest at length, the others a row each. */
+    @Override
+    public List<Block> brief(Analysis analysis, int most) {
+        return chosen(analysis, Interest.first(analysis, most));
+    }
+
+    private static List<Block> chosen(Analysis analysis, Set<JudgedCell> chosen) {
+        var pictured = Interest.first(analysis, PICTURED);
+        var blocks = cards(analysis, chosen::contains, pictured::contains);
+        for (Run run : Run.of(analysis)) {
+            var others = run.cells().stream().filter(c -> !chosen.contains(c)).toList();
+            if (!others.isEmpty()) {
+                blocks.add(CellTables.verdicts(run, others));
+            }
+        }
+        return blocks;
+    }
+
+    private static List<Block> cards(Analysis analysis, Predicate<JudgedCell> chosen,
+            Predicate<JudgedCell> pictured) {
+        var names = Names.of(analysis);
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
+            run.groups().forEach(g -> asymmetries.put(g.typical(), run.asymmetries(g)));
+            run.cells().stream().filter(chosen)
+                    .forEach(c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), names)));
+        }
+        return blocks;
+    }
+
+    private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured, Names names) {
         var blocks = new ArrayList<Block>();
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
+        asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
         var keys = keys(c);
         if (!keys.keys().isEmpty()) {
             blocks.add(keys);
         }
-        blocks.addAll(CellCharts.of(c.cell()));
+        if (pictured) {
+            blocks.addAll(CellCharts.of(c.cell()));
+        }
         verdicts(c, blocks);
         if (!c.bounds().all().isEmpty()) {
             blocks.add(bounds(c));
@@ -47,6 +90,8 @@ final class CellsSection implements Section {
         keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
         keys.add(new Key("response p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key("response p99", CellTables.millis(response, 99), "ms"));
+        c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(b, keys));
+        c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per request", Numbers.micros(c.cell().serverCpuNanosPerRequest()), "µs"));
         keys.add(new Key("binding bound", CellTables.binding(c), ""));
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
@@ -55,6 +100,20 @@ final class CellsSection implements Section {
             keys.add(new Key("carriers idle", Numbers.percent(b.idle()), "%"));
         });
         return new Block.Keys(keys.stream().filter(k -> !k.value().equals(Numbers.ABSENT)).toList());
+    }
+
+    private static void batches(Batches b, List<Key> keys) {
+        if (b.makespans().count() > 0) {
+            keys.add(new Key("makespan, mean", Numbers.millis(b.makespans().meanNanos()), "ms"));
+            keys.add(new Key("makespan, shortest", Numbers.millis(b.makespans().percentileNanos(0)), "ms"));
+            keys.add(new Key("makespan, longest", Numbers.millis(b.makespans().maxNanos()), "ms"));
+        }
+        if (b.makespans().count() + b.failed() > 0) {
+            keys.add(new Key("batches", Numbers.count(b.makespans().count()), ""));
+        }
+        if (b.failed() > 0) {
+            keys.add(new Key("batches with failures", Numbers.count(b.failed()), ""));
+        }
     }
 
     private static void verdicts(JudgedCell c, List<Block> blocks) {

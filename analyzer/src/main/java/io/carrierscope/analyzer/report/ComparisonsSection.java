@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.cause.Verdict;
@@ -18,36 +19,55 @@ final class ComparisonsSection implements Section {
     public List<Block> blocks(Analysis analysis) {
         var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
-        Run.of(analysis).stream().filter(r -> !r.comparisons().isEmpty()).forEach(run -> {
+        Run.of(analysis).stream().filter(r -> !pairs(r).isEmpty()).forEach(run -> {
             if (!run.alone()) {
                 blocks.add(new Block.Heading(Texts.plain(run.name())));
             }
             blocks.add(new Block.Points(Sentences.largest(run).stream().map(c -> point(run, c, names)).toList()));
-            blocks.add(new Block.Fold("All " + run.comparisons().size() + " comparisons", List.of(table(run))));
+            blocks.add(new Block.Fold("All " + pairs(run).size() + " comparisons", List.of(table(run))));
         });
         return blocks;
     }
 
+    /** What recording costs has a table of its own. */
+    private static List<Comparison> pairs(Run run) {
+        return run.comparisons().stream().filter(c -> c.axis() != Axis.RECORDING).toList();
+    }
+
     private static Point point(Run run, Comparison c, Names names) {
         String head = Sentences.place(run, c) + ": " + c.axis().label(c.a().key()) + " "
-                + Numbers.ratio(c.ratio()) + " × " + c.axis().label(c.b().key());
-        return new Point(Mark.NEUTRAL, Texts.plain(head), List.of(Explanation.of(c)),
+                + Numbers.ratio(c.ratio()) + " × " + c.axis().label(c.b().key()) + Sentences.interval(c);
+        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c),
                 names.anchor(c.b().typical()));
+    }
+
+    private static List<String> lines(Run run, Comparison c) {
+        var lines = new ArrayList<String>();
+        lines.add(Explanation.of(c));
+        if (c.axis() == Axis.SERVER) {
+            run.controlSpread(c.a()).ifPresent(s -> lines.add("Control: variants that are one system differ by "
+                    + Numbers.ratio(s) + " × in this row, so a smaller ratio says nothing."));
+        }
+        return lines;
     }
 
     private static Block table(Run run) {
         return new Block.Figures(run.caption("Comparisons"),
                 List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
-                        Column.number("a : b", ""), Column.number("predicted", ""), Column.number("explained", "%"),
+                        Column.number("a : b", ""), Column.number("95 % interval", ""),
+                        Column.number("predicted", ""), Column.number("explained", "%"),
                         Column.text("causes in b")),
-                run.comparisons().stream().map(c -> row(run, c)).toList());
+                pairs(run).stream().map(c -> row(run, c)).toList());
     }
 
     private static List<String> row(Run run, Comparison c) {
         return List.of(c.axis().name().toLowerCase(Locale.ROOT), Sentences.place(run, c),
                 Texts.plain(c.axis().label(c.a().key())), Texts.plain(c.axis().label(c.b().key())),
-                c.shown() ? Numbers.ratio(c.ratio()) : "≈ 1", Numbers.ratio(c.predictedRatio()),
+                c.shown() ? Numbers.ratio(c.ratio()) : "≈ 1", Means.ratios(c.interval()),
+                Numbers.ratio(c.predictedRatio()),
                 c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT,
-                c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
+                Control.same(c.a(), c.b())
+                        ? "control: one system"
+                        : c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
     }
 }

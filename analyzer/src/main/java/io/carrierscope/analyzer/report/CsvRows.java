@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.report;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import io.carrierscope.analyzer.compare.Interval;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -44,6 +46,11 @@ final class CsvRows {
 
     CsvRows add(OptionalDouble value) {
         return value.isEmpty() ? absent(1) : add(value.getAsDouble());
+    }
+
+    /** Both ends of an interval. */
+    CsvRows add(Optional<Interval> interval) {
+        return interval.isEmpty() ? absent(2) : add(interval.get().low(), interval.get().high());
     }
 
     /** Leaves out figures. */

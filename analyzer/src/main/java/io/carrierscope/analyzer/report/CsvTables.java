@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.compare.PublishedRow;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.Pinning.Held;
 import io.carrierscope.analyzer.recording.Frame;
@@ -32,17 +33,19 @@ final class CsvTables {
         tables.put("verdicts.csv", verdicts(analysis));
         tables.put("pinning-sites.csv", sites(analysis));
         tables.put("comparisons.csv", comparisons(analysis));
+        tables.put("published.csv", published(analysis));
         tables.put("recordings.csv", recordings(analysis));
         return tables;
     }
 
     private static Table cells(Analysis analysis) {
-        var rows = new CsvRows("cells", "run_id", "host", "suite", "cell", "server", "thread_model", "workload", "load")
+        var rows = new CsvRows("cells", "run_id", "host", "suite", "cell", "server", "thread_model", "workload", "load",
+                "recording")
                 .numbers("jdk", "repetition", "throughput_per_second", "p50_ms", "p90_ms", "p99_ms", "p999_ms",
                         "max_ms", "mean_ms", "service_p50_ms", "service_p99_ms", "completed", "failed", "parallelism",
                         "carriers", "idle_share", "pinned_share", "on_cpu_share", "waiting_share",
                         "cpu_us_per_request", "client_cpu_us_per_request", "predicted_per_second",
-                        "predicted_to_measured", "warnings")
+                        "predicted_to_measured", "warnings", "batches", "makespan_mean_ms", "knee_per_second")
                 .texts("binding_bound", "first_cause");
         analysis.cells().forEach(c -> cell(rows, c));
         return rows.table();
@@ -51,13 +54,14 @@ final class CsvTables {
     private static void cell(CsvRows rows, JudgedCell c) {
         CellKey k = c.cell().key();
         rows.add(k.ours() ? k.runId() : null, k.ours() ? k.host() : null, k.suite(), k.id(), k.server(),
-                k.threadModel(), k.workload(), k.load());
+                k.threadModel(), k.workload(), k.load(), k.ours() ? k.recording() : null);
         rows.add(k.jdk(), k.repetition()).add(c.cell().throughputPerSecond());
         latency(rows, c.cell());
         budget(rows, c.cell().carrierBudget());
         rows.add(micros(c.cell().serverCpuNanosPerRequest())).add(micros(c.cell().clientCpuNanosPerRequest()));
         rows.add(c.bounds().binding().map(b -> OptionalDouble.of(b.perSecond())).orElse(OptionalDouble.empty()));
         rows.add(c.bounds().predictedToMeasured()).add(c.warnings().size());
+        plans(rows, c.cell());
         rows.add(c.bounds().binding().map(b -> b.id().text()).orElse(null),
                 c.found().stream().findFirst().map(Verdict::cause).orElse(null));
     }
@@ -71,6 +75,16 @@ final class CsvTables {
         var requests = cell.client().map(r -> r.measured().requests());
         rows.add(requests.map(r -> OptionalDouble.of(r.completed())).orElse(OptionalDouble.empty()));
         rows.add(requests.map(r -> OptionalDouble.of(r.failed())).orElse(OptionalDouble.empty()));
+    }
+
+    private static void plans(CsvRows rows, Cell cell) {
+        var makespans = cell.client().map(r -> r.measured().batches().makespans()).filter(d -> d.count() > 0);
+        if (makespans.isEmpty()) {
+            rows.absent(2);
+        } else {
+            rows.add(makespans.get().count(), makespans.get().meanNanos() / 1e6);
+        }
+        rows.add(cell.knee().map(k -> OptionalDouble.of(k.perSecond())).orElse(OptionalDouble.empty()));
     }
 
     private static OptionalDouble millis(Optional<Durations> durations, double percent) {
@@ -133,18 +147,40 @@ final class CsvTables {
     }
 
     private static Table comparisons(Analysis analysis) {
-        var rows = new CsvRows("comparisons", "run_id", "a", "b", "axis").numbers("ratio", "predicted_ratio",
-                "explained_share", "a_per_second", "b_per_second").texts("winner", "causes");
+        var rows = new CsvRows("comparisons", "run_id", "a", "b", "axis")
+                .numbers("ratio", "ratio_low", "ratio_high", "noise_floor", "predicted_ratio",
+                        "explained_share", "a_per_second", "b_per_second")
+                .texts("winner", "causes");
         analysis.comparisons().forEach(c -> comparison(rows, c));
         return rows.table();
     }
 
     private static void comparison(CsvRows rows, Comparison c) {
         rows.add(c.a().key().runId(), c.a().key().id(), c.b().key().id(), c.axis().name().toLowerCase(Locale.ROOT));
-        rows.add(c.ratio()).add(c.predictedRatio()).add(c.explainedShare()).add(c.a().throughputPerSecond())
+        rows.add(c.ratio());
+        rows.add(c.interval()).add(c.noiseFloor()).add(c.predictedRatio()).add(c.explainedShare())
+                .add(c.a().throughputPerSecond())
                 .add(c.b().throughputPerSecond());
         rows.add(c.shown() ? c.a().key().id() : null,
                 c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(" ")));
+    }
+
+    private static Table published(Analysis analysis) {
+        var rows = new CsvRows("published", "run_id", "suite", "study", "row", "cell", "server").numbers("jdk")
+                .texts("load", "recording", "metric", "unit").numbers("published", "measured", "measured_low",
+                        "measured_high", "repetitions", "measured_to_published")
+                .texts("explanation", "source");
+        analysis.published().forEach(r -> published(rows, r));
+        return rows.table();
+    }
+
+    private static void published(CsvRows rows, PublishedRow r) {
+        var k = r.group().key();
+        var p = r.published();
+        rows.add(k.runId(), k.suite(), p.study(), p.row(), r.group().typical().cell().key().id(), k.server())
+                .add(k.jdk()).add(k.load(), k.recording(), p.metric(), p.unit());
+        rows.add(p.value()).add(r.measured()).add(r.interval()).add(r.group().repetitions().size())
+                .add(r.measuredToPublished()).add(r.explanation(), p.source());
     }
 
     private static Table recordings(Analysis analysis) {

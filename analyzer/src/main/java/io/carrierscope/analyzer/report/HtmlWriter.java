@@ -94,11 +94,14 @@ final class HtmlWriter {
                 .append("</caption>\n<thead><tr>");
         m.labels().forEach(l -> out.append("<th scope=\"col\">").append(html(l)).append("</th>"));
         m.servers().forEach(s -> out.append("<th scope=\"col\" class=\"n\">").append(html(s)).append("</th>"));
+        m.more().forEach(c -> out.append("<th scope=\"col\" class=\"n\">").append(html(c.name())).append(unit(c))
+                .append("</th>"));
         out.append("</tr></thead>\n<tbody>\n");
         m.lines().forEach(line -> {
             out.append("<tr>");
             line.labels().forEach(l -> out.append("<th scope=\"row\">").append(html(l)).append("</th>"));
             line.fields().forEach(f -> out.append(field(f)));
+            line.more().forEach(f -> out.append("<td class=\"n more\">").append(html(f)).append("</td>"));
             out.append("</tr>\n");
         });
         return out.append("</tbody></table></div>\n").toString();
@@ -113,8 +116,9 @@ final class HtmlWriter {
                 : "<span class=\"sign\" role=\"img\" aria-label=\"" + f.rank().text() + "\">" + f.rank().sign()
                         + "</span> ";
         String doubt = f.warnings() == 0 ? "" : " <span class=\"doubt\">⚠ " + f.warnings() + "</span>";
-        return String.format(Locale.ROOT, "<td class=\"n %s\" style=\"--share:%.3f\"><a href=\"#%s\">%s<b>%s</b>"
+        return String.format(Locale.ROOT, "<td class=\"n %s\" style=\"--share:%.3f\"><a href=\"#%s\">%s<b>%s</b>%s"
                 + "<small>%s%s</small></a></td>", lower(f.rank()), f.share(), html(f.link()), sign, html(f.value()),
+                f.margin().isEmpty() ? "" : " <i>" + html(f.margin()) + "</i>",
                 html(f.note()), doubt);
     }
 

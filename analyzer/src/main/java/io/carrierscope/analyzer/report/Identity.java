@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Column;
 import java.util.ArrayList;
@@ -17,30 +18,57 @@ final class Identity {
 
     private static final Trait JDK = new Trait(Column.number("JDK", ""),
             k -> k.jdk() == 0 ? Numbers.ABSENT : String.valueOf(k.jdk()));
-    private static final Trait RECORDING = new Trait(Column.text("recording"), k -> Texts.plain(k.id()));
-    private static final Trait LOAD = new Trait(Column.text("load"), k -> Texts.plain(k.load()));
+    private static final Trait RECORDING = new Trait(Column.text("recording"), k -> text(k.id()));
+    private static final Trait LOAD = new Trait(Column.text("load"), k -> text(k.load()));
     private static final Trait REPETITION = new Trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
-    private static final Trait FLIGHT_RECORDER = new Trait(Column.text("recording"), k -> Texts.plain(k.recording()));
-    private static final Trait WORKLOAD = new Trait(Column.text("workload"), k -> Texts.plain(k.workload()));
-    private static final Trait SERVER = new Trait(Column.text("server"), k -> Texts.plain(k.server()));
+    private static final Trait FLIGHT_RECORDER = new Trait(Column.text("recording"), k -> text(k.recording()));
+    private static final Trait WORKLOAD = new Trait(Column.text("workload"), k -> text(k.workload()));
+    private static final Trait SERVER = new Trait(Column.text("server"), k -> text(k.server()));
 
     private final List<Trait> traits;
 
-    private Identity(List<Trait> always, List<Trait> whereDiffering, Run run) {
+    private Identity(List<Trait> always, List<Trait> whereDiffering, List<JudgedCell> cells) {
         traits = new ArrayList<>(always);
-        whereDiffering.stream().filter(t -> t.differs(run.cells())).forEach(traits::add);
+        whereDiffering.stream().filter(t -> t.differs(cells)).forEach(traits::add);
     }
 
-    /** What tells single cells apart. */
+    private static String text(String recorded) {
+        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
+    }
+
+    /** What tells these cells of a matrix apart. */
+    static Identity of(List<JudgedCell> cells) {
+        return new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, FLIGHT_RECORDER, REPETITION), cells);
+    }
+
+    /** What tells the cells of the run apart. */
     static Identity of(Run run) {
         return run.ours()
-                ? new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, FLIGHT_RECORDER, REPETITION), run)
-                : new Identity(List.of(RECORDING, JDK), List.of(), run);
+                ? of(run.cells())
+                : new Identity(List.of(RECORDING, JDK), List.of(), run.cells());
+    }
+
+    /** What tells cells apart whose repetitions are taken together. */
+    static Identity ofGroups(Run run) {
+        return run.ours()
+                ? new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, FLIGHT_RECORDER), run.cells())
+                : of(run);
+    }
+
+    /** What tells the server variants of one row of a study apart; the row itself names workload and load. */
+    static Identity ofServers(List<JudgedCell> cells) {
+        return new Identity(List.of(SERVER), List.of(JDK, LOAD, FLIGHT_RECORDER), cells);
+    }
+
+    /** What tells apart cells that were measured with and without Flight Recorder. */
+    static Identity ofServersAndWorkloads(List<JudgedCell> cells) {
+        return new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD), cells);
     }
 
     /** What tells the rows of a matrix apart whose columns are the servers. */
     static Identity withoutServer(Run run) {
-        return new Identity(List.of(WORKLOAD, JDK), List.of(LOAD, FLIGHT_RECORDER), run);
+        return new Identity(List.of(WORKLOAD, JDK), List.of(LOAD),
+                run.recorded().stream().map(CellGroup::typical).toList());
     }
 
     /** These columns followed by others. */

@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.carrierscope.analyzer.compare.Interval;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -53,6 +55,13 @@ final class Json {
 
     static JsonNode number(OptionalDouble value) {
         return value.isEmpty() ? absent() : number(value.getAsDouble());
+    }
+
+    /** An interval as {@code [low, high]}. */
+    static JsonNode interval(Optional<Interval> interval) {
+        return interval.isEmpty()
+                ? absent()
+                : array(List.of(interval.get().low(), interval.get().high()), Json::number);
     }
 
     /** A text as recorded, without control characters; {@code null} stays {@code null}. */

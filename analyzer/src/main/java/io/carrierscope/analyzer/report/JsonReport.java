@@ -22,7 +22,7 @@ final class JsonReport {
         report.set("recordings", Json.array(analysis.recordings(), JsonReport::recording));
         report.set("cells", Json.array(analysis.cells(), JsonReport::cell));
         report.set("comparisons", Json.array(analysis.comparisons(), JsonReport::comparison));
-        report.set("publishedVsMeasured", Json.texts(List.of()));
+        report.set("publishedVsMeasured", PublishedJson.of(analysis));
         return report;
     }
 
@@ -47,6 +47,7 @@ final class JsonReport {
     private static JsonNode cell(JudgedCell c) {
         var node = Json.object();
         key(node, c.cell().key());
+        node.set("controlOf", Json.text(c.cell().definition().controlOf().orElse(null)));
         node.set("throughputPerSecond", Json.number(c.cell().throughputPerSecond()));
         CellJson.measurements(node, c.cell());
         node.set("bounds", Json.array(c.bounds().all(), b -> {
@@ -114,12 +115,13 @@ final class JsonReport {
         node.set("b", Json.text(c.b().key().id()));
         node.put("axis", c.axis().name().toLowerCase(java.util.Locale.ROOT));
         node.set("ratio", Json.number(c.ratio()));
-        node.set("interval", c.interval()
-                .map(i -> (JsonNode) Json.array(List.of(i.low(), i.high()), Json::number)).orElse(Json.absent()));
+        node.set("interval", Json.interval(c.interval()));
         node.set("noiseFloor", Json.number(c.noiseFloor()));
         node.set("winner", Json.text(c.shown() ? c.a().key().id() : null));
         node.set("predictedRatio", Json.number(c.predictedRatio()));
         node.set("explainedShare", Json.number(c.explainedShare()));
+        node.put("sameControl", Control.same(c.a(), c.b()));
+        node.set("asymmetries", Json.texts(c.asymmetries()));
         node.set("causes", Json.texts(c.causes().stream().map(Verdict.Found::cause).distinct().toList()));
         node.set("text", Json.text(Explanation.of(c)));
         return node;

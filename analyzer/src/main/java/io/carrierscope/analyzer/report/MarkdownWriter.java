@@ -1,17 +1,65 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes the report as Markdown that reads well as a comment on a change; what is folded is left to the page. */
+/**
+ * Writes the report as Markdown that reads well as a comment on a change: what is folded is left to the page, and so are
+ * cells, rows and points beyond those that fit into a comment.
+ */
 final class MarkdownWriter {
-    private final StringBuilder out = new StringBuilder();
+    /** Most bytes of a report, somewhat below what forges take for a comment. */
+    static final int MOST_BYTES = 55_000;
 
+    /** How much of a long report is shown. */
+    private record Room(int cards, int rows, int points) {}
+
+    private static final List<Room> ROOMS = List.of(new Room(12, 200, 60), new Room(12, 60, 20), new Room(8, 40, 12),
+            new Room(6, 30, 10), new Room(4, 20, 8), new Room(2, 12, 5), new Room(0, 6, 3));
+
+    private final StringBuilder out = new StringBuilder();
+    private final Room room;
+
+    private MarkdownWriter(Room room) {
+        this.room = room;
+    }
+
+    /** The report, with as much in it as fits. */
     static String write(Analysis analysis) {
-        var writer = new MarkdownWriter();
+        String text = "";
+        for (Room room : ROOMS) {
+            text = write(analysis, room);
+            if (bytes(text) < MOST_BYTES) {
+                return text;
+            }
+        }
+        return cut(text);
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Whole lines only. */
+    private static String cut(String text) {
+        var kept = new StringBuilder();
+        int left = MOST_BYTES - 100;
+        for (String line : text.split("(?<=\n)")) {
+            left -= bytes(line);
+            if (left < 0) {
+                break;
+            }
+            kept.append(line);
+        }
+        return kept.append("\n_The rest is in index.html._\n").toString();
+    }
+
+    private static String write(Analysis analysis, Room room) {
+        var writer = new MarkdownWriter(room);
         writer.line("# Carrierscope report");
-        Sections.of(analysis).forEach(s -> {
+        Sections.brief(analysis, room.cards()).forEach(s -> {
             writer.line("\n## " + s.entry().title());
             s.blocks().forEach(writer::block);
         });
@@ -56,18 +104,27 @@ final class MarkdownWriter {
 
     private void points(Block.Points points) {
         line("");
-        for (var point : points.points()) {
+        for (var point : points.points().stream().limit(room.points()).toList()) {
             String mark = point.mark().text().isEmpty() ? "" : "**" + point.mark().text() + "** ";
             line("- " + mark + escape(point.head()));
             point.lines().forEach(l -> line("  - " + escape(l)));
         }
+        more(points.points().size() - room.points(), "");
     }
 
     private void figures(Block.Figures f) {
         line("\n" + escape(f.caption()) + "\n");
         row(f.columns().stream().map(Block.Column::header).toList());
         line(f.columns().stream().map(c -> c.number() ? "---:" : "---").collect(Collectors.joining(" | ", "| ", " |")));
-        f.rows().forEach(this::row);
+        f.rows().stream().limit(room.rows()).forEach(this::row);
+        more(f.rows().size() - room.rows(), " rows");
+    }
+
+    /** Says what is left out. */
+    private void more(int left, String what) {
+        if (left > 0) {
+            line("\n_" + Numbers.count(left) + " more" + what + " in index.html._");
+        }
     }
 
     private void row(List<String> values) {

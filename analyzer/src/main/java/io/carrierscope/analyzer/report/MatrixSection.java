@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Field;
 import io.carrierscope.analyzer.report.Block.Line;
 import io.carrierscope.analyzer.report.Block.Rank;
@@ -12,36 +14,62 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
 final class MatrixSection implements Section {
+    private static final String CONTROL = "; ratio: fastest to slowest, A/A: the same within the control group";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     @Override
     public List<Block> blocks(Analysis analysis) {
         var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
-        Run.of(analysis).stream().filter(Run::ours).forEach(run -> blocks.add(matrix(run, names)));
+        Run.of(analysis).stream().filter(r -> r.ours() && !r.recorded().isEmpty())
+                .forEach(run -> blocks.add(matrix(run, names)));
         return blocks;
     }
 
     private static Block matrix(Run run, Names names) {
         var identity = Identity.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        run.groups().forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+        var groups = run.recorded();
+        groups.forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().server(), g));
-        var servers = run.groups().stream().map(g -> g.key().server()).distinct()
+        var servers = groups.stream().map(g -> g.key().server()).distinct()
                 .sorted(Comparator.comparing(MatrixSection::natural)).toList();
-        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(run, servers, e.getValue(), names)))
+        boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
+        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(run, servers, e.getValue(), names),
+                control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))
                 .toList();
-        return new Block.Matrix(caption(run), identity.columns().stream().map(Block.Column::name).toList(),
-                servers.stream().map(Texts::plain).toList(), lines);
+        return new Block.Matrix(caption(run) + (control ? CONTROL : ""),
+                identity.columns().stream().map(Column::name).toList(),
+                servers.stream().map(Texts::plain).toList(),
+                control
+                        ? List.of(Column.number("ratio", ""), Column.number("A/A", ""))
+                        : List.of(),
+                lines);
+    }
+
+    /** Highest : lowest mean of the row. */
+    private static OptionalDouble ratio(Map<String, CellGroup> row) {
+        var s = row.values().stream().filter(g -> !Run.searched(g)).mapToDouble(MatrixSection::throughput)
+                .filter(x -> x > 0).summaryStatistics();
+        return s.getCount() < 2 ? OptionalDouble.empty() : OptionalDouble.of(s.getMax() / s.getMin());
+    }
+
+    private static OptionalDouble spread(Map<String, CellGroup> row) {
+        return Control.spread(row.values(), g -> g, CellGroup::throughputPerSecond);
     }
 
     private static String caption(Run run) {
-        var loads = run.groups().stream().map(g -> g.key().load()).distinct().toList();
-        return run.caption("Requests per second" + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
+        var loads = run.recorded().stream().map(g -> g.key().load()).distinct().toList();
+        boolean repeated = run.recorded().stream().anyMatch(g -> g.repetitions().size() > 1);
+        String means = repeated ? ", means" + run.runs() + " with 95 % interval" : "";
+        return run.caption("Requests per second" + means + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
     }
 
     /** Numbers within a name compare by value: platform-20 before platform-200. */
@@ -50,13 +78,13 @@ final class MatrixSection implements Section {
     }
 
     private static List<Field> fields(Run run, List<String> servers, Map<String, CellGroup> groups, Names names) {
-        var running = groups.values().stream().filter(g -> throughput(g) > 0).toList();
+        var running = groups.values().stream().filter(g -> throughput(g) > 0 && !Run.searched(g)).toList();
         var best = running.stream().max(Comparator.comparingDouble(MatrixSection::throughput));
         var level = running.stream().filter(g -> best.isPresent() && level(run, g, best.get())).toList();
         boolean alone = running.size() < 2;
         return servers.stream().map(groups::get).map(g -> {
             Rank rank = alone || !level.contains(g) ? Rank.NONE : level.size() > 1 ? Rank.LEVEL : Rank.WINNER;
-            return g == null ? Field.NONE : field(g, rank, best.map(MatrixSection::throughput).orElse(0.0), names);
+            return g == null ? Field.NONE : field(run, g, rank, best.map(MatrixSection::throughput).orElse(0.0), names);
         }).toList();
     }
 
@@ -66,23 +94,46 @@ final class MatrixSection implements Section {
 
     /** True when the group is the best of its row or not shown to differ from it. */
     private static boolean level(Run run, CellGroup group, CellGroup best) {
-        return group == best || run.comparisons().stream().filter(c -> c.a() == best && c.b() == group).findFirst()
-                .map(c -> !c.shown()).orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
+        return group == best || Control.same(group, best)
+                || run.comparisons().stream().filter(c -> c.a() == best && c.b() == group).findFirst()
+                        .map(c -> !c.shown()).orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
     }
 
-    private static Field field(CellGroup group, Rank rank, double best, Names names) {
+    private static Field field(Run run, CellGroup group, Rank rank, double best, Names names) {
         var typical = group.typical();
-        int warnings = group.repetitions().stream().mapToInt(r -> r.warnings().size()).sum();
+        int warnings = group.repetitions().stream().mapToInt(r -> r.warnings().size()).sum()
+                + run.asymmetries(group).size();
+        if (Run.searched(group)) {
+            return knee(typical.cell(), warnings, names.anchor(typical));
+        }
         if (throughput(group) == 0) {
             String value = typical.cell().failure().isPresent() ? "failed" : Numbers.ABSENT;
-            return new Field(value, "", 0, Rank.NONE, warnings, names.anchor(typical));
+            return new Field(value, "", "", 0, Rank.NONE, warnings, names.anchor(typical));
         }
-        return new Field(Numbers.rate(throughput(group)), note(group), throughput(group) / best, rank, warnings,
+        return new Field(Numbers.rate(throughput(group)), Means.margin(group), note(run, group),
+                throughput(group) / best,
+                rank, warnings,
                 names.anchor(typical));
     }
 
-    private static String note(CellGroup group) {
-        var response = group.typical().cell().response();
-        return response.isEmpty() ? "" : "p99 " + CellTables.millis(response, 99) + " ms";
+    /** Of a search the knee: its mean throughput says nothing. */
+    private static Field knee(Cell cell, int warnings, String anchor) {
+        String knee = cell.knee().map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT);
+        return new Field(knee, "", "knee", 0, Rank.NONE, warnings, anchor);
+    }
+
+    private static String note(Run run, CellGroup group) {
+        return Stream.of(run.runs().isEmpty() ? Means.runs(group) : "", latency(group.typical().cell()))
+                .filter(s -> !s.isEmpty())
+                .collect(Collectors.joining(" · "));
+    }
+
+    /** The time that matters: of a batch where there are batches, else of the slowest requests. */
+    private static String latency(Cell cell) {
+        var makespans = cell.client().map(c -> c.measured().batches().makespans()).filter(d -> d.count() > 0);
+        if (makespans.isPresent()) {
+            return "batch " + Numbers.millis(makespans.get().meanNanos()) + " ms";
+        }
+        return cell.response().isEmpty() ? "" : "p99 " + CellTables.millis(cell.response(), 99) + " ms";
     }
 }

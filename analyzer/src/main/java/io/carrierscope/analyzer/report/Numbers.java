@@ -30,6 +30,11 @@ final class Numbers {
         return value.isEmpty() ? ABSENT : rate(value.getAsDouble());
     }
 
+    /** A figure without decimals. */
+    static String whole(double value) {
+        return format("%,.0f", value);
+    }
+
     /** A small figure with three decimals. */
     static String precise(double value) {
         return format("%.3f", value);
@@ -61,7 +66,7 @@ final class Numbers {
     }
 
     static String ratio(double value) {
-        return format(value >= 10 ? "%,.1f" : "%.2f", value);
+        return format(value >= 10 ? "%,.1f" : value >= 0.1 ? "%.2f" : "%.3f", value);
     }
 
     static String ratio(OptionalDouble value) {

@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.NoiseFloor;
+import io.carrierscope.analyzer.report.Block.Prose;
+import io.carrierscope.analyzer.report.Block.Tone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,8 +12,26 @@ import java.util.stream.Stream;
 final class OverviewSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
+        return blocks(analysis, Run.of(analysis));
+    }
+
+    /** One repetition of each cell. */
+    @Override
+    public List<Block> brief(Analysis analysis, int most) {
+        var blocks = blocks(analysis, Run.of(analysis).stream().map(Run::typical).toList());
+        if (analysis.groups().size() < analysis.cells().size()) {
+            blocks.add(0, new Prose(Tone.NOTE,
+                    "Of repeated cells the tables show the repetition with the median throughput."));
+        }
+        return blocks;
+    }
+
+    private static List<Block> blocks(Analysis analysis, List<Run> runs) {
         var blocks = new ArrayList<Block>();
-        for (Run run : Run.of(analysis)) {
+        NoiseFloor.of(analysis.groups()).ifPresent(floor -> blocks.add(new Prose(Tone.PLAIN, "Noise floor: two runs of"
+                + " one cell differ by up to " + Numbers.percent(floor - 1)
+                + " % (95 % of the pairs of repetitions).")));
+        for (Run run : runs) {
             Stream.of(CellTables.latency(run), CellTables.carriers(run), CellTables.pinning(run))
                     .filter(f -> !f.rows().isEmpty()).forEach(blocks::add);
         }

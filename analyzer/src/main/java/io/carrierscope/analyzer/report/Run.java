@@ -2,17 +2,20 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Axis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.compare.PublishedRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** The cells of one start of the runner, the only ones that are compared; or all recordings that are of no matrix. */
 record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, List<CellGroup> groups,
-        List<Comparison> comparisons) {
+        List<Comparison> comparisons, List<PublishedRow> published) {
     private static final String FOREIGN = "recordings of no matrix";
 
     /** The runs of the analysis in the order of their first cell. */
@@ -24,6 +27,13 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
         return byName.entrySet().stream().map(e -> of(e.getKey(), byName.size() == 1, e.getValue(), analysis)).toList();
     }
 
+    /** How many runs each mean is of, where it is the same number for all: {@code  of 3 runs}; else empty. */
+    String runs() {
+        var counts = recorded().stream().filter(g -> !searched(g) && g.throughputPerSecond().isPresent())
+                .map(g -> g.repetitions().size()).distinct().toList();
+        return counts.size() == 1 && counts.get(0) > 1 ? " of " + counts.get(0) + " runs" : "";
+    }
+
     /** A caption that names the run where there are others. */
     String caption(String what) {
         return Texts.plain(alone ? what : what + ", " + name);
@@ -32,7 +42,55 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
     private static Run of(String name, boolean alone, List<JudgedCell> cells, Analysis analysis) {
         return new Run(name, alone, cells.get(0).cell().key().ours(), cells,
                 analysis.groups().stream().filter(g -> name(g.key()).equals(name)).toList(),
-                analysis.comparisons().stream().filter(c -> name(c.a().key()).equals(name)).toList());
+                analysis.comparisons().stream().filter(c -> name(c.a().key()).equals(name)).toList(),
+                analysis.published().stream().filter(p -> name(p.group().key()).equals(name)).toList());
+    }
+
+    /** The groups whose servers ran with Flight Recorder; all where none did. */
+    List<CellGroup> recorded() {
+        var on = groups.stream().filter(g -> !withoutRecorder(g)).toList();
+        return on.isEmpty() ? groups : on;
+    }
+
+    private static boolean withoutRecorder(CellGroup group) {
+        return group.key().recording().equals("off");
+    }
+
+    /** Comparisons that a verdict may rest on: between recorded cells under a load that did
+     * not change, and not between variants that are one system.
+     */
+    List<Comparison> decisive() {
+        var recorded = recorded();
+        return comparisons.stream().filter(c -> c.axis() != Axis.RECORDING)
+                .filter(c -> recorded.stream().anyMatch(g -> g == c.a()) && !Control.same(c.a(), c.b()))
+                .filter(c -> !searched(c.a()) && !searched(c.b())).toList();
+    }
+
+    /** True where the load was a search for the knee, whose mean throughput says nothing. */
+    static boolean searched(CellGroup group) {
+        return !KneesSection.steps(group.typical().cell()).isEmpty();
+    }
+
+    /** Settings in which the group differs from the fastest variant of its row, although only the server should. */
+    List<String> asymmetries(CellGroup slower) {
+        return comparisons.stream().filter(c -> c.b() == slower && c.axis() == Axis.SERVER).findFirst()
+                .map(c -> c.asymmetries().stream()
+                        .map(a -> c.a().key().server() + ", the fastest of the row, against this cell: " + a).toList())
+                .orElse(List.of());
+    }
+
+    /** A/A spread of the control group in the row of the matrix that the group stands in. */
+    OptionalDouble controlSpread(CellGroup group) {
+        var k = group.key();
+        return Control.spread(recorded().stream().filter(g -> g.key().workload().equals(k.workload())
+                && g.key().load().equals(k.load()) && g.key().jdk() == k.jdk()).toList(), g -> g,
+                CellGroup::throughputPerSecond);
+    }
+
+    /** The run with one repetition of each cell, the one with the median throughput. */
+    Run typical() {
+        return new Run(name, alone, ours, groups.stream().map(CellGroup::typical).toList(), groups, comparisons,
+                published);
     }
 
     private static String name(CellKey key) {

@@ -7,4 +7,9 @@ import java.util.List;
 @FunctionalInterface
 interface Section {
     List<Block> blocks(Analysis analysis);
+
+    /** The same where room is short, with at most so many cells at length. */
+    default List<Block> brief(Analysis analysis, int most) {
+        return blocks(analysis);
+    }
 }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import java.util.List;
+import java.util.function.Function;
 
 /** The catalogue of sections in the order of the report: one line each. */
 final class Sections {
@@ -11,7 +12,10 @@ final class Sections {
     private static final List<Entry> ALL = List.of(
             new Entry("answer", "Verdict", new AnswerSection()),
             new Entry("matrix", "Matrix", new MatrixSection()),
+            new Entry("published", "Published beside measured", new PublishedSection()),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
+            new Entry("knees", "Knees", new KneesSection()),
+            new Entry("recording-cost", "What recording costs", new RecordingCostSection()),
             new Entry("overview", "All cells at a glance", new OverviewSection()),
             new Entry("cells", "Cells", new CellsSection()),
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
@@ -26,7 +30,16 @@ final class Sections {
     record Written(Entry entry, List<Block> blocks) {}
 
     static List<Written> of(Analysis analysis) {
-        return ALL.stream().map(e -> new Written(e, e.section().blocks(analysis)))
-                .filter(w -> !w.blocks().isEmpty()).toList();
+        return written(section -> section.blocks(analysis));
+    }
+
+    /** The same where room is short, with so many cells at length. */
+    static List<Written> brief(Analysis analysis, int most) {
+        return written(section -> section.brief(analysis, most));
+    }
+
+    private static List<Written> written(Function<Section, List<Block>> blocks) {
+        return ALL.stream().map(e -> new Written(e, blocks.apply(e.section()))).filter(w -> !w.blocks().isEmpty())
+                .toList();
     }
 }

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 final class Sentences {
     private Sentences() {}
 
-    /** The largest shown comparison of each workload along each axis, largest first; comparisons come sorted. */
+    /** The largest shown decisive comparison of each workload along each axis, largest first; comparisons come sorted. */
     static List<Comparison> largest(Run run) {
         Map<List<Object>, Comparison> largest = new LinkedHashMap<>();
-        run.comparisons().stream().filter(Comparison::shown)
+        run.decisive().stream().filter(Comparison::shown)
                 .forEach(c -> largest.putIfAbsent(List.of(c.a().key().workload(), c.axis()), c));
         return List.copyOf(largest.values());
     }
@@ -46,13 +46,18 @@ final class Sentences {
         String fast = Texts.plain(c.axis().label(c.a().key()));
         String slow = Texts.plain(c.axis().label(c.b().key()));
         return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + " ("
-                + Numbers.rate(c.a().throughputPerSecond()) + " : " + Numbers.rate(c.b().throughputPerSecond())
-                + " per second)" + why(c, slow) + ".";
+                + Means.throughput(c.a()) + " : " + Means.throughput(c.b()) + " per second" + runs(c) + ")"
+                + why(c, slow) + ".";
     }
 
-    private static String interval(Comparison c) {
-        return c.interval().map(i -> ", 95 % interval " + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()))
-                .orElse("");
+    static String interval(Comparison c) {
+        return c.interval().isEmpty() ? "" : ", 95 % interval " + Means.ratios(c.interval());
+    }
+
+    private static String runs(Comparison c) {
+        int a = c.a().repetitions().size();
+        int b = c.b().repetitions().size();
+        return a + b < 3 ? "" : ", means of " + (a == b ? a + " runs each" : a + " and " + b + " runs");
     }
 
     private static String why(Comparison c, String slow) {

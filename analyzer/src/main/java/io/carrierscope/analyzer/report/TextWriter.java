@@ -84,16 +84,19 @@ final class TextWriter {
         var columns = new ArrayList<Block.Column>();
         m.labels().forEach(l -> columns.add(Block.Column.text(l)));
         m.servers().forEach(s -> columns.add(new Block.Column(s, "", true)));
+        columns.addAll(m.more());
         var rows = m.lines().stream().map(line -> {
             var row = new ArrayList<>(line.labels());
             line.fields().forEach(f -> row.add(field(f)));
+            row.addAll(line.more());
             return (List<String>) row;
         }).toList();
         return new Figures(m.caption(), columns, rows);
     }
 
     private static String field(Block.Field f) {
-        return (f.warnings() > 0 ? "(!) " : "") + f.value() + (f.rank().sign().isEmpty() ? "" : " " + f.rank().sign());
+        return (f.warnings() > 0 ? "(!) " : "") + f.value() + (f.margin().isEmpty() ? "" : " " + f.margin())
+                + (f.rank().sign().isEmpty() ? "" : " " + f.rank().sign());
     }
 
     private void figures(Figures f) {

@@ -19,7 +19,8 @@ class ReportsTest {
         Reports.write(Samples.small(), out);
         var written = Reports.write(Samples.small(), out);
         assertThat(written).extracting(p -> p.getFileName().toString()).containsExactly("index.html", "report.md",
-                "report.json", "cells.csv", "verdicts.csv", "pinning-sites.csv", "comparisons.csv", "recordings.csv");
+                "report.json", "cells.csv", "verdicts.csv", "pinning-sites.csv", "comparisons.csv", "published.csv",
+                "recordings.csv");
         try (var files = Files.list(out)) {
             assertThat(files).containsExactlyInAnyOrderElementsOf(written);
         }

@@ -9,6 +9,7 @@ import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.Measurements;
@@ -122,6 +123,13 @@ final class Samples {
 
     private static JvmEvent.Cell hostileCell(String server, String role) {
         return new JvmEvent.Cell(0, HOSTILE, HOSTILE, HOSTILE, server, server, HOSTILE, HOSTILE, 1, role, HOSTILE, 64,
-                0, 20, 2, 2, HOSTILE, HOSTILE);
+                0, 20, 2, 2, HOSTILE, hostileDefinition());
+    }
+
+    private static String hostileDefinition() {
+        var definition = JsonMapper.builder().build().createObjectNode().put("controlOf", HOSTILE);
+        definition.putArray("published").addObject().put("study", HOSTILE).put("row", HOSTILE)
+                .put("metric", "throughput").put("value", 7).put("unit", HOSTILE).put("source", HOSTILE);
+        return definition.toString();
     }
 }

@@ -1,0 +1,92 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Knee;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.recording.JvmEvent.Step;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Figures;
+import io.carrierscope.analyzer.report.Block.Prose;
+import io.carrierscope.analyzer.report.Block.Tone;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The highest rate at which each cell kept its latency limit, and how cells do at equal shares of it. */
+final class KneesSection implements Section {
+    private static final String MEANING = "The knee is the highest offered rate of the search whose p99 response time"
+            + " kept the limit. At equal shares of their knees variants are equally utilized.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var searched = run.cells().stream().filter(c -> !steps(c.cell()).isEmpty()).toList();
+            if (!searched.isEmpty()) {
+                blocks.add(knees(run, searched));
+                blocks.add(levels(run, searched));
+            }
+        }
+        if (!blocks.isEmpty()) {
+            blocks.add(0, new Prose(Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+
+    /** The steps of the search, none where the load was another. */
+    static List<Step> steps(Cell cell) {
+        return cell.client().map(c -> c.outline().steps()).orElse(List.of());
+    }
+
+    private static Block knees(Run run, List<JudgedCell> searched) {
+        var identity = Identity.of(searched);
+        return new Figures(run.caption("Knees"),
+                identity.columns(Column.number("knee", "per s"), Column.number("p99 limit", "ms"),
+                        Column.number("steps", ""), Column.text("note")),
+                searched.stream().map(c -> knee(identity, c)).toList());
+    }
+
+    private static List<String> knee(Identity identity, JudgedCell c) {
+        var steps = steps(c.cell());
+        var knee = c.cell().knee();
+        return identity.row(c, knee.map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT),
+                Numbers.millis(steps.get(0).limitNanos()), Numbers.count(steps.size()),
+                knee.isPresent() ? "" : "no rate tried kept the limit");
+    }
+
+    /** Grouped by what is compared, then by share of the knee, so that variants stand beside each other. */
+    private static Block levels(Run run, List<JudgedCell> searched) {
+        var identity = Identity.of(searched);
+        var place = Identity.withoutServer(run);
+        Map<List<String>, List<JudgedCell>> places = searched.stream().filter(c -> c.cell().knee().isPresent())
+                .collect(Collectors.groupingBy(place::row, LinkedHashMap::new, Collectors.toList()));
+        var rows = places.values().stream().flatMap(cells -> levels(identity, cells).stream()).toList();
+        return new Figures(run.caption("At equal utilization"),
+                identity.columns(Column.number("of its knee", "%"), Column.number("offered", "per s"),
+                        Column.number("achieved", "per s"), Column.number("p50", "ms"), Column.number("p99", "ms"),
+                        Column.number("failed", "")),
+                rows);
+    }
+
+    private static List<List<String>> levels(Identity identity, List<JudgedCell> cells) {
+        var shares = cells.stream().flatMap(c -> knee(c).levels().stream()).map(Step::kneeShare).distinct().sorted()
+                .toList();
+        return shares.stream().flatMap(share -> cells.stream()
+                .flatMap(c -> knee(c).levels().stream().filter(s -> s.kneeShare() == share)
+                        .map(s -> level(identity, c, s))))
+                .toList();
+    }
+
+    private static Knee knee(JudgedCell c) {
+        return c.cell().knee().orElseThrow();
+    }
+
+    private static List<String> level(Identity identity, JudgedCell c, Step s) {
+        return identity.row(c, Numbers.whole(100 * s.kneeShare()), Numbers.rate(s.offeredPerSecond()),
+                Numbers.rate(s.achievedPerSecond()), Numbers.millis(s.responseP50Nanos()),
+                Numbers.millis(s.responseP99Nanos()), Numbers.count(s.failed()));
+    }
+}

@@ -1,0 +1,184 @@
+package io.carrierscope.analyzer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.carrierscope.analyzer.compare.Analysis;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StudyReportTest {
+    private final Locale before = Locale.getDefault();
+    private final Analysis study = Study.small();
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void theReportIsTheSameEverywhere(String locale, @TempDir Path dir) throws Exception {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        Golden.check("study.md", Reports.markdown(study));
+        Golden.check("study-text.txt", Reports.text(study));
+        Golden.check("study-verdicts.txt", Tables.verdicts(study));
+        Golden.check("study-published.json", Json.write(JsonReport.of(study).get("publishedVsMeasured")));
+        Reports.write(study, dir);
+        Golden.check("study-published.csv", Files.readString(dir.resolve("published.csv")));
+    }
+
+    @Test
+    void noPublishedFigureIsDropped() {
+        var rows = JsonReport.of(study).get("publishedVsMeasured");
+        assertThat(rows).hasSize(10);
+        var failed = rows(rows, "virtual-2000");
+        assertThat(failed).hasSize(2).allSatisfy(r -> {
+            assertThat(r.get("measured").isNull()).isTrue();
+            assertThat(r.get("ratio").isNull()).isTrue();
+            assertThat(r.get("published").asDouble()).isPositive();
+        });
+    }
+
+    /** Published 1577 : 365; measured here, two batches: (100 requests in 9 s / n), n being 400 and 660 on average. */
+    @Test
+    void ratiosAreTakenAgainstTheFastestPublishedVariant() {
+        var ratio = rows(JsonReport.of(study).get("publishedVsMeasured"), "virtual-20").get(0).get("timesSlower");
+        assertThat(ratio.get("than").asText()).isEqualTo("platform-200");
+        assertThat(ratio.get("published").asDouble()).isCloseTo(1577.0 / 365, within(1e-3));
+        assertThat(ratio.get("measured").asDouble()).isCloseTo(660.0 / 400, within(5e-3));
+        assertThat(ratio.get("publishedControlSpread").asDouble()).isCloseTo(1577.0 / 1571, within(1e-3));
+        assertThat(ratio.get("measuredControlSpread").asDouble()).isCloseTo(1.1, within(5e-3));
+    }
+
+    /** A throughput is better when it is higher: the ratio is turned round. */
+    @Test
+    void ratiosOfThroughputsAreTimesSlowerToo() {
+        var ratio = rows(JsonReport.of(study).get("publishedVsMeasured"), "virtual-20").get(1).get("timesSlower");
+        assertThat(ratio.get("than").asText()).isEqualTo("platform-200");
+        assertThat(ratio.get("published").asDouble()).isCloseTo(1577.0 / 365, within(1e-2));
+        assertThat(ratio.get("measured").asDouble()).isCloseTo(660.0 / 400, within(5e-3));
+    }
+
+    private static List<JsonNode> rows(JsonNode rows, String server) {
+        return StreamSupport.stream(rows.spliterator(), false).filter(r -> r.get("server").asText().equals(server))
+                .toList();
+    }
+
+    @Test
+    void kneesAndBatchesAreInTheJson() {
+        var cells = JsonReport.of(study).get("cells");
+        var knee = cell(cells, "jetty-pools.virtual-20.io.knee.jdk25.r1").get("knee");
+        assertThat(knee.get("perSecond").asInt()).isEqualTo(3_000);
+        assertThat(knee.get("limitMillis").asInt()).isEqualTo(50);
+        assertThat(knee.get("levels")).hasSize(3);
+        assertThat(knee.get("levels").get(1).get("offeredPerSecond").asInt()).isEqualTo(2_100);
+        assertThat(cell(cells, "jetty-pools.virtual-200.io.knee.jdk25.r1").get("knee").isNull()).isTrue();
+        var batches = cell(cells, "jetty-pools.virtual-20.sleep-1-cpu-1.batch-10.jdk25.r2").get("batches");
+        assertThat(batches.get("count").asInt()).isEqualTo(2);
+        assertThat(batches.get("failed").asInt()).isEqualTo(1);
+        // 100 requests of 9 s / 400 each, the second batch 2 ms longer
+        assertThat(batches.get("minMillis").asDouble()).isCloseTo(2250, within(2.3));
+        assertThat(batches.get("meanMillis").asDouble()).isEqualTo(2251);
+        assertThat(batches.get("maxMillis").asDouble()).isEqualTo(2252);
+        assertThat(cell(cells, "jetty-pools.virtual-20.io.knee.jdk25.r1").get("batches").isNull()).isTrue();
+    }
+
+    private static JsonNode cell(JsonNode cells, String id) {
+        return StreamSupport.stream(cells.spliterator(), false).filter(c -> c.get("id").asText().equals(id))
+                .findFirst().orElseThrow();
+    }
+
+    @Test
+    void verdictsRestOnRecordedCellsOfDifferentSystems() {
+        var run = Run.of(study).get(0);
+        assertThat(run.comparisons()).anyMatch(c -> c.axis().name().equals("RECORDING"))
+                .anyMatch(c -> Control.same(c.a(), c.b()));
+        assertThat(run.decisive()).isNotEmpty().noneMatch(c -> c.axis().name().equals("RECORDING"))
+                .noneMatch(c -> Control.same(c.a(), c.b()))
+                .noneMatch(c -> c.a().key().recording().equals("off"));
+    }
+
+    @Test
+    void theMatrixShowsRecordedCellsAndTheirControlSpread() {
+        var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
+        assertThat(matrix.servers()).containsExactly("platform-20", "platform-200", "virtual-20", "virtual-200",
+                "virtual-2000");
+        assertThat(matrix.lines()).hasSize(2);
+        var row = matrix.lines().get(1);
+        assertThat(row.more()).containsExactly("1.65", "1.10");
+        assertThat(row.fields()).extracting(Block.Field::rank).containsExactly(Block.Rank.NONE, Block.Rank.WINNER,
+                Block.Rank.NONE, Block.Rank.NONE, Block.Rank.NONE);
+        // two server variants have another heap than the winner, besides their other warnings
+        assertThat(Run.of(study).get(0).groups()).filteredOn(g -> g.key().server().equals("virtual-20")
+                && g.key().load().equals("batch-10") && g.key().recording().equals("on")).singleElement()
+                .satisfies(g -> assertThat(Run.of(study).get(0).asymmetries(g)).singleElement().asString()
+                        .contains("maximum heap", "platform-200"));
+    }
+
+    @Test
+    void thePageIsWellFormedAndEveryLinkHasATarget() throws Exception {
+        Page page = Page.of(Reports.html(study));
+        assertThat(page.values("id")).doesNotHaveDuplicates();
+        assertThat(page.values("href"))
+                .allSatisfy(href -> assertThat(page.values("id")).contains(href.substring(1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 40})
+    void markdownFitsIntoAComment(int rows) {
+        String markdown = Reports.markdown(Study.large(rows));
+        assertThat(markdown.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(55_000);
+        assertThat(markdown).contains("## Matrix", "## Published beside measured", "## Recordings and environment");
+        assertThat(markdown.split("\n### ")).hasSizeLessThanOrEqualTo(1 + 12);
+    }
+
+    @Test
+    void thePageStaysSmallAndItsLinksWhole() throws Exception {
+        String html = Reports.html(Study.large(40));
+        assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(5_000_000);
+        Page page = Page.of(html);
+        var ids = Set.copyOf(page.values("id"));
+        assertThat(page.values("href")).isNotEmpty().allMatch(href -> ids.contains(href.substring(1)));
+    }
+
+    /** The mean rate of a search says nothing, so it competes with nobody. */
+    @Test
+    void theMatrixShowsTheKneeOfASearch() {
+        var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
+        assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::value).containsExactly("-", "2,000",
+                "3,000", "-", "-");
+        assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::rank).containsOnly(Block.Rank.NONE);
+    }
+
+    @Test
+    void theInterestingCellsComeFirst() {
+        var analysis = Samples.small();
+        var first = Interest.first(analysis, 2);
+        assertThat(first).hasSize(2).allSatisfy(c -> assertThat(c.found()).isNotEmpty());
+        assertThat(Interest.first(analysis, 99)).hasSize(analysis.cells().size());
+    }
+
+    @Test
+    void marginsAreTheLargerSideOfTheInterval() {
+        var group = Run.of(study).get(0).groups().stream().filter(g -> g.repetitions().size() == 3).findFirst()
+                .orElseThrow();
+        double mean = group.throughputPerSecond().orElseThrow();
+        var interval = group.throughputInterval().orElseThrow();
+        assertThat(mean * (1 + Means.marginShare(group).orElseThrow())).isGreaterThanOrEqualTo(interval.high() - 1e-9);
+        assertThat(mean * (1 - Means.marginShare(group).orElseThrow())).isLessThanOrEqualTo(interval.low() + 1e-9);
+        assertThat(Means.ratios(Optional.empty())).isEqualTo("-");
+    }
+}
