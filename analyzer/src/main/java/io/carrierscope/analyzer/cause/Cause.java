@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import java.util.Optional;
+import java.util.Set;
 
 /** A known reason why a cell is slower than it could be. */
 public interface Cause {
@@ -14,6 +16,26 @@ public interface Cause {
 
     /** Event types it is judged from. */
     String needs();
+
+    /** The limits that this cause makes bind. */
+    default Set<Bound.Id> limits() {
+        return Set.of();
+    }
+
+    /** How directly the cause explains: a lower one is named first, whatever the shares. */
+    default Rank rank() {
+        return Rank.SPECIFIC;
+    }
+
+    /** Directness, most direct first. */
+    enum Rank {
+        /** A mechanism with a remedy of its own. */
+        SPECIFIC,
+        /** A resource used up, by whatever mechanism. */
+        RESOURCE,
+        /** A doubt about the measurement. */
+        VALIDITY
+    }
 
     /** The verdict; empty when the question does not arise for this cell. */
     Optional<Verdict> judge(Cell cell, Bounds bounds);

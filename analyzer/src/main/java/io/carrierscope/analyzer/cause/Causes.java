@@ -15,7 +15,8 @@ public final class Causes {
                     "do not wait below a native frame: run the call that calls back on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
-            new PoolExhausted(), new CpuSaturated(), new CpuThrottled(), new GcPressure(), new TimerGranularity(),
+            new PoolExhausted(), new LockContention(), new CpuSaturated(), new CpuThrottled(), new GcPressure(),
+            new TimerGranularity(),
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm());
 
     private Causes() {}
@@ -25,21 +26,32 @@ public final class Causes {
         return ALL;
     }
 
-    /** Verdicts on a cell: found ones first, largest share first; then unknown, then absent ones. */
+    private record Judged(Cause cause, Verdict verdict) {}
+
+    /**
+     * Verdicts on a cell: found ones first, among them those that make the binding limit bind, then the more direct ones, then the
+     * larger shares; after them unknown, then absent ones.
+     */
     public static List<Verdict> judge(Cell cell, Bounds bounds) {
-        return ALL.stream().flatMap(c -> c.judge(cell, bounds).stream())
-                .sorted(Comparator.comparingInt(Causes::rank).thenComparingDouble(Causes::share)).toList();
+        return ALL.stream().flatMap(c -> c.judge(cell, bounds).stream().map(v -> new Judged(c, v)))
+                .sorted(Comparator.comparingInt(Causes::status).thenComparing(j -> !binds(j.cause, bounds))
+                        .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
+                .map(Judged::verdict).toList();
     }
 
-    private static int rank(Verdict verdict) {
-        return switch (verdict) {
+    private static boolean binds(Cause cause, Bounds bounds) {
+        return bounds.binding().filter(b -> cause.limits().contains(b.id())).isPresent();
+    }
+
+    private static int status(Judged judged) {
+        return switch (judged.verdict) {
             case Verdict.Found f -> 0;
             case Verdict.Unknown u -> 1;
             case Verdict.Absent a -> 2;
         };
     }
 
-    private static double share(Verdict verdict) {
-        return verdict instanceof Verdict.Found f ? -f.share() : 0;
+    private static double share(Judged judged) {
+        return judged.verdict instanceof Verdict.Found f ? -f.share() : 0;
     }
 }

@@ -31,6 +31,11 @@ final class ClientSaturated implements Cause {
     }
 
     @Override
+    public Rank rank() {
+        return Rank.VALIDITY;
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().flatMap(c -> c.outline().loadSummary().map(s -> judge(c, s)));
     }

@@ -1,10 +1,12 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from
@@ -26,6 +28,16 @@ final class CpuSaturated implements Cause {
     @Override
     public String needs() {
         return "jdk.CPULoad";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CPU);
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.RESOURCE;
     }
 
     @Override

@@ -30,6 +30,11 @@ final class NotWarm implements Cause {
     }
 
     @Override
+    public Rank rank() {
+        return Rank.VALIDITY;
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().map(c -> c.measured().requests()).filter(r -> r.completed() > 0).map(this::judge);
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -8,6 +9,7 @@ import io.carrierscope.analyzer.fold.Pinning.Held;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Virtual threads wait while something holds them on their carrier, so the carrier serves nobody. Judged from
@@ -44,6 +46,11 @@ final class PinningCause implements Cause {
     public String needs() {
         return EVENT + " with threshold 0"
                 + (kind == PinKind.MONITOR ? "; before JDK 24 also jdk.JavaMonitorEnter and jdk.JavaMonitorWait" : "");
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All threads of the platform pool are held, so requests queue in front of it. Judged from the pool's share of held time. Wrong
@@ -27,6 +28,11 @@ final class PoolExhausted implements Cause {
     @Override
     public String needs() {
         return "carrierscope.Cell, jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter (threshold 0), jdk.ThreadCPULoad";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.PLATFORM_POOL);
     }
 
     @Override

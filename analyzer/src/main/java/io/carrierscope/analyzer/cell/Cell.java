@@ -7,10 +7,15 @@ import java.util.OptionalDouble;
 
 /**
  * One cell of the matrix, put together from the recordings of its JVMs; a recording that is not of the matrix is a cell of
- * its own, in the server's place.
+ * its own, in the server's place. The runner records something only of a cell that failed.
  */
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
-        Optional<JvmEvent.Failure> failure) {
+        Optional<MeasuredRecording> runner) {
+
+    /** Why the cell failed, as the runner recorded it. */
+    public Optional<JvmEvent.Failure> failure() {
+        return runner.flatMap(r -> r.outline().failure());
+    }
 
     /** Requests answered per second in the measured phase; by the client's account, else by the server's handlers. */
     public OptionalDouble throughputPerSecond() {
@@ -92,6 +97,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** What the cell's own event in the server's recording, or else the client's, says. */
     public Optional<JvmEvent.Cell> description() {
-        return server.flatMap(s -> s.outline().cell()).or(() -> client.flatMap(c -> c.outline().cell()));
+        return server.flatMap(s -> s.outline().cell()).or(() -> client.flatMap(c -> c.outline().cell()))
+                .or(() -> runner.flatMap(r -> r.outline().cell()));
     }
 }

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,8 +37,8 @@ public final class Cells {
     private static Cell cell(List<MeasuredRecording> group) {
         var server = role(group, "server").or(() -> role(group, "other"));
         var client = role(group, "client");
-        Optional<JvmEvent.Failure> failure = group.stream().flatMap(r -> r.outline().failure().stream()).findFirst();
-        return new Cell(CellKey.of(server.or(() -> client).orElse(group.get(0))), server, client, failure);
+        var runner = role(group, "runner");
+        return new Cell(CellKey.of(server.or(() -> client).orElse(group.get(0))), server, client, runner);
     }
 
     private static Optional<MeasuredRecording> role(List<MeasuredRecording> group, String role) {

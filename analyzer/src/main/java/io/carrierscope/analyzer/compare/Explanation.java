@@ -46,10 +46,6 @@ public final class Explanation {
                 + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
     }
 
-    private static String interval(Comparison c) {
-        return c.interval().map(i -> text("; 95 %% interval of the ratio %.2f to %.2f", i.low(), i.high())).orElse("");
-    }
-
     private static String limits(Comparison c, String fast, String slow) {
         var a = c.a().typical().bounds().binding();
         var b = c.b().typical().bounds().binding();

@@ -8,30 +8,37 @@ public final class Durations {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(24);
     private static final int DIGITS = 3;
 
-    private final Histogram histogram = new Histogram(1, 2_000_000, DIGITS);
+    /** Made with the first value: a histogram takes some hundred kilobytes, and most measurements see few kinds of events. */
+    private Histogram histogram;
     private long totalNanos;
     private long maxNanos;
 
-    public Durations() {
-        histogram.setAutoResize(true);
+    private Histogram histogram() {
+        if (histogram == null) {
+            histogram = new Histogram(1, 2_000_000, DIGITS);
+            histogram.setAutoResize(true);
+        }
+        return histogram;
     }
 
     /** Adds one duration; a negative one counts as 0, one above a day as a day in the percentiles. */
     public void add(long nanos) {
         long valid = Math.max(0, nanos);
-        histogram.recordValue(Math.min(valid, HIGHEST_NANOS));
+        histogram().recordValue(Math.min(valid, HIGHEST_NANOS));
         totalNanos += valid;
         maxNanos = Math.max(maxNanos, valid);
     }
 
     public void merge(Durations other) {
-        histogram.add(other.histogram);
+        if (other.histogram != null) {
+            histogram().add(other.histogram);
+        }
         totalNanos += other.totalNanos;
         maxNanos = Math.max(maxNanos, other.maxNanos);
     }
 
     public long count() {
-        return histogram.getTotalCount();
+        return histogram == null ? 0 : histogram.getTotalCount();
     }
 
     public long totalNanos() {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** All measurements of one recording over one window, taken in one pass. */
 public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
-        Batches batches)
+        Batches batches, LockWaits locks)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -21,7 +21,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         return new Measurements(window, new Pinning(window, outline.jdkFeature()),
                 new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
                 new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
-                new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches());
+                new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches(),
+                new LockWaits(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -49,6 +50,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         virtualThreads.accept(event);
         gc.accept(event);
         batches.accept(event);
+        locks.accept(event);
     }
 
     @Override
@@ -63,5 +65,6 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         virtualThreads.merge(other.virtualThreads);
         gc.merge(other.gc);
         batches.merge(other.batches);
+        locks.merge(other.locks);
     }
 }

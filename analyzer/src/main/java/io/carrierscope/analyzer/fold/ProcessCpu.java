@@ -35,7 +35,11 @@ public final class ProcessCpu implements Fold<ProcessCpu> {
         }
     }
 
+    /** The JVM's first sample only sets its baseline and reads 0 even for the machine, which a running JVM rules out. */
     private void add(CpuLoad load) {
+        if (load.machineTotal() == 0) {
+            return;
+        }
         jvm.add(window, load.startNanos(), periodNanos, load.jvm());
         system.add(window, load.startNanos(), periodNanos, load.jvmSystem());
         machine.add(window, load.startNanos(), periodNanos, load.machineTotal());

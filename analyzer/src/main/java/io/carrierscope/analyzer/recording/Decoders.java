@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
@@ -86,6 +87,9 @@ final class Decoders {
             entry("jdk.ContainerCPUThrottling",
                     r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
                             r.nanos("cpuThrottledTime").orElse(0))),
+            entry("jdk.MethodTrace",
+                    r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.method("method"))),
             entry("carrierscope.Request", Decoders::request),
             entry("carrierscope.Batch",
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),

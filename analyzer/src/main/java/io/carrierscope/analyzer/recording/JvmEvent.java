@@ -131,6 +131,11 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
+    /** {@code jdk.MethodTrace}: one invocation of a traced method. */
+    record MethodTrace(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String method)
+            implements
+                Timed {}
+
     /** {@code carrierscope.Failure}. */
     record Failure(long startNanos, String stage, String reason) implements JvmEvent {}
 }

@@ -105,6 +105,12 @@ public final class Outline {
         return dataLossBytes;
     }
 
+    /** True when every park was traced, which alone shows where virtual threads wait. */
+    public boolean tracesParks() {
+        return settings.complete("jdk.MethodTrace") && settings.value("jdk.MethodTrace", "filter")
+                .filter(f -> f.contains("LockSupport::park") || f.contains("VirtualThread::park")).isPresent();
+    }
+
     /** The JDK feature release, such as 21, or 0 when the recording does not say. */
     public int jdkFeature() {
         String version = jvm == null || jvm.version() == null ? "" : jvm.version();

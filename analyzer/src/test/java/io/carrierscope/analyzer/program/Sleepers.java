@@ -1,0 +1,10 @@
+package io.carrierscope.analyzer.program;
+
+/** Healthy: two hundred virtual threads that mostly sleep. */
+public final class Sleepers {
+    private Sleepers() {}
+
+    public static void main(String[] args) {
+        Busy.run(Thread.ofVirtual().factory(), 200, () -> Thread.sleep(20 + (long) (Math.random() * 40)));
+    }
+}
