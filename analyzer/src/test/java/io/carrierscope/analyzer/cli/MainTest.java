@@ -100,6 +100,14 @@ class MainTest {
     }
 
     @Test
+    void settingsArePrinted() {
+        assertThat(run("settings", "--jdk", "21", "--for", "pinning").out).contains("jdk.JavaMonitorWait")
+                .doesNotContain("jdk.ThreadSleep");
+        assertThat(run("settings", "--jdk", "25", "--for", "pinning").out).doesNotContain("jdk.JavaMonitorWait");
+        assertThat(run("settings", "--jdk", "17").code).isEqualTo(2);
+    }
+
+    @Test
     void causesAreListed() {
         assertThat(run("causes").out).contains("pinning-monitor", "needs: ");
     }

@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.settings.JfcFile;
+import io.carrierscope.analyzer.settings.Question;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The truth corpus: a program that provokes a cause, recorded on a JDK with some settings, and what must be said of it. */
 class CausesOfProgramsTest {
@@ -48,6 +52,17 @@ class CausesOfProgramsTest {
         boolean busyHost = recording.othersBusyProcessors().orElse(0) > 0.5;
         assertThat(verdicts(recording)).filteredOn(v -> !(busyHost && v.cause().equals("cpu-saturated")))
                 .noneMatch(Verdict.Found.class::isInstance);
+    }
+
+    /** What the settings command prints leaves none of the questions unknown that the JDK can answer. */
+    @ParameterizedTest
+    @ValueSource(ints = {21, 25})
+    void adviceAnswersItsQuestions(int jdk) throws Exception {
+        Path advised = Files.writeString(folder.resolve("advised.jfc"),
+                JfcFile.of(jdk, EnumSet.allOf(Question.class)));
+        var unknown = verdicts(recording("Sleepers", jdk, advised.toString())).stream()
+                .filter(Verdict.Unknown.class::isInstance).map(Verdict::cause).toList();
+        assertThat(unknown).isEqualTo(jdk < 25 ? List.of("lock-contention") : List.of());
     }
 
     private static List<Verdict> verdicts(MeasuredRecording recording) {

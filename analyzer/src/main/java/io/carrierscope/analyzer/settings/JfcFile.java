@@ -1,0 +1,76 @@
+package io.carrierscope.analyzer.settings;
+
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** A settings file for {@code -XX:StartFlightRecording:settings=…} that records what some questions need, and no more. */
+public final class JfcFile {
+    /** Facts of the JVM, without which a recording cannot be read right; a few events per chunk. */
+    private static final List<EventSetting> FACTS = List.of(EventSetting.on("jdk.ActiveSetting"),
+            EventSetting.on("jdk.DataLoss"), EventSetting.every("jdk.JVMInformation", "beginChunk"),
+            EventSetting.every("jdk.CPUInformation", "beginChunk"),
+            EventSetting.every("jdk.ContainerConfiguration", "beginChunk"),
+            EventSetting.every("jdk.GCConfiguration", "beginChunk"), EventSetting.every("jdk.IntFlag", "beginChunk"));
+
+    private JfcFile() {}
+
+    /** The file's text for a JDK of that feature release. */
+    public static String of(int jdk, Collection<Question> questions) {
+        Map<String, EventSetting> events = new TreeMap<>();
+        FACTS.forEach(e -> events.merge(e.type(), e, EventSetting::merge));
+        questions.stream().flatMap(q -> q.events(jdk).stream())
+                .forEach(e -> events.merge(e.type(), e, EventSetting::merge));
+        try {
+            return write(label(jdk, questions), events.values());
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e); // a StringWriter does not fail
+        }
+    }
+
+    private static String label(int jdk, Collection<Question> questions) {
+        return questions.stream().map(q -> q.name().toLowerCase(Locale.ROOT)).sorted()
+                .collect(Collectors.joining(", ", "", " on JDK " + jdk));
+    }
+
+    private static String write(String label, Collection<EventSetting> events) throws XMLStreamException {
+        var out = new StringWriter();
+        XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeCharacters("\n");
+        xml.writeStartElement("configuration");
+        xml.writeAttribute("version", "2.0");
+        xml.writeAttribute("label", label);
+        xml.writeAttribute("description", "Carrierscope: " + label);
+        xml.writeAttribute("provider", "Carrierscope");
+        for (EventSetting event : events) {
+            write(xml, event);
+        }
+        xml.writeCharacters("\n");
+        xml.writeEndElement();
+        xml.writeEndDocument();
+        return out.toString();
+    }
+
+    private static void write(XMLStreamWriter xml, EventSetting event) throws XMLStreamException {
+        xml.writeCharacters("\n  ");
+        xml.writeStartElement("event");
+        xml.writeAttribute("name", event.type());
+        for (var setting : event.values().entrySet()) {
+            xml.writeCharacters("\n    ");
+            xml.writeStartElement("setting");
+            xml.writeAttribute("name", setting.getKey());
+            xml.writeCharacters(setting.getValue());
+            xml.writeEndElement();
+        }
+        xml.writeCharacters("\n  ");
+        xml.writeEndElement();
+    }
+}
