@@ -6,7 +6,9 @@ import java.util.function.Function;
 /** A dimension of the matrix along which cells are compared. */
 public enum Axis {
     SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
-    RECORDING(CellKey::recording, "recording ");
+    RECORDING(CellKey::recording, "recording "),
+    /** Two cells named by the user, whatever they differ in. */
+    NAMED(CellKey::id, "");
 
     private final Function<CellKey, Object> value;
     private final String prefix;
@@ -22,6 +24,6 @@ public enum Axis {
     }
 
     boolean differs(CellKey a, CellKey b) {
-        return !value.apply(a).equals(value.apply(b));
+        return this != NAMED && !value.apply(a).equals(value.apply(b));
     }
 }

@@ -38,6 +38,11 @@ public final class Comparisons {
         return result;
     }
 
+    /** The comparison of two groups that the user named; empty when either answered no requests. */
+    public static Optional<Comparison> named(CellGroup a, CellGroup b) {
+        return Comparison.of(a, b, Axis.NAMED, NoiseFloor.of(List.of(a, b)).orElse(Comparison.SHOWN_FROM));
+    }
+
     private static Optional<Comparison> compare(CellGroup a, CellGroup b, double noise) {
         var ka = a.key();
         var kb = b.key();

@@ -108,6 +108,18 @@ class MainTest {
     }
 
     @Test
+    void comparesTwoNamedRecordings() throws Exception {
+        Path other = Files.copy(plain, folder.resolve("other.jfr"));
+        var outcome = run("compare", plain.toString(), other.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).contains("no throughput to compare", "plain.jfr", "other.jfr");
+        assertThat(run("compare", plain + "," + other, other.toString()).err)
+                .contains("name the recordings of one cell");
+        assertThat(run("compare", plain.toString()).code).isEqualTo(2);
+        assertThat(run("compare", plain.toString(), folder.resolve("none.jfr").toString()).code).isEqualTo(1);
+    }
+
+    @Test
     void causesAreListed() {
         assertThat(run("causes").out).contains("pinning-monitor", "needs: ");
     }

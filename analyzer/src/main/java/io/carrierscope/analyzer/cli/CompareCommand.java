@@ -1,0 +1,67 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparisons;
+import io.carrierscope.analyzer.compare.Explanation;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.Tables;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code analyzer compare}: two cells, each named by its recordings, whatever they differ in. */
+@Command(name = "compare", mixinStandardHelpOptions = true, description = "Says which of two cells is better, by how much and why. Each side is one recording, or several of"
+        + " one cell joined by commas (server and client, repetitions).")
+final class CompareCommand implements Callable<Integer> {
+    @Parameters(index = "0", arity = "1", paramLabel = "A", split = ",", description = "recordings of the one cell")
+    private List<Path> a;
+
+    @Parameters(index = "1", arity = "1", paramLabel = "B", split = ",", description = "recordings of the other")
+    private List<Path> b;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws DataError {
+        var one = side("A", a);
+        var other = side("B", b);
+        var both = Analysis.of(java.util.stream.Stream.of(one, other).flatMap(s -> s.recordings().stream()).toList());
+        print(one.groups().get(0), other.groups().get(0), both);
+        return both.complete() ? 0 : Main.DATA_FAILURE;
+    }
+
+    private static Analysis side(String name, List<Path> files) throws DataError {
+        var recordings = new ArrayList<MeasuredRecording>();
+        for (Path file : files) {
+            recordings.add(MeasuredRecording.of(file));
+        }
+        var analysis = Analysis.of(recordings);
+        if (analysis.groups().size() != 1) {
+            throw new DataError(
+                    name + " holds " + analysis.groups().size() + " cells; name the recordings of one cell");
+        }
+        return analysis;
+    }
+
+    private void print(CellGroup one, CellGroup other, Analysis both) {
+        PrintWriter out = spec.commandLine().getOut();
+        for (CellGroup group : List.of(one, other)) {
+            out.println(group.key().id() + ": " + Explanation.of(group.typical()));
+            group.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
+        }
+        out.println();
+        out.println(Comparisons.named(one, other).map(Explanation::of)
+                .orElse("At least one side answered no requests, so there is no throughput to compare."));
+        out.println();
+        out.println(Tables.carriers(both));
+    }
+}
