@@ -67,6 +67,15 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
                         outline.hardwareThreads() - others.getAsDouble(), ENTITLED * outline.hardwareThreads())));
     }
 
+    /** Share of carrier time with a virtual thread mounted, by Method Timing; with 1 − idle it brackets utilization. */
+    public OptionalDouble mountedShare() {
+        var mounted = measured.mounts().meanMounted();
+        return mounted.isEmpty()
+                ? mounted
+                : carrierBudget().map(b -> OptionalDouble.of(mounted.getAsDouble() * window().lengthNanos()
+                        / b.carrierNanos())).orElse(OptionalDouble.empty());
+    }
+
     /** Share of the recorded time for which the container's quota stopped the process. */
     public double throttledShare() {
         return (double) measured.cpu().throttledNanos() / span.lengthNanos();

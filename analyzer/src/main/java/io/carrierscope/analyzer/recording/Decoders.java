@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
@@ -87,6 +88,9 @@ final class Decoders {
             entry("jdk.ContainerCPUThrottling",
                     r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
                             r.nanos("cpuThrottledTime").orElse(0))),
+            entry("jdk.MethodTiming",
+                    r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),
+                            r.nanos("average").orElse(0))),
             entry("jdk.MethodTrace",
                     r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.method("method"))),

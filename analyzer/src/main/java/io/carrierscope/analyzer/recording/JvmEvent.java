@@ -131,6 +131,14 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
+    /** {@code jdk.MethodTiming}: invocations of a method since the recording began, and their mean length. */
+    record MethodTiming(long startNanos, String method, long invocations, long averageNanos) implements JvmEvent {
+        /** Time spent in the method since the recording began. */
+        public double totalNanos() {
+            return (double) invocations * averageNanos;
+        }
+    }
+
     /** {@code jdk.MethodTrace}: one invocation of a traced method. */
     record MethodTrace(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String method)
             implements

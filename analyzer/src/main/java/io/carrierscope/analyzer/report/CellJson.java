@@ -28,7 +28,7 @@ final class CellJson {
         node.set("batches", cell.client().map(c -> batches(c.measured().batches())).orElse(Json.absent()));
         node.set("knee", cell.knee().map(CellJson::knee).orElse(Json.absent()));
         node.set("requests", cell.client().map(CellJson::requests).orElse(Json.absent()));
-        node.set("carriers", cell.carrierBudget().map(CellJson::carriers).orElse(Json.absent()));
+        node.set("carriers", cell.carrierBudget().map(b -> carriers(b, mounted(cell))).orElse(Json.absent()));
         node.set("pool", cell.poolBudget().map(CellJson::pool).orElse(Json.absent()));
         node.set("pinning", cell.server().filter(s -> s.carrierBudget().isPresent())
                 .map(s -> pinning(s.measured().pinning())).orElse(Json.absent()));
@@ -88,12 +88,17 @@ final class CellJson {
         return node;
     }
 
-    private static JsonNode carriers(CarrierBudget b) {
+    private static OptionalDouble mounted(Cell cell) {
+        return cell.server().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty());
+    }
+
+    private static JsonNode carriers(CarrierBudget b, OptionalDouble mounted) {
         var node = Json.object().put("parallelism", b.parallelism());
         node.set("idle", Json.number(b.idle()));
         node.set("pinned", Json.number(b.pinned()));
         node.set("onCpu", Json.number(b.onCpu()));
         node.set("waiting", Json.number(b.waiting()));
+        node.set("mounted", Json.number(mounted));
         node.put("count", b.carriers());
         node.set("carrierSeconds", Json.number(b.carrierNanos() / 1e9));
         node.set("overlap", Json.number(b.overlap()));

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.report.Block.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** Tables with one row for each cell of a run. */
@@ -70,7 +71,8 @@ final class CellTables {
         return new Figures(run.caption("Carriers"),
                 identity.columns(Column.number("carriers", ""), Column.number("on CPU", "%"),
                         Column.number("pinned", "%"), Column.number("waiting", "%"), Column.number("idle", "%"),
-                        Column.number("CPU per request", "µs"), Column.text("binding bound"),
+                        Column.number("mounted", "%"),
+                        Column.number("CPU/request", "µs"), Column.text("binding bound"),
                         Column.number("predicted", "× measured")),
                 rows);
     }
@@ -81,6 +83,7 @@ final class CellTables {
                 : String.valueOf(b.parallelism());
         return identity.row(c, carriers, Numbers.percent(b.onCpu()), Numbers.percent(b.pinned()),
                 Numbers.percent(b.waiting()), Numbers.percent(b.idle()),
+                Numbers.percent(c.cell().server().map(s -> s.mountedShare()).orElse(OptionalDouble.empty())),
                 Numbers.micros(c.cell().serverCpuNanosPerRequest()), binding(c),
                 Numbers.ratio(c.bounds().predictedToMeasured()));
     }

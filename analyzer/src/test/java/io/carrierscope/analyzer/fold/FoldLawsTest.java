@@ -80,7 +80,7 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(16)) {
+        return switch (r.nextInt(17)) {
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
             case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
@@ -93,6 +93,8 @@ class FoldLawsTest {
             case 9 -> new JvmEvent.VirtualThreadLife(start, r.nextBoolean());
             case 10 -> new JvmEvent.GcPause(start, length);
             case 11 -> new JvmEvent.Handler(start, length, thread, OptionalLong.of(r.nextInt(1000)), "virtual");
+            case 15 -> new JvmEvent.MethodTiming(start, "java.lang.VirtualThread.runContinuation", start / 1_000,
+                    3);
             case 14 -> new JvmEvent.MethodTrace(start, length, thread,
                     Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + r.nextInt(3)), "x");
             case 13 -> new JvmEvent.Batch(start, length, 9, r.nextInt(2), r.nextBoolean());
@@ -128,7 +130,7 @@ class FoldLawsTest {
                 m.sleeps().askedNanos(), m.virtualThreads().started(), m.virtualThreads().ended(),
                 m.virtualThreads().meanQueued(), m.virtualThreads().mostQueued(), m.batches().failed(),
                 m.locks().sites(),
-                m.locks().meanWaiting()));
+                m.locks().meanWaiting(), m.mounts().meanMounted(), m.mounts().perSecond()));
         m.threads().groups().forEach((name, g) -> facts
                 .add(List.of(name, g.threads(), g.idleNanos(), g.blockedNanos(), g.cpuLoadNanos())));
         for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),
