@@ -2,7 +2,14 @@
 # Runs a load matrix in fresh JVMs with Flight Recorder on, then explains what it recorded; --help tells more.
 set -euo pipefail
 
-root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+link="${BASH_SOURCE[0]}"
+while target="$(readlink "$link")"; do
+  case "$target" in
+    /*) link="$target" ;;
+    *) link="$(dirname "$link")/$target" ;;
+  esac
+done
+root="$(cd "$(dirname "$link")" && pwd)"
 "$root/bin/build"
 home="$("$root/bin/find-jdk" 2>/dev/null || "$root/bin/find-jdk" --runtime)"
 

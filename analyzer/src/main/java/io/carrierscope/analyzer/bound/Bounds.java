@@ -119,8 +119,14 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return Optional.empty();
         }
         return Optional.of(new Bound(Bound.Id.CPU, available.getAsDouble() / (demand.getAsDouble() / 1e9),
-                text("%.2f processors left by other processes / %.1f µs processor time per request",
-                        available.getAsDouble(), demand.getAsDouble() / 1e3)));
+                text("%.2f processors (%s) / %.1f µs processor time per request",
+                        available.getAsDouble(), left(server), demand.getAsDouble() / 1e3)));
+    }
+
+    private static String left(MeasuredRecording server) {
+        return server.crowdedOut()
+                ? "assumed: a quarter of a machine that other processes keep busy"
+                : "left by other processes, the load generator among them";
     }
 
     private static String text(String format, Object... figures) {

@@ -50,8 +50,10 @@ final class ClientSaturated implements Cause {
         if (summary.cpuShare() < BUSY && late < LATE_SHARE_OF_RESPONSE) {
             return new Verdict.Absent(id(), evidence);
         }
-        double share = Math.min(1, Math.max(summary.cpuShare(), late));
-        return new Verdict.Found(id(), share, "the generator's processors or of the response time", evidence,
+        boolean busy = summary.cpuShare() >= BUSY;
+        return new Verdict.Found(id(), Math.min(1, busy ? summary.cpuShare() : late),
+                busy ? "the generator's processors" : "the median response time, by which requests were sent late",
+                evidence,
                 "give the generator processors of its own, or offer less");
     }
 }

@@ -52,12 +52,19 @@ final class CpuSaturated implements Cause {
             return new Verdict.Unknown(id(), "no jdk.CPULoad within the measured time",
                     "jdk.CPULoad#enabled=true,period=1s");
         }
+        if (server.crowdedOut()) {
+            return new Verdict.Unknown(id(), String.format(java.util.Locale.ROOT,
+                    "other processes kept %.2f of %d processors busy, so what this one could have had is not known",
+                    server.othersBusyProcessors().orElse(0), server.outline().hardwareThreads()), "a quiet machine");
+        }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
-        var evidence = List.of(Evidence.of("jdk.CPULoad", "%.2f of %.2f processors left to it were busy with this JVM",
+        var evidence = List.of(Evidence.of("jdk.CPULoad",
+                "%.2f processors were busy with this JVM, of %.2f that other processes (the load generator among them)"
+                        + " left it",
                 busy.getAsDouble(), available.getAsDouble()));
         return share < FULL
                 ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), share, "processor time left by other processes", evidence,
+                : new Verdict.Found(id(), share, "the processor time it could have", evidence,
                         "less processor time per request, or more processors");
     }
 }

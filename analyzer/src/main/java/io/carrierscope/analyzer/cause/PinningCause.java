@@ -55,7 +55,14 @@ final class PinningCause implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
+        return cell.server().flatMap(this::judgeServer);
+    }
+
+    private Optional<Verdict> judgeServer(MeasuredRecording server) {
+        if (server.carrierBudget().isPresent()) {
+            return Optional.of(judge(server));
+        }
+        return server.seesVirtualThreads() ? Optional.empty() : blind(server).map(u -> u);
     }
 
     private Verdict judge(MeasuredRecording server) {
@@ -89,17 +96,22 @@ final class PinningCause implements Cause {
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {
-        var list = new ArrayList<Evidence>();
         var pinning = server.measured().pinning();
-        list.add(Evidence.of(EVENT, "carriers were held %.1f %% of their time (%.2f s, %d waits in all)", 100 * share,
-                pinning.totalNanos(kind) / 1e9, pinning.count()));
-        pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
-                .ifPresent(h -> list.add(site(h)));
+        var most = pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst();
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),
+                "carriers were held %.1f %% of their time (%.2f s in %,d waits)", 100 * share,
+                pinning.totalNanos(kind) / 1e9, pinning.count(kind)));
+        most.ifPresent(h -> list.add(site(h)));
+        server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
+                "jdk.ThreadPark", "the scheduler made up for some of it with %d more carriers than the %d it aims at",
+                b.carriers() - b.parallelism(), b.parallelism())));
         return list;
     }
 
     private static Evidence site(Held held) {
-        return Evidence.of(EVENT, "most at %s: %d waits, %.2f s, longest %.1f ms%s", held.site().stack().site(),
+        return Evidence.of(held.site().event(), "most at %s: %,d waits, %.2f s, longest %.1f ms%s",
+                held.site().stack().site(),
                 held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
                 held.site().reason() == null ? "" : " (" + held.site().reason() + ")");
     }

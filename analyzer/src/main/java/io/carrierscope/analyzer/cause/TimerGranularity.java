@@ -4,18 +4,18 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Sleeps;
-import io.carrierscope.analyzer.recording.JvmEvent.Environment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the probe taken before the load, else from
- * the tenth percentile of the sleeps' overshoot. Wrong when even that percentile waits for a carrier, as on a saturated
- * server.
+ * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the tenth percentile of the sleeps' overshoot,
+ * with the probe taken before the load as a second witness. On a busy server the overshoot is mostly queueing, so nothing is said.
  */
 final class TimerGranularity implements Cause {
     private static final long COARSE_NANOS = 1_000_000;
-    private static final long ASKED_BY_PROBE_NANOS = 1_000_000;
+    /** Utilization above which a sleeper's delay says little about the timer. */
+    private static final double BUSY = 0.70;
     private static final String EVENT = "jdk.ThreadSleep";
 
     @Override
@@ -30,39 +30,48 @@ final class TimerGranularity implements Cause {
 
     @Override
     public String needs() {
-        return "carrierscope.Environment, or jdk.ThreadSleep with threshold 0";
+        return "jdk.ThreadSleep with threshold 0";
     }
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().flatMap(s -> s.outline().environment().map(e -> byProbe(s, e)).or(() -> bySleeps(s)));
+        return cell.server().flatMap(this::judge);
     }
 
-    private Verdict byProbe(MeasuredRecording server, Environment e) {
-        long worst = Math.max(e.tickPlatformNanos(), e.tickVirtualNanos()) - ASKED_BY_PROBE_NANOS;
-        return verdict(server, worst, Evidence.of("carrierscope.Environment",
-                "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",
-                e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6));
-    }
-
-    private Optional<Verdict> bySleeps(MeasuredRecording server) {
+    private Optional<Verdict> judge(MeasuredRecording server) {
         var sleeps = server.measured().sleeps();
         if (!server.outline().settings().complete(EVENT)) {
             return Optional.of(new Verdict.Unknown(id(), "short sleeps were not recorded", EVENT + "#threshold=0ns"));
         }
-        return sleeps.count() == 0
-                ? Optional.empty()
-                : Optional.of(verdict(server, sleeps.timerFloorNanos(), Evidence.of(EVENT,
-                        "nine of ten sleeps last at least %.2f ms longer than asked", sleeps.timerFloorNanos() / 1e6)));
+        return sleeps.count() == 0 ? Optional.empty() : Optional.of(judge(server, sleeps));
     }
 
-    private Verdict verdict(MeasuredRecording server, long overNanos, Evidence evidence) {
-        Sleeps sleeps = server.measured().sleeps();
-        if (overNanos < COARSE_NANOS || sleeps.count() == 0) {
-            return new Verdict.Absent(id(), List.of(evidence));
+    private Verdict judge(MeasuredRecording server, Sleeps sleeps) {
+        var evidence = evidence(server, sleeps);
+        if (sleeps.timerFloorNanos() < COARSE_NANOS) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        if (busy(server)) {
+            return new Verdict.Unknown(id(), "sleepers waited for a carrier or a processor, which hides the timer",
+                    "the same sleeps on an idle server");
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
-        return new Verdict.Found(id(), overNanos / (asked + overNanos), "time spent in sleeps", List.of(evidence),
-                "longer waits, or a system with a finer timer");
+        return new Verdict.Found(id(), sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos()),
+                "the length of a sleep", evidence, "longer waits, or a system with a finer timer");
+    }
+
+    private static List<Evidence> evidence(MeasuredRecording server, Sleeps sleeps) {
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(EVENT, "nine of ten sleeps last at least %.2f ms longer than asked",
+                sleeps.timerFloorNanos() / 1e6));
+        server.outline().environment().ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
+                "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",
+                e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6)));
+        return list;
+    }
+
+    private static boolean busy(MeasuredRecording server) {
+        boolean carriers = server.carrierBudget().filter(b -> b.utilization() > BUSY).isPresent();
+        return carriers || server.measured().cpu().machineShare().orElse(0) > BUSY;
     }
 }

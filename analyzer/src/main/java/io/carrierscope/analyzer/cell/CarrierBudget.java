@@ -13,10 +13,12 @@ import java.util.OptionalDouble;
  * @param carriers carriers that lived in the window; more than the parallelism when the scheduler compensated
  * @param carrierNanos carrier time in nanoseconds
  * @param onCpu share on a processor; empty when the recording has no processor samples, which then are in waiting
+ * @param complete false when not all parks or pins were recorded: then pinned and idle are lower bounds, and the rest,
+ *        in waiting, is unknown
  * @param overlap by how much the parts exceeded the whole before they were scaled down to it, a share of carrier time
  */
 public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
-        OptionalDouble onCpu, double waiting, double overlap) {
+        OptionalDouble onCpu, double waiting, boolean complete, double overlap) {
 
     static Optional<CarrierBudget> of(MeasuredRecording r) {
         var use = r.measured().carriers();
@@ -27,18 +29,24 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         double unseen = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu, use.silentNanos() + unseen));
+                r.measured().pinning().totalNanos(), onCpu,
+                complete(r) ? use.silentNanos() + unseen : 0, complete(r)));
+    }
+
+    private static boolean complete(MeasuredRecording r) {
+        var settings = r.outline().settings();
+        return settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
     }
 
     /** Closes the budget from times in nanoseconds; {@code silent} is that of carriers without events. */
     static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned,
-            OptionalDouble onCpu, double silent) {
+            OptionalDouble onCpu, double silent, boolean complete) {
         double cpu = onCpu.orElse(0);
         double allIdle = idle + Math.max(0, Math.min(silent, total - idle - pinned - cpu));
         double rest = total - allIdle - pinned - cpu;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
         return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
-                onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale,
+                onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale, complete,
                 Math.max(0, -rest) / total);
     }
 

@@ -77,6 +77,16 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 .orElse(OptionalDouble.empty()));
     }
 
+    /** Processors that processes outside of the cell left to its JVMs together; empty without samples of both. */
+    public OptionalDouble processorsForCell() {
+        var others = server.map(MeasuredRecording::othersBusyProcessors).orElse(OptionalDouble.empty());
+        var own = client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty());
+        return others.isEmpty() || own.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(server.get().outline().hardwareThreads()
+                        - Math.max(0, others.getAsDouble() - own.getAsDouble()));
+    }
+
     /** A mean number of busy units (processors, threads) as time per answered request, in nanoseconds. */
     public OptionalDouble perRequest(OptionalDouble busy) {
         var x = throughputPerSecond();

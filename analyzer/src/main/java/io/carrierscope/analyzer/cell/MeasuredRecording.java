@@ -36,6 +36,12 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         return CarrierBudget.of(this);
     }
 
+    /** True when a virtual thread that ran would have left an event, however short its waits. */
+    public boolean seesVirtualThreads() {
+        var settings = outline.settings();
+        return settings.enabled("jdk.VirtualThreadStart") || settings.complete("jdk.ThreadPark");
+    }
+
     /** Share of carrier time lost to pins of the kind, 0 to 1; 0 without carriers. */
     public double pinnedShare(PinKind kind) {
         return carrierBudget().map(b -> measured.pinning().totalNanos(kind) / b.carrierNanos()).orElse(0.0);
@@ -65,6 +71,11 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.min(outline.activeProcessors(), Math.max(
                         outline.hardwareThreads() - others.getAsDouble(), ENTITLED * outline.hardwareThreads())));
+    }
+
+    /** True when others left less than {@value #ENTITLED} of the machine, so that the processors available are an assumption. */
+    public boolean crowdedOut() {
+        return othersBusyProcessors().orElse(0) > (1 - ENTITLED) * outline.hardwareThreads();
     }
 
     /** Share of carrier time with a virtual thread mounted, by Method Timing; with 1 − idle it brackets utilization. */

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +16,8 @@ final class Asymmetry {
     private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
             "-Dcarrierscope.", "--enable-native-access");
 
+    private static final double UNEQUAL = 1.15;
+
     private Asymmetry() {}
 
     /** One line for each setting that differs. */
@@ -22,7 +25,19 @@ final class Asymmetry {
         if (a.server().isEmpty() || b.server().isEmpty()) {
             return List.of();
         }
-        return between(a.server().get(), b.server().get());
+        var lines = new ArrayList<String>(between(a.server().get(), b.server().get()));
+        hosts(a, b).ifPresent(lines::add);
+        return List.copyOf(lines);
+    }
+
+    /** Processors that the cell's own JVMs could have, when processes outside of the cell took unequal parts. */
+    static Optional<String> hosts(Cell a, Cell b) {
+        double one = a.processorsForCell().orElse(0);
+        double other = b.processorsForCell().orElse(0);
+        return Math.max(one, other) < UNEQUAL * Math.min(one, other) || one == 0 || other == 0
+                ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT,
+                        "unequal hosts: processes outside of the cells left %.2f against %.2f processors", one, other));
     }
 
     private static List<String> between(MeasuredRecording a, MeasuredRecording b) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -71,8 +72,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return Asymmetry.between(a.typical().cell(), b.typical().cell());
     }
 
+    /** False when processors limit either cell and processes outside of the cells left them unequal parts. */
+    public boolean comparable() {
+        boolean cpu = java.util.stream.Stream.of(a, b).flatMap(g -> g.typical().bounds().binding().stream())
+                .anyMatch(bound -> bound.id() == Bound.Id.CPU);
+        return !cpu || Asymmetry.hosts(a.typical().cell(), b.typical().cell()).isEmpty();
+    }
+
     /** True when the ratio exceeds the noise of the run and its interval, where there is one, excludes 1. */
     public boolean shown() {
-        return ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);
+        return comparable() && ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);
     }
 }

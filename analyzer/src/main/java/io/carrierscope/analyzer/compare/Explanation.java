@@ -24,11 +24,12 @@ public final class Explanation {
 
     private static String limit(JudgedCell cell, Bound binding, double measured) {
         double residual = binding.perSecond() / measured - 1;
-        String verdict = cell.bounds().explained()
-                ? "explained"
-                : text("not explained, residual %+.0f %%", 100 * residual);
-        return text("Limited by %s: %s allow %,.0f/s, measured %,.0f/s (%s).", binding.id().text(), binding.formula(),
-                binding.perSecond(), measured, verdict);
+        return cell.bounds().explained()
+                ? text("Limited by %s: %s allow %,.0f/s, measured %,.0f/s (explained).", binding.id().text(),
+                        binding.formula(), binding.perSecond(), measured)
+                : text("Not explained: the smallest limit computed is %s (%s allow %,.0f/s), measured %,.0f/s, residual"
+                        + " %+.0f %%.", binding.id().text(), binding.formula(), binding.perSecond(), measured,
+                        100 * residual);
     }
 
     /** One paragraph: which is faster, by how much, what limits each and which causes account for it. */
@@ -37,6 +38,10 @@ public final class Explanation {
         String slow = c.axis().label(c.b().key());
         double x = c.a().throughputPerSecond().orElse(0);
         double y = c.b().throughputPerSecond().orElse(0);
+        if (!c.comparable()) {
+            return text("%s and %s are not comparable (%,.0f and %,.0f requests per second):", fast, slow, x, y)
+                    + asymmetries(c).replace(" Beware:", "");
+        }
         if (!c.shown()) {
             return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,
                     y);
@@ -69,17 +74,23 @@ public final class Explanation {
         return text.toString().stripTrailing();
     }
 
-    /** Between two cells that the processors limit, the throughput ratio is the inverse ratio of their demands. */
+    /** Throughput of two cells that the processors limit: what was left to each divided by what a request takes. */
     private static String processorTime(Comparison c, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();
-        var fast = a.cell().serverCpuNanosPerRequest();
-        var more = b.cell().serverCpuNanosPerRequest();
-        if (fast.isEmpty() || more.isEmpty() || !bindsCpu(a) || !bindsCpu(b)) {
+        if (!bindsCpu(a) || !bindsCpu(b)) {
             return " No known cause was found in " + slow + " that the other does not have.";
         }
-        return text(" Why: the processors limit both, and a request takes %,.1f µs of processor time in %s, %,.1f µs in"
-                + " the other.", more.getAsDouble() / 1e3, slow, fast.getAsDouble() / 1e3);
+        return text(" Why: the processors limit both; %s had %.2f of them and took %,.1f µs per request, %s %.2f and"
+                + " %,.1f µs.", slow, left(b), demandMicros(b), c.axis().label(c.a().key()), left(a), demandMicros(a));
+    }
+
+    private static double left(JudgedCell cell) {
+        return cell.cell().server().flatMap(s -> s.availableProcessors().stream().boxed().findFirst()).orElse(0.0);
+    }
+
+    private static double demandMicros(JudgedCell cell) {
+        return cell.cell().serverCpuNanosPerRequest().orElse(0) / 1e3;
     }
 
     private static boolean bindsCpu(JudgedCell cell) {

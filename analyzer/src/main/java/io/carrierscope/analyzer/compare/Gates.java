@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.recording.JvmEvent.Steady;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
@@ -17,11 +16,12 @@ final class Gates {
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
     private static final double STRANGERS_PROCESSORS = 0.25;
+    private static final double FALL = 0.10;
     private static final double THROTTLED_SHARE = 0.01;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(Gates::clientSaturated,
             Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::notSteady,
-            Gates::hostBusy);
+            Gates::fell, Gates::hostBusy);
 
     private Gates() {}
 
@@ -68,6 +68,15 @@ final class Gates {
         return cell.client().flatMap(c -> c.outline().steady()).filter(s -> !s.reached()).map(Gates::notSteady);
     }
 
+    private static Optional<String> fell(Cell cell) {
+        return cell.client().map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
+                .filter(r -> r.halfPerSecond(true) < (1 - FALL) * r.halfPerSecond(false))
+                .map(r -> text(
+                        "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
+                                + " second",
+                        r.halfPerSecond(false), r.halfPerSecond(true)));
+    }
+
     private static String notSteady(Steady s) {
         return text("not steady: after a warm-up of %.0f s throughput still changed by %+.0f %% and processor time per"
                 + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
@@ -75,13 +84,12 @@ final class Gates {
 
     /** Processors used outside of the cell's own JVMs; the kernel's work for their connections is among it. */
     private static Optional<String> hostBusy(Cell cell) {
-        var others = cell.server().map(MeasuredRecording::othersBusyProcessors).orElse(OptionalDouble.empty());
-        var client = cell.client().map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty());
-        double strangers = others.isEmpty() || client.isEmpty() ? 0 : others.getAsDouble() - client.getAsDouble();
+        int processors = cell.server().map(s -> s.outline().hardwareThreads()).orElse(0);
+        double strangers = processors - cell.processorsForCell().orElse(processors);
         return strangers < STRANGERS_PROCESSORS
                 ? Optional.empty()
                 : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs",
-                        strangers, cell.server().orElseThrow().outline().hardwareThreads()));
+                        strangers, processors));
     }
 
     private static Optional<LoadSummary> summary(Cell cell) {

@@ -67,7 +67,9 @@ final class Warnings {
     private void virtualThreads(Cell cell) {
         boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
         if (expected && cell.server().isPresent() && cell.carrierBudget().isEmpty()) {
-            add("no virtual threads ran in this recording: there is nothing to say about pinning and carriers");
+            add(cell.server().get().seesVirtualThreads()
+                    ? "no virtual threads ran in this recording: there is nothing to say about pinning and carriers"
+                    : "no virtual thread left an event, but with these settings short waits leave none");
         }
     }
 

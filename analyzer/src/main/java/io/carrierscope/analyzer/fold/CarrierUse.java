@@ -17,12 +17,14 @@ public final class CarrierUse implements Fold<CarrierUse> {
         private long idleNanos;
         private long bornNanos = Long.MIN_VALUE;
         private long endedNanos = Long.MAX_VALUE;
+        private long lastSeenNanos = Long.MIN_VALUE;
         private final LoadSamples cpu = new LoadSamples();
 
         private void merge(Carrier other) {
             idleNanos += other.idleNanos;
             bornNanos = Math.max(bornNanos, other.bornNanos);
             endedNanos = Math.min(endedNanos, other.endedNanos);
+            lastSeenNanos = Math.max(lastSeenNanos, other.lastSeenNanos);
             cpu.merge(other.cpu);
         }
     }
@@ -61,12 +63,16 @@ public final class CarrierUse implements Fold<CarrierUse> {
     }
 
     private void idle(Park park) {
-        carrier(park.thread()).idleNanos += window.overlapNanos(park);
+        Carrier c = carrier(park.thread());
+        c.idleNanos += window.overlapNanos(park);
+        c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
         idleOverTime.add(park.startNanos(), park.endNanos(), 1);
     }
 
     private void cpu(ThreadCpuLoad load) {
-        carrier(load.thread()).cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        Carrier c = carrier(load.thread());
+        c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
         cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
     }
 
@@ -106,12 +112,15 @@ public final class CarrierUse implements Fold<CarrierUse> {
     }
 
     /**
-     * Time of carriers that show neither a processor sample nor an idle park: they sat in a park that had not ended when
-     * the recording did, and such a park is not recorded.
+     * Time for which carriers left no event up to the end of the window, in nanoseconds: most likely a park that had not
+     * ended when the recording did, which is not recorded. Silences shorter than two processor samples do not count.
      */
     public long silentNanos() {
-        return carriers.values().stream().filter(c -> c.idleNanos == 0 && c.cpu.coveredNanos() == 0)
-                .mapToLong(this::lifeNanos).sum();
+        return carriers.values().stream().mapToLong(this::silentNanos).filter(n -> n > 2 * cpuPeriodNanos).sum();
+    }
+
+    private long silentNanos(Carrier c) {
+        return window.overlapNanos(Math.max(c.bornNanos, c.lastSeenNanos), c.endedNanos);
     }
 
     /** Integrated processor load of all carriers in nanoseconds, as a share of all processors: times their number. */

@@ -20,10 +20,11 @@ import java.util.Map;
  */
 public final class Pinning implements Fold<Pinning> {
     private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
+    private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final int MOST_SITES = 10_000;
 
-    /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them. */
-    public record Site(PinKind kind, String reason, String operation, Stack stack) {}
+    /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
+    public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {}
 
     /** Waits at one site, clipped to the window. */
     public record Held(Site site, long count, long totalNanos, long maxNanos) {}
@@ -40,7 +41,8 @@ public final class Pinning implements Fold<Pinning> {
         }
     }
 
-    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE);
+    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE,
+            PINNED);
 
     private final Window window;
     private final int jdkFeature;
@@ -58,18 +60,19 @@ public final class Pinning implements Fold<Pinning> {
     @Override
     public void accept(JvmEvent event) {
         switch (event) {
-            case Pinned p -> add(p, new Site(PinKind.of(p), p.reason(), p.operation(), p.stack()));
-            case MonitorEnter m -> addMonitor(m, m.thread(), "Contended monitor enter", m.stack());
-            case MonitorWait m -> addMonitor(m, m.thread(), "Object.wait", m.stack());
+            case Pinned p -> add(p, new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
+            case MonitorEnter m ->
+                addMonitor(m, m.thread(), "Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter");
+            case MonitorWait m -> addMonitor(m, m.thread(), "Object.wait", m.stack(), "jdk.JavaMonitorWait");
             default -> {
             }
         }
     }
 
-    private void addMonitor(Timed event, ThreadRef thread, String operation, Stack stack) {
+    private void addMonitor(Timed event, ThreadRef thread, String operation, Stack stack, String type) {
         boolean pins = jdkFeature > 0 && jdkFeature < JDK_WITH_COMPLETE_PINNED_EVENT;
         if (pins && thread != null && thread.virtual()) {
-            add(event, new Site(PinKind.MONITOR, null, operation, stack));
+            add(event, new Site(PinKind.MONITOR, null, operation, stack, type));
         }
     }
 
@@ -104,6 +107,12 @@ public final class Pinning implements Fold<Pinning> {
 
     public long totalNanos(PinKind kind) {
         return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().totalNanos)
+                .sum();
+    }
+
+    /** Waits of the kind. */
+    public long count(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().count)
                 .sum();
     }
 

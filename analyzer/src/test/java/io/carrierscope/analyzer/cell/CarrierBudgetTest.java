@@ -19,7 +19,7 @@ class CarrierBudgetTest {
             "10, 6, 3, 3, 0,   0.5, 0.25, 0.25, 0, 0.2"})
     void closes(double total, double idle, double pinned, double cpu, double silent, double idleShare,
             double pinnedShare, double cpuShare, double waiting, double overlap) {
-        var b = CarrierBudget.close(2, 2, total, idle, pinned, OptionalDouble.of(cpu), silent);
+        var b = CarrierBudget.close(2, 2, total, idle, pinned, OptionalDouble.of(cpu), silent, true);
         assertThat(b.idle()).isCloseTo(idleShare, EXACT);
         assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
         assertThat(b.onCpu().getAsDouble()).isCloseTo(cpuShare, EXACT);
@@ -30,7 +30,7 @@ class CarrierBudgetTest {
 
     @Test
     void withoutProcessorSamplesTheRestIsWaiting() {
-        var b = CarrierBudget.close(2, 2, 8, 3, 1, OptionalDouble.empty(), 0);
+        var b = CarrierBudget.close(2, 2, 8, 3, 1, OptionalDouble.empty(), 0, true);
         assertThat(b.onCpu()).isEmpty();
         assertThat(b.held()).isEmpty();
         assertThat(b.waiting()).isCloseTo(0.5, EXACT);
