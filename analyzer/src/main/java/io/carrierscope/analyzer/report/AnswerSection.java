@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.report.Block.Tone;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The answer first: the largest difference of each workload in one sentence, and how sure one may be. */
+/** The answer first: whether virtual threads pay, in one sentence for each workload, and how sure one may be. */
 final class AnswerSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -32,10 +32,10 @@ final class AnswerSection implements Section {
     private static void answer(Run run, Names names, List<Block> blocks) {
         if (!run.ours()) {
             blocks.add(new Block.Points(run.cells().stream().map(c -> new Point(Mark.NEUTRAL,
-                    Names.title(c.cell().key()), alone(c), names.anchor(c))).toList()));
+                    names.title(c), alone(c), names.anchor(c))).toList()));
             return;
         }
-        var largest = Sentences.largest(run);
+        var largest = Questions.of(run);
         if (largest.isEmpty()) {
             blocks.add(new Prose(Tone.LEAD, none(run)));
             return;
@@ -75,8 +75,12 @@ final class AnswerSection implements Section {
         long explained = cells.stream().filter(c -> c.bounds().explained()).count();
         long doubtful = cells.stream().filter(c -> !c.warnings().isEmpty()).count();
         boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
-        return "In " + explained + " of " + measured + " cells with requests the binding bound predicts the measured "
-                + "throughput within 10 %; " + doubtful + " of " + cells.size() + " cells carry warnings. "
+        String predicted = measured == 0
+                ? ""
+                : "In " + Numbers.count(explained) + " of " + Numbers.count(measured, "cell")
+                        + " with requests the binding bound predicts the measured throughput within 10 %; ";
+        return predicted + Numbers.count(doubtful) + " of " + Numbers.count(cells.size(), "cell")
+                + (doubtful == 1 ? " carries warnings. " : " carry warnings. ")
                 + (repeated
                         ? "Repeated cells show their mean; differences within the noise of repetitions are not shown."
                         : "Single runs: differences under 5 % are not shown.");

@@ -21,7 +21,7 @@ final class CarrierChart {
     private CarrierChart() {}
 
     static Optional<Block> of(Cell cell) {
-        return cell.server().flatMap(s -> s.carrierBudget().filter(CarrierChart::used).map(b -> chart(s, b)));
+        return CarrierShares.used(cell).map(s -> chart(cell.server().orElseThrow(), s));
     }
 
     /** Carriers of a platform variant that nothing ran on are not worth a picture. */
@@ -29,24 +29,29 @@ final class CarrierChart {
         return budget.utilization() >= 0.01;
     }
 
-    private static Block chart(MeasuredRecording server, CarrierBudget b) {
-        var bands = new CarrierBands(server, b);
-        String text = "on a processor " + Numbers.percent(b.onCpu()) + " %, pinned " + Numbers.percent(b.pinned())
-                + " %, waiting " + Numbers.percent(b.waiting()) + " %, idle " + Numbers.percent(b.idle()) + " %";
-        return new Block.Chart("Carrier time, % of " + b.carriers() + " carriers", text, legend(b, bands),
+    private static Block chart(MeasuredRecording server, CarrierShares s) {
+        var bands = new CarrierBands(server, s.budget());
+        String text = "on a processor " + share(s.onCpu()) + ", pinned " + share(s.pinned()) + ", waiting "
+                + share(s.waiting()) + ", idle " + share(s.idle());
+        return new Block.Chart("Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier"), text,
+                legend(s, bands),
                 (prefix, label) -> Pictures.of(plot(server, bands)).svg(prefix, label));
     }
 
-    private static List<Swatch> legend(CarrierBudget b, CarrierBands bands) {
+    private static List<Swatch> legend(CarrierShares s, CarrierBands bands) {
         var legend = new ArrayList<Swatch>();
-        legend.add(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", Numbers.percent(b.onCpu()) + " %"));
-        legend.add(new Swatch(Palette.css(Palette.PINNED), "pinned", Numbers.percent(b.pinned()) + " %"));
-        legend.add(new Swatch(Palette.css(Palette.WAITING), "waiting", Numbers.percent(b.waiting()) + " %"));
-        legend.add(new Swatch(Palette.css(Palette.IDLE), "idle", Numbers.percent(b.idle()) + " %"));
+        legend.add(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", share(s.onCpu())));
+        legend.add(new Swatch(Palette.css(Palette.PINNED), "pinned", share(s.pinned())));
+        legend.add(new Swatch(Palette.css(Palette.WAITING), "waiting", share(s.waiting())));
+        legend.add(new Swatch(Palette.css(Palette.IDLE), "idle", share(s.idle())));
         if (bands.hasUnknown()) {
             legend.add(new Swatch(Palette.css(Palette.UNKNOWN), "not sampled", ""));
         }
         return legend;
+    }
+
+    private static String share(String percent) {
+        return percent.equals(Numbers.ABSENT) ? "unknown" : percent + " %";
     }
 
     private static XYPlot plot(MeasuredRecording server, CarrierBands bands) {

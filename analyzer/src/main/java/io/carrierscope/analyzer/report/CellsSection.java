@@ -81,7 +81,7 @@ final class CellsSection implements Section {
         }
         blocks.addAll(CellDetails.of(c.cell()));
         var key = c.cell().key();
-        return new Block.Card(names.anchor(c), Names.title(key), key.ours() ? Texts.plain(key.id()) : "", blocks);
+        return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }
 
     private static Block.Keys keys(JudgedCell c) {
@@ -95,9 +95,9 @@ final class CellsSection implements Section {
         keys.add(new Key("CPU per request", Numbers.micros(c.cell().serverCpuNanosPerRequest()), "µs"));
         keys.add(new Key("binding bound", CellTables.binding(c), ""));
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
-        c.cell().carrierBudget().filter(CarrierChart::used).ifPresent(b -> {
-            keys.add(new Key("carriers pinned", Numbers.percent(b.pinned()), "%"));
-            keys.add(new Key("carriers idle", Numbers.percent(b.idle()), "%"));
+        CarrierShares.used(c.cell()).ifPresent(s -> {
+            keys.add(new Key("carriers pinned", s.pinned(), "%"));
+            keys.add(new Key("carriers idle", s.idle(), "%"));
         });
         return new Block.Keys(keys.stream().filter(k -> !k.value().equals(Numbers.ABSENT)).toList());
     }

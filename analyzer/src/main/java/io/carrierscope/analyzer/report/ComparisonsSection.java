@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Pairs of cells that differ on one axis: the largest explained in a paragraph, all of them in a table. */
+/** Pairs of cells that differ on one axis: those to say first explained in a paragraph, all of them in a table. */
 final class ComparisonsSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -23,8 +23,10 @@ final class ComparisonsSection implements Section {
             if (!run.alone()) {
                 blocks.add(new Block.Heading(Texts.plain(run.name())));
             }
-            blocks.add(new Block.Points(Sentences.largest(run).stream().map(c -> point(run, c, names)).toList()));
-            blocks.add(new Block.Fold("All " + pairs(run).size() + " comparisons", List.of(table(run))));
+            blocks.add(new Block.Points(Questions.of(run).stream().map(c -> point(run, c, names)).toList()));
+            blocks.add(new Block.Fold(pairs(run).size() == 1
+                    ? "The comparison in figures"
+                    : "All " + Numbers.count(pairs(run).size()) + " comparisons", List.of(table(run))));
         });
         return blocks;
     }
@@ -35,10 +37,8 @@ final class ComparisonsSection implements Section {
     }
 
     private static Point point(Run run, Comparison c, Names names) {
-        String head = Sentences.place(run, c) + ": " + c.axis().label(c.a().key()) + " "
-                + Numbers.ratio(c.ratio()) + " × " + c.axis().label(c.b().key()) + Sentences.interval(c);
-        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c),
-                names.anchor(c.b().typical()));
+        String head = Sentences.place(run, c) + ": " + Sentences.brief(c) + Sentences.doubts(c);
+        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c), names.anchor(c.b().typical()));
     }
 
     private static List<String> lines(Run run, Comparison c) {

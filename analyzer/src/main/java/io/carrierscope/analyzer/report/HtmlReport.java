@@ -35,8 +35,9 @@ final class HtmlReport {
 
     private static String header(Analysis analysis) {
         var runs = Run.of(analysis);
-        String what = runs.stream().map(r -> Texts.html(Texts.plain(r.name()) + ", " + r.cells().size()
-                + (r.cells().size() == 1 ? " cell" : " cells"))).collect(Collectors.joining("<br/>"));
+        String what = runs.stream()
+                .map(r -> Texts.html(Texts.plain(r.name()) + ", " + Numbers.count(r.cells().size(), "cell")))
+                .collect(Collectors.joining("<br/>"));
         String when = analysis.recordings().stream().mapToLong(r -> r.span().startNanos()).min().stream()
                 .mapToObj(Numbers::instant).collect(Collectors.joining());
         return "<header class=\"top\">\n<p class=\"brand\">Carrierscope</p>\n<p class=\"what\">" + what + "<br/>"

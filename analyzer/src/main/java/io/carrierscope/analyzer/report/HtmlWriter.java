@@ -115,7 +115,7 @@ final class HtmlWriter {
                 ? ""
                 : "<span class=\"sign\" role=\"img\" aria-label=\"" + f.rank().text() + "\">" + f.rank().sign()
                         + "</span> ";
-        String doubt = f.warnings() == 0 ? "" : " <span class=\"doubt\">⚠ " + f.warnings() + "</span>";
+        String doubt = f.warnings() == 0 ? "" : " <span class=\"doubt\">(!) " + f.warnings() + "</span>";
         return String.format(Locale.ROOT, "<td class=\"n %s\" style=\"--share:%.3f\"><a href=\"#%s\">%s<b>%s</b>%s"
                 + "<small>%s%s</small></a></td>", lower(f.rank()), f.share(), html(f.link()), sign, html(f.value()),
                 f.margin().isEmpty() ? "" : " <i>" + html(f.margin()) + "</i>",

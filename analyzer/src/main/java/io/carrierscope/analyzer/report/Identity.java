@@ -10,26 +10,33 @@ import java.util.function.Function;
 
 /** The columns that tell the cells of a run apart: always server, workload and JDK, others only where they differ. */
 final class Identity {
-    private record Trait(Column column, Function<CellKey, String> value) {
+    private record Trait(Column column, Function<JudgedCell, String> value) {
         private boolean differs(List<JudgedCell> cells) {
-            return cells.stream().map(c -> value.apply(c.cell().key())).distinct().count() > 1;
+            return cells.stream().map(c -> value.apply(c)).distinct().count() > 1;
         }
     }
 
-    private static final Trait JDK = new Trait(Column.number("JDK", ""),
+    private static final Trait JDK = trait(Column.number("JDK", ""),
             k -> k.jdk() == 0 ? Numbers.ABSENT : String.valueOf(k.jdk()));
-    private static final Trait RECORDING = new Trait(Column.text("recording"), k -> text(k.id()));
-    private static final Trait LOAD = new Trait(Column.text("load"), k -> text(k.load()));
-    private static final Trait REPETITION = new Trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
-    private static final Trait FLIGHT_RECORDER = new Trait(Column.text("recording"), k -> text(k.recording()));
-    private static final Trait WORKLOAD = new Trait(Column.text("workload"), k -> text(k.workload()));
-    private static final Trait SERVER = new Trait(Column.text("server"), k -> text(k.server()));
+    private static final Trait LOAD = trait(Column.text("load"), k -> text(k.load()));
+    private static final Trait REPETITION = trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
+    private static final Trait FLIGHT_RECORDER = trait(Column.text("recording"), k -> text(k.recording()));
+    private static final Trait WORKLOAD = trait(Column.text("workload"), k -> text(k.workload()));
+    private static final Trait SERVER = trait(Column.text("server"), k -> text(k.server()));
 
     private final List<Trait> traits;
 
     private Identity(List<Trait> always, List<Trait> whereDiffering, List<JudgedCell> cells) {
         traits = new ArrayList<>(always);
         whereDiffering.stream().filter(t -> t.differs(cells)).forEach(traits::add);
+    }
+
+    private static Trait trait(Column column, Function<CellKey, String> value) {
+        return new Trait(column, c -> value.apply(c.cell().key()));
+    }
+
+    private static Trait recording(List<JudgedCell> cells) {
+        return new Trait(Column.text("recording"), FileNames.ofForeign(cells)::of);
     }
 
     private static String text(String recorded) {
@@ -45,7 +52,7 @@ final class Identity {
     static Identity of(Run run) {
         return run.ours()
                 ? of(run.cells())
-                : new Identity(List.of(RECORDING, JDK), List.of(), run.cells());
+                : new Identity(List.of(recording(run.cells()), JDK), List.of(), run.cells());
     }
 
     /** What tells cells apart whose repetitions are taken together. */
@@ -80,7 +87,7 @@ final class Identity {
 
     /** The cell's values of these columns followed by others. */
     List<String> row(JudgedCell cell, String... others) {
-        var row = new ArrayList<>(traits.stream().map(t -> t.value.apply(cell.cell().key())).toList());
+        var row = new ArrayList<>(traits.stream().map(t -> t.value.apply(cell)).toList());
         row.addAll(List.of(others));
         return row;
     }

@@ -22,7 +22,14 @@ import java.util.stream.Stream;
 /** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
 final class MatrixSection implements Section {
     private static final String CONTROL = "; ratio: fastest to slowest, A/A: the same within the control group";
+    private static final String LEGEND = "★ the fastest of its row; ≈ no difference shown to the fastest; (!) the cell"
+            + " carries warnings, which stand with its description.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+    /** Virtual variants first: what the report is about is seen on a narrow screen too. */
+    private static final Comparator<CellGroup> SERVERS = Comparator
+            .comparing((CellGroup g) -> !"virtual".equals(g.key().threadModel()))
+            .thenComparing(g -> natural(g.key().server()));
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -30,6 +37,9 @@ final class MatrixSection implements Section {
         var blocks = new ArrayList<Block>();
         Run.of(analysis).stream().filter(r -> r.ours() && !r.recorded().isEmpty())
                 .forEach(run -> blocks.add(matrix(run, names)));
+        if (!blocks.isEmpty()) {
+            blocks.add(new Block.Prose(Block.Tone.NOTE, LEGEND));
+        }
         return blocks;
     }
 
@@ -39,8 +49,7 @@ final class MatrixSection implements Section {
         var groups = run.recorded();
         groups.forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().server(), g));
-        var servers = groups.stream().map(g -> g.key().server()).distinct()
-                .sorted(Comparator.comparing(MatrixSection::natural)).toList();
+        var servers = groups.stream().sorted(SERVERS).map(g -> g.key().server()).distinct().toList();
         boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
         var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(run, servers, e.getValue(), names),
                 control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))

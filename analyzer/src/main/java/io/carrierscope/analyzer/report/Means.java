@@ -33,7 +33,7 @@ final class Means {
 
     /** {@code 3 runs}; empty for a cell that ran once. */
     static String runs(CellGroup group) {
-        return group.repetitions().size() < 2 ? "" : group.repetitions().size() + " runs";
+        return group.repetitions().size() < 2 ? "" : Numbers.count(group.repetitions().size(), "run");
     }
 
     /** An interval of rates or times: {@code 441 to 462}. */

@@ -10,11 +10,14 @@ import java.util.Map;
 /** What cells are called for readers, and where their cards are. */
 final class Names {
     private final Map<JudgedCell, String> anchors = new IdentityHashMap<>();
+    private final FileNames files;
 
-    private Names() {}
+    private Names(FileNames files) {
+        this.files = files;
+    }
 
     static Names of(Analysis analysis) {
-        var names = new Names();
+        var names = new Names(FileNames.ofForeign(analysis.cells()));
         for (var cell : analysis.cells()) {
             names.anchors.put(cell, "cell-" + (names.anchors.size() + 1) + "-" + slug(cell.cell().key().id()));
         }
@@ -31,10 +34,11 @@ final class Names {
     }
 
     /** The cell in a few words: {@code virtual · io · closed-64 · JDK 25}. */
-    static String title(CellKey key) {
+    String title(JudgedCell cell) {
+        var key = cell.cell().key();
         String place = key.ours()
                 ? Texts.plain(key.server() + " · " + key.workload() + " · " + key.load())
-                : Texts.plain(key.id());
+                : files.of(cell);
         return place + " · " + jdk(key)
                 + (key.recording().equals("on") ? "" : " · recording " + Texts.plain(key.recording()))
                 + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");

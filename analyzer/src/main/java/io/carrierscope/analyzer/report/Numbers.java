@@ -21,6 +21,11 @@ final class Numbers {
         return format("%,d", n);
     }
 
+    /** So many of them: {@code 1 run}, {@code 2,000 runs}. */
+    static String count(long n, String one) {
+        return count(n) + " " + one + (n == 1 ? "" : "s");
+    }
+
     /** A rate per second or another figure of which three digits matter: {@code 12,345}, {@code 245}, {@code 2.46}. */
     static String rate(double value) {
         return format(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);

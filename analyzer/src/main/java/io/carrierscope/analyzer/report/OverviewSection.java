@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.report.Block.Prose;
 import io.carrierscope.analyzer.report.Block.Tone;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Latency, carriers and pinning of all cells, one table each. */
 final class OverviewSection implements Section {
@@ -32,8 +31,12 @@ final class OverviewSection implements Section {
                 + " one cell differ by up to " + Numbers.percent(floor - 1)
                 + " % (95 % of the pairs of repetitions).")));
         for (Run run : runs) {
-            Stream.of(CellTables.latency(run), CellTables.carriers(run), CellTables.pinning(run))
-                    .filter(f -> !f.rows().isEmpty()).forEach(blocks::add);
+            var latency = CellTables.latency(run);
+            if (!latency.rows().isEmpty()) {
+                blocks.add(latency);
+            }
+            blocks.addAll(CarrierTables.carriers(run));
+            blocks.addAll(CarrierTables.pinning(run));
         }
         return blocks;
     }

@@ -16,9 +16,10 @@ final class PoolParts {
     }
 
     private static Block bar(PoolBudget b) {
-        return new Block.Parts("Time of " + b.threads() + " pool threads, " + Texts.plain(b.group()),
+        return new Block.Parts("Time of " + Numbers.count(b.threads(), "pool thread") + ", " + Texts.plain(b.group()),
                 List.of(part(Palette.ON_CPU, "on CPU", b.onCpu()), part(Palette.PINNED, "blocked", b.blocked()),
-                        part(Palette.WAITING, "rest", b.rest()), part(Palette.IDLE, "idle", b.idle())),
+                        part(Palette.WAITING, "rest (waiting for a processor, or in a native call)", b.rest()),
+                        part(Palette.IDLE, "idle", b.idle())),
                 List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));
     }
 

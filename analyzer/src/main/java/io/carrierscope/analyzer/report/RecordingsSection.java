@@ -21,17 +21,14 @@ final class RecordingsSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
+        var names = FileNames.of(analysis.recordings());
         var blocks = new ArrayList<Block>();
         analysis.recordings().forEach(r -> r.coverage().lost().forEach(
-                l -> blocks.add(new Block.Warning(Texts.plain(name(r)) + ": " + Texts.plain(l)))));
+                l -> blocks.add(new Block.Warning(names.of(r) + ": " + Texts.plain(l)))));
         blocks.add(environment(analysis));
-        blocks.add(recordings(analysis));
-        blocks.add(thresholds(analysis));
+        blocks.add(recordings(analysis, names));
+        blocks.add(thresholds(analysis, names));
         return blocks;
-    }
-
-    private static String name(MeasuredRecording r) {
-        return r.file().getFileName().toString();
     }
 
     private static Block environment(Analysis analysis) {
@@ -67,16 +64,16 @@ final class RecordingsSection implements Section {
         return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
     }
 
-    private static Block recordings(Analysis analysis) {
+    private static Block recordings(Analysis analysis, FileNames names) {
         return new Figures("Recordings",
                 List.of(Column.text("file"), Column.text("role"), Column.text("JDK"), Column.text("started"),
                         Column.number("length", "s"), Column.number("measured", "s"), Column.number("chunks", ""),
                         Column.number("events", ""), Column.number("lost", "bytes"), Column.text("read")),
-                analysis.recordings().stream().map(RecordingsSection::recording).toList());
+                analysis.recordings().stream().map(r -> recording(r, names)).toList());
     }
 
-    private static List<String> recording(MeasuredRecording r) {
-        return List.of(Texts.plain(name(r)), Texts.plain(r.role()), Texts.plain(r.outline().jdkVersion()),
+    private static List<String> recording(MeasuredRecording r, FileNames names) {
+        return List.of(names.of(r), Texts.plain(r.role()), Texts.plain(r.outline().jdkVersion()),
                 Numbers.instant(r.span().startNanos()), Numbers.seconds(r.span().lengthNanos()),
                 Numbers.seconds(r.window().lengthNanos()), Numbers.count(r.coverage().chunks()),
                 Numbers.count(r.outline().events()), Numbers.count(r.outline().dataLossBytes()),
@@ -84,10 +81,10 @@ final class RecordingsSection implements Section {
     }
 
     /** Recordings that were told to record the same share a row. */
-    private static Block thresholds(Analysis analysis) {
+    private static Block thresholds(Analysis analysis, FileNames names) {
         Map<List<String>, List<String>> bySettings = analysis.recordings().stream()
                 .collect(Collectors.groupingBy(r -> settings(r.outline().settings()), LinkedHashMap::new,
-                        Collectors.mapping(r -> Texts.plain(name(r)), Collectors.toList())));
+                        Collectors.mapping(r -> names.of(r), Collectors.toList())));
         var columns = new ArrayList<Column>();
         columns.add(Column.text("recordings"));
         WAITS.forEach(w -> columns.add(Column.text(w.replace("jdk.", ""))));
@@ -96,7 +93,7 @@ final class RecordingsSection implements Section {
     }
 
     private static String files(List<String> names) {
-        return names.size() == 1 ? names.get(0) : names.size() + ", such as " + names.get(0);
+        return names.size() == 1 ? names.get(0) : Numbers.count(names.size()) + ", such as " + names.get(0);
     }
 
     private static List<String> settings(Settings settings) {

@@ -3,12 +3,19 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.compare.Analysis;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.io.csv.CsvWriteOptions;
@@ -24,6 +31,31 @@ public final class Reports {
      * @return the files written, the one to open first
      */
     public static List<Path> write(Analysis analysis, Path outDir) throws IOException {
+        try {
+            return files(analysis, outDir);
+        } catch (FileSystemException e) {
+            throw new IOException(inWords(e), e);
+        }
+    }
+
+    /** Which file and what is wrong with it; the message of most such exceptions is the file alone. */
+    static String inWords(FileSystemException e) {
+        if (e.getReason() != null) {
+            return e.getMessage();
+        }
+        String kind = switch (e) {
+            case AccessDeniedException a -> "permission denied";
+            case FileAlreadyExistsException a -> "exists and is not a directory";
+            case NotDirectoryException n -> "not a directory";
+            case NoSuchFileException n -> "no such file or directory";
+            case DirectoryNotEmptyException d -> "a directory that is not empty";
+            default -> e.getClass().getSimpleName().replace("Exception", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                    .toLowerCase(Locale.ROOT);
+        };
+        return e.getMessage() + ": " + kind;
+    }
+
+    private static List<Path> files(Analysis analysis, Path outDir) throws IOException {
         Files.createDirectories(outDir);
         Map<String, String> contents = new LinkedHashMap<>();
         contents.put("index.html", html(analysis));

@@ -31,7 +31,7 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
     String runs() {
         var counts = recorded().stream().filter(g -> !searched(g) && g.throughputPerSecond().isPresent())
                 .map(g -> g.repetitions().size()).distinct().toList();
-        return counts.size() == 1 && counts.get(0) > 1 ? " of " + counts.get(0) + " runs" : "";
+        return counts.size() == 1 && counts.get(0) > 1 ? " of " + Numbers.count(counts.get(0), "run") : "";
     }
 
     /** A caption that names the run where there are others. */

@@ -1,25 +1,23 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Comparisons in one sentence each, and the choice of those worth saying first. */
+/** Comparisons in one sentence each. */
 final class Sentences {
-    private Sentences() {}
+    private static final int MOST_DOUBTS = 4;
+    private static final int LONGEST_DOUBT = 60;
+    /** A request that takes so many times the processor time of another takes more. */
+    private static final double MORE_WORK = 1.02;
 
-    /** The largest shown decisive comparison of each workload along each axis, largest first; comparisons come sorted. */
-    static List<Comparison> largest(Run run) {
-        Map<List<Object>, Comparison> largest = new LinkedHashMap<>();
-        run.decisive().stream().filter(Comparison::shown)
-                .forEach(c -> largest.putIfAbsent(List.of(c.a().key().workload(), c.axis()), c));
-        return List.copyOf(largest.values());
-    }
+    private Sentences() {}
 
     /** Where the comparison was made: {@code pin-monitor, virtual}. */
     static String place(Run run, Comparison c) {
@@ -41,23 +39,39 @@ final class Sentences {
         return Texts.plain(String.join(", ", place));
     }
 
-    /** Which is faster, by how much and what holds the other back. */
+    /** Which is faster, by how much, what holds the other back, and which doubts there are. */
     static String of(Comparison c) {
         String fast = Texts.plain(c.axis().label(c.a().key()));
         String slow = Texts.plain(c.axis().label(c.b().key()));
-        return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + " ("
-                + Means.throughput(c.a()) + " : " + Means.throughput(c.b()) + " per second" + runs(c) + ")"
-                + why(c, slow) + ".";
+        String figures = " (" + Means.throughput(c.a()) + " : " + Means.throughput(c.b()) + " per second" + runs(c)
+                + ")";
+        return (c.shown()
+                ? fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
+                        + why(c, slow)
+                : "no difference shown between " + fast + " and " + slow + figures) + "." + doubts(c);
     }
 
-    static String interval(Comparison c) {
+    /** The comparison in few words: {@code JDK 25 3.20 × JDK 21}. */
+    static String brief(Comparison c) {
+        String fast = c.axis().label(c.a().key());
+        String slow = c.axis().label(c.b().key());
+        return c.shown()
+                ? fast + " " + Numbers.ratio(c.ratio()) + " × " + slow + interval(c)
+                : fast + " ≈ " + slow;
+    }
+
+    private static String interval(Comparison c) {
         return c.interval().isEmpty() ? "" : ", 95 % interval " + Means.ratios(c.interval());
     }
 
     private static String runs(Comparison c) {
         int a = c.a().repetitions().size();
         int b = c.b().repetitions().size();
-        return a + b < 3 ? "" : ", means of " + (a == b ? a + " runs each" : a + " and " + b + " runs");
+        return a + b < 3
+                ? ""
+                : ", means of " + (a == b
+                        ? Numbers.count(a, "run") + " each"
+                        : Numbers.count(a) + " and " + Numbers.count(b, "run"));
     }
 
     private static String why(Comparison c, String slow) {
@@ -65,6 +79,51 @@ final class Sentences {
             return "; cause in " + slow + ": "
                     + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "));
         }
-        return c.b().typical().bounds().binding().map(b -> "; " + slow + " is limited by " + b.id().text()).orElse("");
+        return "; " + limit(c, slow).orElse("no known cause found");
+    }
+
+    /** The limit of the slower cell, where the other is not limited by the same. */
+    private static Optional<String> limit(Comparison c, String slow) {
+        var a = c.a().typical().bounds().binding().map(Bound::id);
+        var b = c.b().typical().bounds().binding().map(Bound::id);
+        if (b.isEmpty()) {
+            return Optional.empty();
+        }
+        if (a.equals(b)) {
+            return b.get() == Bound.Id.CPU ? processorTime(c, slow) : Optional.empty();
+        }
+        var bounds = c.b().typical().bounds();
+        return Optional.of(bounds.explained()
+                ? slow + " is limited by " + b.get().text()
+                : "no known cause found (the nearest limit of " + slow + ", " + b.get().text() + ", allows "
+                        + Numbers.ratio(bounds.predictedToMeasured()) + " × what it answers)");
+    }
+
+    /** Between two cells that the processors limit, what counts is what a request takes of them. */
+    private static Optional<String> processorTime(Comparison c, String slow) {
+        var less = c.a().typical().cell().serverCpuNanosPerRequest();
+        var more = c.b().typical().cell().serverCpuNanosPerRequest();
+        return less.isEmpty() || more.isEmpty() || more.getAsDouble() < MORE_WORK * less.getAsDouble()
+                ? Optional.empty()
+                : Optional.of("the processors limit both, and a request takes " + Numbers.micros(more)
+                        + " µs of processor time in " + slow + ", " + Numbers.micros(less) + " µs in the other");
+    }
+
+    /** The warnings of both cells in a word or two each: {@code  (!) host busy, not warm}; empty where there are none. */
+    static String doubts(Comparison c) {
+        var doubts = Stream.of(
+                Stream.concat(c.a().repetitions().stream(), c.b().repetitions().stream()).map(JudgedCell::warnings),
+                Stream.of(c.asymmetries())).flatMap(s -> s.flatMap(w -> w.stream())).map(Sentences::kind).distinct()
+                .toList();
+        int more = doubts.size() - MOST_DOUBTS;
+        return doubts.isEmpty()
+                ? ""
+                : " (!) " + doubts.stream().limit(MOST_DOUBTS).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + Numbers.count(more) + " more" : "");
+    }
+
+    /** What a warning is about: its text up to the first colon. */
+    private static String kind(String warning) {
+        return Texts.cut(Texts.plain(warning).split("[:;]", 2)[0], LONGEST_DOUBT);
     }
 }

@@ -1,58 +1,74 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /** The tables that commands print: plain text, aligned, at most 118 columns wide, one table for each run. */
 public final class Tables {
-    private static final int FEW = 6;
+    private static final int MOST_SENTENCES = 12;
+    private static final int MOST_WARNINGS = 12;
 
     private Tables() {}
 
     /** Where and how long virtual threads held their carriers. */
     public static String pinning(Analysis analysis) {
-        return tables(analysis, CellTables::pinning, "No recording has virtual threads, so nothing could be pinned.");
+        return tables(analysis, CarrierTables::pinning,
+                "No recording has virtual threads, so nothing could be pinned.");
     }
 
     /** Where the carriers' time went. */
     public static String carriers(Analysis analysis) {
-        return tables(analysis, CellTables::carriers, "No recording has virtual threads, so there are no carriers.");
+        return tables(analysis, CarrierTables::carriers, "No recording has virtual threads, so there are no carriers.");
     }
 
     /** Throughput and percentiles of the response time. */
     public static String latency(Analysis analysis) {
-        return tables(analysis, CellTables::latency, "No recording has requests, so there is no latency to report.");
+        return tables(analysis, run -> {
+            var latency = CellTables.latency(run);
+            return latency.rows().isEmpty() ? List.of() : List.of(latency);
+        }, "No recording has requests, so there is no latency to report.");
     }
 
-    /** One line for each cell and one sentence for each of the largest comparisons. */
+    /** One line for each cell, its warnings, and one sentence for each of the comparisons to say first. */
     public static String verdicts(Analysis analysis) {
+        var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
             blocks.add(CellTables.verdicts(run));
+            CellTables.unexplained(run.groups().stream().map(CellGroup::typical).toList()).ifPresent(blocks::add);
+            warnings(run, names, blocks);
             comparisons(run, blocks);
         }
         return TextWriter.write(blocks);
     }
 
+    private static void warnings(Run run, Names names, List<Block> blocks) {
+        var lines = run.cells().stream()
+                .flatMap(c -> c.warnings().stream().map(w -> "! " + names.title(c) + ": " + Texts.plain(w))).toList();
+        few(lines, MOST_WARNINGS, Block.Prose::of, blocks);
+    }
+
     private static void comparisons(Run run, List<Block> blocks) {
-        var points = Sentences.largest(run).stream().limit(FEW).map(c -> new Block.Point(Block.Mark.NEUTRAL,
-                Sentences.place(run, c) + ": " + Sentences.of(c), List.of(), "")).toList();
-        if (!points.isEmpty()) {
+        few(Questions.of(run), MOST_SENTENCES, c -> new Block.Points(List.of(new Block.Point(Block.Mark.NEUTRAL,
+                Sentences.place(run, c) + ": " + Sentences.of(c), List.of(), ""))), blocks);
+    }
+
+    /** The first of them, after a blank line, and how many are left out. */
+    private static <T> void few(List<T> all, int most, Function<T, Block> block, List<Block> blocks) {
+        if (!all.isEmpty()) {
             blocks.add(Block.Prose.of(""));
-            blocks.add(new Block.Points(points));
+            all.stream().limit(most).map(block).forEach(blocks::add);
+        }
+        if (all.size() > most) {
+            blocks.add(Block.Prose.of("and " + Numbers.count(all.size() - most) + " more in the report"));
         }
     }
 
-    private static String tables(Analysis analysis, Function<Run, Block.Figures> table, String none) {
-        var blocks = new ArrayList<Block>();
-        for (Run run : Run.of(analysis)) {
-            var figures = table.apply(run);
-            if (!figures.rows().isEmpty()) {
-                blocks.add(figures);
-            }
-        }
+    private static String tables(Analysis analysis, Function<Run, List<Block>> table, String none) {
+        var blocks = Run.of(analysis).stream().flatMap(run -> table.apply(run).stream()).toList();
         return TextWriter.write(blocks.isEmpty() ? List.of(Block.Prose.of(none)) : blocks);
     }
 }

@@ -1,8 +1,13 @@
 package io.carrierscope.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +36,19 @@ class ReportsTest {
         Reports.write(Samples.small(), dir);
         assertThat(Files.readAllLines(dir.resolve("cells.csv"))).hasSize(1 + 5);
         assertThat(Files.readAllLines(dir.resolve("recordings.csv"))).hasSize(1 + 8);
+    }
+
+    @Test
+    void whatCannotBeWrittenIsSaidInWords() throws Exception {
+        Path file = Files.createFile(dir.resolve("file"));
+        assertThatThrownBy(() -> Reports.write(Samples.small(), file)).isInstanceOf(IOException.class)
+                .hasMessage(file + ": exists and is not a directory");
+        assertThatThrownBy(() -> Reports.write(Samples.small(), file.resolve("under"))).isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file.toString()).hasMessageMatching("(?i).*: .*directory.*");
+        assertThat(Reports.inWords(new AccessDeniedException("a/b"))).isEqualTo("a/b: permission denied");
+        assertThat(Reports.inWords(new FileSystemException("a/b", null, "No space left on device")))
+                .isEqualTo("a/b: No space left on device");
+        assertThat(Reports.inWords(new FileSystemLoopException("a/b"))).isEqualTo("a/b: file system loop");
     }
 
     @Test

@@ -38,7 +38,7 @@ final class Samples {
         var recordings = new ArrayList<MeasuredRecording>();
         recordings.addAll(cell("virtual", "virtual", 21, pinnedServer(), requests(800, 90_000_000)));
         recordings.addAll(cell("virtual", "virtual", 25, freeServer(), requests(9_000, 6_000_000)));
-        recordings.addAll(cell("platform-20", "platform", 21, poolServer(), requests(4_500, 40_000_000)));
+        recordings.addAll(cell("platform-20", "platform-pool", 21, poolServer(), requests(4_500, 40_000_000)));
         recordings.add(failed());
         recordings.add(recording("foreign.jfr", 25, null, pinnedServer()));
         return Analysis.of(recordings);
@@ -54,14 +54,14 @@ final class Samples {
     }
 
     private static MeasuredRecording failed() {
-        var outline = Recorded.outline(Recorded.jvm(25), event("platform-20", "platform", "server", 64, 18, 25),
+        var outline = Recorded.outline(Recorded.jvm(25), event("platform-20", "platform-pool", "server", 64, 18, 25),
                 new JvmEvent.Failure(TEN_SECONDS.startNanos(), "start", "port in use"));
         return new MeasuredRecording(Path.of("failed.server.jfr"), outline, new Coverage(1, List.of()), TEN_SECONDS,
                 Measurements.empty(TEN_SECONDS, outline));
     }
 
     private static int pool(String model) {
-        return model.equals("platform") ? 18 : 0;
+        return model.equals("platform-pool") ? 18 : 0;
     }
 
     /** Two carriers, pinned 8 of 10 seconds each and idle for half a second. */

@@ -77,7 +77,7 @@ final class Study {
 
         private JvmEvent.Cell event(String role, String definition) {
             return new JvmEvent.Cell(0, "run-2", "host", "jetty-pools", id(), server, workload, load, repetition, role,
-                    server.startsWith("virtual") ? "virtual" : "platform", 10, 0, 18, 2, 2, "", definition);
+                    server.startsWith("virtual") ? "virtual" : "platform-pool", 10, 0, 18, 2, 2, "", definition);
         }
     }
 

@@ -114,13 +114,13 @@ class StudyReportTest {
     @Test
     void theMatrixShowsRecordedCellsAndTheirControlSpread() {
         var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
-        assertThat(matrix.servers()).containsExactly("platform-20", "platform-200", "virtual-20", "virtual-200",
-                "virtual-2000");
+        assertThat(matrix.servers()).containsExactly("virtual-20", "virtual-200", "virtual-2000", "platform-20",
+                "platform-200");
         assertThat(matrix.lines()).hasSize(2);
         var row = matrix.lines().get(1);
         assertThat(row.more()).containsExactly("1.65", "1.10");
-        assertThat(row.fields()).extracting(Block.Field::rank).containsExactly(Block.Rank.NONE, Block.Rank.WINNER,
-                Block.Rank.NONE, Block.Rank.NONE, Block.Rank.NONE);
+        assertThat(row.fields()).extracting(Block.Field::rank).containsExactly(Block.Rank.NONE, Block.Rank.NONE,
+                Block.Rank.NONE, Block.Rank.NONE, Block.Rank.WINNER);
         // two server variants have another heap than the winner, besides their other warnings
         assertThat(Run.of(study).get(0).groups()).filteredOn(g -> g.key().server().equals("virtual-20")
                 && g.key().load().equals("batch-10") && g.key().recording().equals("on")).singleElement()
@@ -158,8 +158,8 @@ class StudyReportTest {
     @Test
     void theMatrixShowsTheKneeOfASearch() {
         var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
-        assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::value).containsExactly("-", "2,000",
-                "3,000", "-", "-");
+        assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::value).containsExactly("3,000", "-",
+                "-", "-", "2,000");
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::rank).containsOnly(Block.Rank.NONE);
     }
 

@@ -1,0 +1,59 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import java.util.Optional;
+
+/** The parts of a carrier budget in percent, as far as the recording tells them. */
+record CarrierShares(CarrierBudget budget, boolean complete) {
+
+    static Optional<CarrierShares> of(MeasuredRecording server) {
+        var settings = server.outline().settings();
+        boolean complete = settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
+        return server.carrierBudget().map(b -> new CarrierShares(b, complete));
+    }
+
+    /** Of a server that ran virtual threads; empty where carriers exist but nothing runs on them. */
+    static Optional<CarrierShares> used(Cell cell) {
+        return cell.server().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
+    }
+
+    private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {
+        boolean virtual = cell.key().ours()
+                ? "virtual".equals(cell.key().threadModel())
+                : server.measured().virtualThreads().started() > 0;
+        return virtual || CarrierChart.used(budget) || budget.pinned() > 0;
+    }
+
+    String onCpu() {
+        return Numbers.percent(budget.onCpu());
+    }
+
+    String pinned() {
+        return pinned(budget.pinned());
+    }
+
+    /** A share of carrier time spent pinned: at least this when short pins were not recorded. */
+    String pinned(double share) {
+        return (complete ? "" : "≥ ") + Numbers.percent(share);
+    }
+
+    String waiting() {
+        return complete ? Numbers.percent(budget.waiting()) : Numbers.ABSENT;
+    }
+
+    String idle() {
+        return complete ? Numbers.percent(budget.idle()) : Numbers.ABSENT;
+    }
+
+    /** Carriers aimed at, and those added: {@code 2+31}. */
+    String carriers() {
+        int added = budget.carriers() - budget.parallelism();
+        return Numbers.count(budget.parallelism()) + (added > 0 ? "+" + Numbers.count(added) : "");
+    }
+
+    boolean compensated() {
+        return budget.carriers() > budget.parallelism();
+    }
+}
