@@ -63,7 +63,8 @@ final class ComparisonsSection implements Section {
     private static List<String> row(Run run, Comparison c) {
         return List.of(c.axis().name().toLowerCase(Locale.ROOT), Sentences.place(run, c),
                 Texts.plain(c.axis().label(c.a().key())), Texts.plain(c.axis().label(c.b().key())),
-                c.shown() ? Numbers.ratio(c.ratio()) : "≈ 1", Means.ratios(c.interval()),
+                c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "≈ 1" : "not comparable",
+                Means.ratios(c.interval()),
                 Numbers.ratio(c.predictedRatio()),
                 c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT,
                 Control.same(c.a(), c.b())

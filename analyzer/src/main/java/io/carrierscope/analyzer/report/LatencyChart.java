@@ -71,9 +71,9 @@ final class LatencyChart {
         renderer.setDrawSeriesLineAsPath(true);
         renderer.setSeriesPaint(0, Palette.RESPONSE);
         renderer.setSeriesPaint(1, Palette.SERVICE);
-        renderer.setSeriesStroke(0, new BasicStroke(2.6f));
-        renderer.setSeriesStroke(1, new BasicStroke(1.6f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1,
-                new float[]{5, 3}, 0));
+        renderer.setSeriesStroke(0, new BasicStroke(4, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
+        renderer.setSeriesStroke(1, new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1,
+                new float[]{6, 6}, 0));
         return renderer;
     }
 }

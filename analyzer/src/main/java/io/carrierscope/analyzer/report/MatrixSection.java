@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
 /** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
 final class MatrixSection implements Section {
     private static final String CONTROL = "; ratio: fastest to slowest, A/A: the same within the control group";
-    private static final String LEGEND = "★ the fastest of its row; ≈ no difference shown to the fastest; (!) the cell"
+    private static final String LEGEND = "★ the fastest of its row; ≈ no difference shown to the fastest; neither where hosts were too"
+            + " unequal to compare; (!) the cell"
             + " carries warnings, which stand with its description.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
@@ -90,9 +92,11 @@ final class MatrixSection implements Section {
         var running = groups.values().stream().filter(g -> throughput(g) > 0 && !Run.searched(g)).toList();
         var best = running.stream().max(Comparator.comparingDouble(MatrixSection::throughput));
         var level = running.stream().filter(g -> best.isPresent() && level(run, g, best.get())).toList();
-        boolean alone = running.size() < 2;
+        boolean undecided = running.size() < 2
+                || running.stream()
+                        .anyMatch(g -> !comparison(run, best.get(), g).map(Comparison::comparable).orElse(true));
         return servers.stream().map(groups::get).map(g -> {
-            Rank rank = alone || !level.contains(g) ? Rank.NONE : level.size() > 1 ? Rank.LEVEL : Rank.WINNER;
+            Rank rank = undecided || !level.contains(g) ? Rank.NONE : level.size() > 1 ? Rank.LEVEL : Rank.WINNER;
             return g == null ? Field.NONE : field(run, g, rank, best.map(MatrixSection::throughput).orElse(0.0), names);
         }).toList();
     }
@@ -104,8 +108,12 @@ final class MatrixSection implements Section {
     /** True when the group is the best of its row or not shown to differ from it. */
     private static boolean level(Run run, CellGroup group, CellGroup best) {
         return group == best || Control.same(group, best)
-                || run.comparisons().stream().filter(c -> c.a() == best && c.b() == group).findFirst()
-                        .map(c -> !c.shown()).orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
+                || comparison(run, best, group).map(c -> !c.shown())
+                        .orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
+    }
+
+    private static Optional<Comparison> comparison(Run run, CellGroup best, CellGroup group) {
+        return run.comparisons().stream().filter(c -> c.a() == best && c.b() == group).findFirst();
     }
 
     private static Field field(Run run, CellGroup group, Rank rank, double best, Names names) {

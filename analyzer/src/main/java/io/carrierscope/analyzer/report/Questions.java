@@ -15,9 +15,12 @@ import java.util.stream.Collectors;
 
 /**
  * The comparisons worth saying first, by what a reader wants to know: whether virtual threads pay, and on which JDK. The
- * comparisons of a run come sorted, and so do these: largest first.
+ * comparisons of a run come sorted, and so do these: largest first, then those that show no difference.
  */
 final class Questions {
+    private static final Comparator<Comparison> SURE = Comparator.comparing((Comparison c) -> !c.shown())
+            .thenComparing(c -> !c.comparable());
+
     private final Run run;
     private final List<Comparison> decisive;
 
@@ -47,7 +50,7 @@ final class Questions {
 
     private List<Comparison> virtualAgainstPlatform() {
         var rows = rows().stream().map(row -> List.of(best(row, "virtual"), best(row, "platform-pool"))).toList();
-        return decisive.stream().filter(c -> rows.stream().anyMatch(r -> pair(c, r))).toList();
+        return decisive.stream().filter(c -> rows.stream().anyMatch(r -> pair(c, r))).sorted(SURE).toList();
     }
 
     private static boolean pair(Comparison c, List<Optional<CellGroup>> row) {
@@ -57,7 +60,7 @@ final class Questions {
     private List<Comparison> jdks() {
         var virtual = rows().stream().flatMap(row -> best(row, "virtual").stream()).toList();
         return decisive.stream().filter(c -> c.axis() == Axis.JDK)
-                .filter(c -> virtual.stream().anyMatch(g -> g == c.a() || g == c.b())).toList();
+                .filter(c -> virtual.stream().anyMatch(g -> g == c.a() || g == c.b())).sorted(SURE).toList();
     }
 
     /** The largest shown comparison of each workload along each axis. */

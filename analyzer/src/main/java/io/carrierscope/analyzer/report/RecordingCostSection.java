@@ -55,7 +55,7 @@ final class RecordingCostSection implements Section {
         row.add(Numbers.rate(on(c).throughputPerSecond()));
         row.add(Numbers.ratio(faster(c) ? c.ratio() : 1 / c.ratio()));
         row.add(Means.ratios(faster(c) ? c.interval() : c.interval().map(Interval::inverse)));
-        row.add(c.shown() ? "yes" : "noise");
+        row.add(c.shown() ? "yes" : c.comparable() ? "noise" : "not comparable");
         row.add(millis(p99Off));
         row.add(millis(p99On));
         row.add(Numbers.ratio(ratio(p99On, p99Off)));

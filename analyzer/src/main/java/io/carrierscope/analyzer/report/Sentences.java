@@ -2,11 +2,13 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,8 +16,6 @@ import java.util.stream.Stream;
 final class Sentences {
     private static final int MOST_DOUBTS = 4;
     private static final int LONGEST_DOUBT = 60;
-    /** A request that takes so many times the processor time of another takes more. */
-    private static final double MORE_WORK = 1.02;
 
     private Sentences() {}
 
@@ -45,10 +45,17 @@ final class Sentences {
         String slow = Texts.plain(c.axis().label(c.b().key()));
         String figures = " (" + Means.throughput(c.a()) + " : " + Means.throughput(c.b()) + " per second" + runs(c)
                 + ")";
-        return (c.shown()
-                ? fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
-                        + why(c, slow)
-                : "no difference shown between " + fast + " and " + slow + figures) + "." + doubts(c);
+        return said(c, fast, slow, figures) + "." + doubts(c);
+    }
+
+    private static String said(Comparison c, String fast, String slow, String figures) {
+        if (c.shown()) {
+            return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
+                    + why(c, slow);
+        }
+        return c.comparable()
+                ? "no difference shown between " + fast + " and " + slow + figures
+                : fast + " and " + slow + " are not comparable" + figures;
     }
 
     /** The comparison in few words: {@code JDK 25 3.20 × JDK 21}. */
@@ -57,7 +64,7 @@ final class Sentences {
         String slow = c.axis().label(c.b().key());
         return c.shown()
                 ? fast + " " + Numbers.ratio(c.ratio()) + " × " + slow + interval(c)
-                : fast + " ≈ " + slow;
+                : fast + (c.comparable() ? " ≈ " : " not comparable with ") + slow;
     }
 
     private static String interval(Comparison c) {
@@ -99,14 +106,23 @@ final class Sentences {
                         + Numbers.ratio(bounds.predictedToMeasured()) + " × what it answers)");
     }
 
-    /** Between two cells that the processors limit, what counts is what a request takes of them. */
+    /** Between two cells that the processors limit: what was left to each, and what a request takes of it. */
     private static Optional<String> processorTime(Comparison c, String slow) {
-        var less = c.a().typical().cell().serverCpuNanosPerRequest();
-        var more = c.b().typical().cell().serverCpuNanosPerRequest();
-        return less.isEmpty() || more.isEmpty() || more.getAsDouble() < MORE_WORK * less.getAsDouble()
+        var less = processors(c.a().typical());
+        var more = processors(c.b().typical());
+        return less.isEmpty() || more.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the processors limit both, and a request takes " + Numbers.micros(more)
-                        + " µs of processor time in " + slow + ", " + Numbers.micros(less) + " µs in the other");
+                : Optional.of("the processors limit both: " + slow + " " + more.get() + ", "
+                        + Texts.plain(c.axis().label(c.a().key())) + " " + less.get());
+    }
+
+    private static Optional<String> processors(JudgedCell c) {
+        var left = c.cell().server().map(MeasuredRecording::availableProcessors).orElse(OptionalDouble.empty());
+        var demand = c.cell().serverCpuNanosPerRequest();
+        return left.isEmpty() || demand.isEmpty()
+                ? Optional.empty()
+                : Optional.of("had " + Numbers.rate(left) + " of them and took " + Numbers.micros(demand)
+                        + " µs per request");
     }
 
     /** The warnings of both cells in a word or two each: {@code  (!) host busy, not warm}; empty where there are none. */

@@ -163,6 +163,23 @@ class StudyReportTest {
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::rank).containsOnly(Block.Rank.NONE);
     }
 
+    /** Of the virtual variants the fastest, of the platform variants the fastest, and nothing of the search. */
+    @Test
+    void theAnswerIsVirtualAgainstTheBestPlatformVariant() {
+        assertThat(Questions.of(Run.of(study).get(0))).singleElement().satisfies(c -> {
+            assertThat(c.a().key().server()).isEqualTo("platform-200");
+            assertThat(c.b().key().server()).isEqualTo("virtual-200");
+            assertThat(Sentences.of(c)).contains("the processors limit both").contains("(!)", "unequal maximum heap");
+        });
+    }
+
+    @Test
+    void theJdksOfTheVirtualVariantComeSecond() {
+        assertThat(Questions.of(Run.of(Samples.small()).get(0))).extracting(c -> c.axis().name())
+                .containsExactly("SERVER", "JDK");
+        assertThat(Questions.of(Run.of(Samples.small()).get(1))).isEmpty();
+    }
+
     @Test
     void theInterestingCellsComeFirst() {
         var analysis = Samples.small();
