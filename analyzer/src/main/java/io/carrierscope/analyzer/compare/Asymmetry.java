@@ -16,7 +16,8 @@ final class Asymmetry {
     private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
             "-Dcarrierscope.", "--enable-native-access");
 
-    private static final double UNEQUAL = 1.15;
+    /** Hosts that differ by less are taken as equal. */
+    static final double UNEQUAL = 1.15;
 
     private Asymmetry() {}
 
@@ -30,14 +31,20 @@ final class Asymmetry {
         return List.copyOf(lines);
     }
 
-    /** Processors that the cell's own JVMs could have, when processes outside of the cell took unequal parts. */
-    static Optional<String> hosts(Cell a, Cell b) {
-        double one = a.processorsForCell().orElse(0);
-        double other = b.processorsForCell().orElse(0);
-        return Math.max(one, other) < UNEQUAL * Math.min(one, other) || one == 0 || other == 0
+    /** One line when processes outside of the cells left them unequal parts of the machine. */
+    private static Optional<String> hosts(Cell a, Cell b) {
+        return hostsRatio(a, b) < UNEQUAL
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
-                        "unequal hosts: processes outside of the cells left %.2f against %.2f processors", one, other));
+                        "unequal hosts: processes outside of the cells left %.2f against %.2f processors",
+                        a.processorsForCell().orElse(0), b.processorsForCell().orElse(0)));
+    }
+
+    /** Processors that the cells' own JVMs could have, the larger divided by the smaller; 1 when unknown. */
+    static double hostsRatio(Cell a, Cell b) {
+        double one = a.processorsForCell().orElse(0);
+        double other = b.processorsForCell().orElse(0);
+        return one <= 0 || other <= 0 ? 1 : Math.max(one, other) / Math.min(one, other);
     }
 
     private static List<String> between(MeasuredRecording a, MeasuredRecording b) {

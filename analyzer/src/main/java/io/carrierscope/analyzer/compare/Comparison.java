@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cause.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Two cells that differ on one axis: which answers more requests per second, by how much, and why.
@@ -72,11 +73,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return Asymmetry.between(a.typical().cell(), b.typical().cell());
     }
 
-    /** False when processors limit either cell and processes outside of the cells left them unequal parts. */
+    /**
+     * False when processors limit either cell, processes outside of the cells left them unequal parts of the machine, and the
+     * ratio is not clearly beyond that.
+     */
     public boolean comparable() {
-        boolean cpu = java.util.stream.Stream.of(a, b).flatMap(g -> g.typical().bounds().binding().stream())
+        double hosts = Asymmetry.hostsRatio(a.typical().cell(), b.typical().cell());
+        boolean cpu = Stream.of(a, b).flatMap(g -> g.typical().bounds().binding().stream())
                 .anyMatch(bound -> bound.id() == Bound.Id.CPU);
-        return !cpu || Asymmetry.hosts(a.typical().cell(), b.typical().cell()).isEmpty();
+        return !cpu || hosts < Asymmetry.UNEQUAL || ratio > hosts * Asymmetry.UNEQUAL;
     }
 
     /** True when the ratio exceeds the noise of the run and its interval, where there is one, excludes 1. */

@@ -94,10 +94,11 @@ final class CellJson {
 
     private static JsonNode carriers(CarrierBudget b, OptionalDouble mounted) {
         var node = Json.object().put("parallelism", b.parallelism());
-        node.set("idle", Json.number(b.idle()));
+        node.set("idle", b.complete() ? Json.number(b.idle()) : Json.absent());
         node.set("pinned", Json.number(b.pinned()));
         node.set("onCpu", Json.number(b.onCpu()));
-        node.set("waiting", Json.number(b.waiting()));
+        node.set("waiting", b.complete() ? Json.number(b.waiting()) : Json.absent());
+        node.put("complete", b.complete());
         node.set("mounted", Json.number(mounted));
         node.put("count", b.carriers());
         node.set("carrierSeconds", Json.number(b.carrierNanos() / 1e9));
