@@ -2,7 +2,6 @@ package io.carrierscope.runner.cli;
 
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 
 /** Checks what the user chose against what there is. */
@@ -12,12 +11,6 @@ final class Choice {
     static <T> T of(String kind, String wanted, Optional<T> found, Collection<String> existing) {
         return found.orElseThrow(() -> new UsageError(
                 "unknown " + kind + " '" + wanted + "'; there is: " + String.join(", ", existing)));
-    }
-
-    /** Keeps the order of the axis; an empty wish keeps all of it. */
-    static List<String> subset(String kind, List<String> wanted, List<String> axis) {
-        wanted.forEach(name -> of(kind, name, axis.stream().filter(name::equals).findFirst(), axis));
-        return wanted.isEmpty() ? axis : axis.stream().filter(wanted::contains).toList();
     }
 
     static Duration seconds(String option, double seconds) {

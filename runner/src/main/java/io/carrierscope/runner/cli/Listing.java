@@ -1,10 +1,17 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.suite.Axes;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.PlannedCell;
+import io.carrierscope.runner.suite.Published;
+import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.Suites;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 
 /** Shows what can be run. */
@@ -12,18 +19,53 @@ final class Listing {
     private Listing() {}
 
     static void suites(PrintWriter out) {
-        for (Suite suite : Suites.ALL) {
-            int cells = suite.servers().size() * suite.workloads().size() * suite.loads().size();
-            out.println(suite.name() + "  " + cells + " cells on each JDK  " + suite.question());
+        Suites.NAMES.stream().map(Suites::named).forEach(suite -> out.println(suite.name() + "  "
+                + count(suite, suite.shortAxes()) + " cells on each JDK" + full(suite) + "  " + suite.question()));
+    }
+
+    private static String full(Suite suite) {
+        int all = count(suite, suite.axes());
+        return all == count(suite, suite.shortAxes()) ? "" : " (" + all + " with --full)";
+    }
+
+    private static int count(Suite suite, Axes axes) {
+        Jdk any = new Jdk(Runtime.version().feature(), "");
+        return new Matrix(suite.withAxes(axes), List.of(any), Scale.WHOLE, 1, 1).cells()
+                .size();
+    }
+
+    /** The cells in their order; explained, also the question and what was published. */
+    static void show(PrintWriter out, Matrix matrix, boolean explained) {
+        if (explained) {
+            out.println(matrix.suite().name() + ": " + matrix.suite().question());
+            matrix.suite().about().lines().forEach(out::println);
+        }
+        List<PlannedCell> cells = matrix.cells();
+        cells.forEach(planned -> cell(out, matrix, planned, explained));
+        List<Cell> runnable = cells.stream().filter(planned -> planned.notApplicable().isEmpty())
+                .map(PlannedCell::cell).toList();
+        Duration time = runnable.stream().map(matrix::estimated).reduce(Duration.ZERO, Duration::plus);
+        out.println(runnable.size() + " cells to run in the order above" + order(matrix) + ", about "
+                + Text.clock(time));
+    }
+
+    private static String order(Matrix matrix) {
+        return matrix.repetitions() > 1 ? " (seed " + matrix.seed() + ")" : "";
+    }
+
+    private static void cell(PrintWriter out, Matrix matrix, PlannedCell planned, boolean explained) {
+        out.println(planned.cell().id()
+                + planned.notApplicable().map(reason -> "  not applicable: " + reason).orElse("")
+                + (explained && planned.notApplicable().isEmpty()
+                        ? "  about " + Text.clock(matrix.estimated(planned.cell()))
+                        : ""));
+        if (explained) {
+            planned.cell().published().forEach(number -> out.println("    published: " + text(number)));
         }
     }
 
-    static void cells(PrintWriter out, Matrix matrix) {
-        List<PlannedCell> cells = matrix.cells();
-        cells.forEach(planned -> out.println(planned.cell().id()
-                + planned.notApplicable().map(reason -> "  not applicable: " + reason).orElse("")));
-        int runnable = (int) cells.stream().filter(planned -> planned.notApplicable().isEmpty()).count();
-        out.println(runnable + " cells to run in the order above, about "
-                + Text.clock(matrix.estimatedPerCell().multipliedBy(runnable)));
+    private static String text(Published number) {
+        return number.metric() + " " + BigDecimal.valueOf(number.value()).stripTrailingZeros().toPlainString() + " "
+                + number.unit() + " (study " + number.study() + ": " + number.row() + ")";
     }
 }

@@ -5,6 +5,8 @@ import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadGenerator;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.ServerMeter;
+import io.carrierscope.runner.client.Warmup;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -62,9 +64,10 @@ final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         checkTarget();
-        LoadSettings settings = new LoadSettings(Choice.seconds("--warmup", warmup),
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Choice.seconds("--warmup", warmup)),
                 Choice.seconds("--seconds", seconds), Duration.ofMillis(100), Choice.seconds("--timeout", timeout));
-        LoadGenerator generator = new LoadGenerator(Clients.ALL.getFirst(), plan(), settings, span -> {});
+        LoadGenerator generator = new LoadGenerator(Clients.ALL.getFirst(), plan(), settings, span -> {},
+                ServerMeter.NONE);
         new LoadFigures(spec.commandLine().getOut()).print(generator.run(target));
         return Main.FINE;
     }

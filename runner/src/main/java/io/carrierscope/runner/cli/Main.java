@@ -46,7 +46,7 @@ public final class Main {
         CommandLine commands = new CommandLine(new RunCommand()).addSubcommand(new ServeCommand())
                 .addSubcommand(new LoadCommand());
         commands.setOut(out).setErr(err).setUsageHelpWidth(110);
-        commands.getCommandSpec().usageMessage().footer("Suites: " + String.join(", ", Suites.names()),
+        commands.getCommandSpec().usageMessage().footer("Suites: " + String.join(", ", Suites.NAMES),
                 "Servers: " + String.join(", ", Servers.names()), "Workloads: " + String.join(", ", Workloads.names()));
         commands.setParameterExceptionHandler(Complaints::aboutParameters);
         commands.setExecutionExceptionHandler(Complaints::aboutExecution);

@@ -1,18 +1,23 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.Warmup;
 import io.carrierscope.runner.jvm.JavaHome;
-import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.suite.SuiteProblem;
 import io.carrierscope.runner.suite.Suites;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,37 +26,44 @@ import picocli.CommandLine.Spec;
 /** Runs a suite, or lists what there is. */
 @Command(name = "run-with-jfr", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
 final class RunCommand implements Callable<Integer> {
-    private static final int HEAP_MEGABYTES = 256;
+    private static final Duration CAP = Duration.ofSeconds(60);
+    private static final Duration WINDOW = Duration.ofSeconds(3);
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "SUITE", description = "The suite; quick when none is named.")
+    @Parameters(arity = "0..1", paramLabel = "SUITE", description = "A suite, or a file that describes one; quick when none is named.")
     private Optional<String> suite = Optional.empty();
 
-    @Option(names = "--jdk", split = ",", paramLabel = "JDK", description = "Feature numbers or home folders, such as 21,25; without it the JDK this runs on.")
-    private List<String> jdks = List.of();
+    @Mixin
+    private AxisOptions axes;
 
-    @Option(names = "--server", split = ",", paramLabel = "SERVER", description = "Only these server variants.")
-    private List<String> servers = List.of();
-
-    @Option(names = "--workload", split = ",", paramLabel = "WORKLOAD", description = "Only these workloads.")
-    private List<String> workloads = List.of();
-
-    @Option(names = "--repeat", defaultValue = "1", paramLabel = "N", description = "Runs of each cell.")
+    @Option(names = "--repeat", defaultValue = "1", paramLabel = "N", description = "Runs of each cell, in N rounds of a random order each.")
     private int repetitions;
 
-    @Option(names = "--warmup", paramLabel = "SECONDS", description = "Instead of what the suite says.")
-    private Optional<Double> warmup = Optional.empty();
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of that order.")
+    private long seed;
+
+    @Option(names = "--scale", defaultValue = "1", paramLabel = "F", description = "Multiplies delays and batch sizes, for a short trial.")
+    private double scale;
+
+    @Option(names = "--warmup", paramLabel = "steady|SECONDS", description = "Instead of what the suite says.")
+    private Optional<String> warmup = Optional.empty();
 
     @Option(names = "--measure", paramLabel = "SECONDS", description = "Instead of what the suite says.")
     private Optional<Double> measure = Optional.empty();
+
+    @Mixin
+    private LimitOptions limits;
 
     @Option(names = "--recordings", defaultValue = "${sys:carrierscope.recordings:-recordings}", paramLabel = "DIR", description = "The folder of the recordings.")
     private Path recordings;
 
     @Option(names = "--list", description = "Shows the suites or, with a suite, its cells.")
     private boolean list;
+
+    @Option(names = "--explain-suite", description = "Shows what the suite asks, its cells, what was published and the time it takes.")
+    private boolean explain;
 
     @Option(names = "--fresh", description = "Removes the recordings of the suite and starts over.")
     private boolean fresh;
@@ -61,9 +73,6 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--recordings-list", hidden = true, description = "File for the paths of this run's recordings.")
     private Optional<Path> recordingsList = Optional.empty();
-
-    @Option(names = "--server-jvm-option", hidden = true, description = "Added to the servers' command lines.")
-    private List<String> serverOptions = List.of();
 
     @Override
     public Integer call() throws Exception {
@@ -75,33 +84,52 @@ final class RunCommand implements Callable<Integer> {
             Listing.suites(out);
             return Main.FINE;
         }
-        List<JavaHome> homes = Jdks.ofThisMachine().chosen(jdks);
-        Matrix matrix = matrix(homes);
-        if (list) {
-            Listing.cells(out, matrix);
+        Suite chosen = chosen();
+        List<JavaHome> homes = Jdks.ofThisMachine().chosen(chosen.axes().jdks());
+        Matrix matrix = new Matrix(chosen, homes.stream().map(JavaHome::jdk).toList(), scaled(),
+                Choice.atLeastOne("--repeat", repetitions), seed);
+        if (list || explain) {
+            Listing.show(out, matrix, explain);
             return Main.FINE;
         }
         return new SuiteSession(matrix, homes, new Recordings(recordings), out).run(fresh, recordingsList);
     }
 
-    private Matrix matrix(List<JavaHome> homes) {
-        String name = suite.orElse(Suites.QUICK.name());
-        Suite whole = Choice.of("suite", name, Suites.named(name), Suites.names());
-        Limits limits = new Limits(HEAP_MEGABYTES, "serial", serverOptions);
-        return new Matrix(selected(whole), homes.stream().map(JavaHome::jdk).toList(), times(whole.times()), limits,
-                Choice.atLeastOne("--repeat", repetitions));
+    private Suite chosen() {
+        String name = suite.orElse(Suites.USUAL);
+        Suite whole = Choice.of("suite", name, found(name), Suites.NAMES);
+        Axes chosen = axes.of(whole);
+        return whole.withAxes(chosen).withTimes(times(whole.times())).withLimits(limits.of(whole.limits()));
     }
 
-    private Suite selected(Suite whole) {
-        List<String> chosen = Choice.subset("workload", workloads,
-                whole.workloads().stream().map(workload -> workload.name()).toList());
-        return new Suite(whole.name(), whole.question(), Choice.subset("server", servers, whole.servers()),
-                whole.workloads().stream().filter(workload -> chosen.contains(workload.name())).toList(),
-                whole.loads(), whole.times());
+    private static Optional<Suite> found(String name) {
+        try {
+            return Suites.find(name);
+        } catch (SuiteProblem problem) {
+            throw new UsageError(problem.getMessage());
+        }
+    }
+
+    private Scale scaled() {
+        if (!(scale > 0) || scale > 1) {
+            throw new UsageError("--scale must be above 0 and at most 1");
+        }
+        return new Scale(scale);
     }
 
     private LoadSettings times(LoadSettings times) {
-        LoadSettings warm = warmup.map(seconds -> times.withWarmup(Choice.seconds("--warmup", seconds))).orElse(times);
+        LoadSettings warm = warmup.map(wanted -> times.withWarmup(warmup(wanted, times.warmup()))).orElse(times);
         return measure.map(seconds -> warm.withMeasure(Choice.seconds("--measure", seconds))).orElse(warm);
+    }
+
+    private static Warmup warmup(String wanted, Warmup usual) {
+        if (wanted.equals("steady")) {
+            return usual.untilSteady() ? usual : Warmup.steady(CAP, WINDOW);
+        }
+        try {
+            return Warmup.fixed(Choice.seconds("--warmup", Double.parseDouble(wanted)));
+        } catch (NumberFormatException neither) {
+            throw new UsageError("--warmup must be steady or a number of seconds, not '" + wanted + "'");
+        }
     }
 }

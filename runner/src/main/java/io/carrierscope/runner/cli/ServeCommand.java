@@ -3,8 +3,7 @@ package io.carrierscope.runner.cli;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
-import io.carrierscope.runner.workload.BlockingSteps;
-import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
 import java.io.PrintWriter;
@@ -55,9 +54,8 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private RunningServer start(ServerVariant variant, Workload chosen) {
-        BlockingSteps steps = new BlockingSteps(CpuWork.calibrated());
         try {
-            return variant.start(() -> steps.run(chosen.steps()), port);
+            return variant.start(Service.of(chosen), port);
         } catch (Exception failure) {
             throw new RunError("cannot serve on port " + port + ": " + failure.getMessage());
         }

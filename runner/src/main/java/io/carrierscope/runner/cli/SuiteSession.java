@@ -47,6 +47,7 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
     }
 
     private int runAlone(boolean fresh, Optional<Path> recordingsList) throws IOException, InterruptedException {
+        Recordings.deleteTree(recordings.temporary());
         if (fresh) {
             recordings.removeSuite(matrix.suite().name());
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 /** Clients that each send the next request when the previous one has ended. */
-final class ClosedLoopDriver implements AutoCloseable {
+final class ClosedLoopDriver implements LoadDriver {
     private static final long SEED = 1;
     private static final long SPREAD_NANOS = 100_000_000;
     private static final long BACK_OFF_NANOS = 10_000_000;
@@ -31,12 +31,18 @@ final class ClosedLoopDriver implements AutoCloseable {
     }
 
     /** Clients that started together would travel in waves, so their starts are spread. */
-    void start(long startNanos) {
+    @Override
+    public void begin(long startNanos) {
         SplittableRandom random = new SplittableRandom(SEED);
         LongStream.generate(() -> random.nextLong(SPREAD_NANOS)).limit(plan.clients()).sorted().forEach(offset -> {
             MonotonicClock.parkUntil(startNanos + offset);
             next(startNanos + offset);
         });
+    }
+
+    @Override
+    public void runUntil(long endNanos) {
+        MonotonicClock.parkUntil(endNanos);
     }
 
     private void next(long intendedNanos) {

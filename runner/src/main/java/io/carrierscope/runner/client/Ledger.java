@@ -1,8 +1,10 @@
 package io.carrierscope.runner.client;
 
 import io.carrierscope.runner.client.LoadSummary.Times;
+import io.carrierscope.runner.event.MonotonicClock;
 import io.carrierscope.runner.event.PhaseName;
 import io.carrierscope.runner.event.PhaseSpan;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
@@ -11,6 +13,7 @@ import org.HdrHistogram.Histogram;
 final class Ledger {
     private static final long LATE_NANOS = 1_000_000;
     private static final int DIGITS = 3;
+    static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
     private final boolean sampleByIntention;
     private final Set<Flight> aloft = ConcurrentHashMap.newKeySet();
@@ -24,6 +27,7 @@ final class Ledger {
     private int sent;
     private int open;
     private int late;
+    private long answered;
 
     /** A closed loop samples by the end of a request, an open one by its intended start. */
     Ledger(LoadPlan plan) {
@@ -64,7 +68,23 @@ final class Ledger {
         aloft.remove(flight);
     }
 
+    synchronized long answeredSoFar() {
+        return answered;
+    }
+
+    boolean measureHolds(long startNanos, long endNanos) {
+        return inMeasure(startNanos) && inMeasure(endNanos);
+    }
+
+    void awaitAnswers(long atMostNanos) {
+        long deadline = System.nanoTime() + atMostNanos;
+        while (inFlight() > 0 && deadline - System.nanoTime() > 0) {
+            MonotonicClock.parkUntil(System.nanoTime() + POLL_NANOS);
+        }
+    }
+
     private void book(Flight flight) {
+        answered += flight.error() == null ? 1 : 0;
         if (!flight.wasSent()) {
             bookLag(flight);
         }

@@ -2,7 +2,6 @@ package io.carrierscope.runner.client;
 
 import io.carrierscope.runner.client.LoadClient.Sender;
 import io.carrierscope.runner.client.LoadClient.Target;
-import io.carrierscope.runner.event.MonotonicClock;
 import io.carrierscope.runner.event.PhaseName;
 import io.carrierscope.runner.event.PhaseSpan;
 import java.net.URI;
@@ -11,24 +10,27 @@ import java.util.function.Consumer;
 
 /** Drives one load through warm-up, measure and drain, and accounts for every request. */
 public final class LoadGenerator {
+    /** The longest wait for a load that comes to rest before measure. */
+    public static final Duration SETTLING = Duration.ofMinutes(3);
     /** Phases are announced this long before they begin, so that the other JVM hears of them in time. */
     private static final long LEAD_NANOS = Duration.ofMillis(150).toNanos();
     private static final long GRACE_NANOS = Duration.ofSeconds(1).toNanos();
-    private static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
     private final LoadClient client;
     private final LoadPlan plan;
     private final LoadSettings settings;
     private final Consumer<PhaseSpan> announcements;
+    private final ServerMeter meter;
     private final Ledger ledger;
     private final Connections connections = new Connections();
 
     public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings,
-            Consumer<PhaseSpan> announcements) {
+            Consumer<PhaseSpan> announcements, ServerMeter meter) {
         this.client = client;
         this.plan = plan;
         this.settings = settings;
         this.announcements = announcements;
+        this.meter = meter;
         this.ledger = new Ledger(plan);
     }
 
@@ -36,11 +38,10 @@ public final class LoadGenerator {
         Target target = new Target(uri, plan.maxConnections(), plan.maxQueued(), settings.requestTimeout());
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(ledger, connections)) {
-            switch (plan) {
-                case LoadPlan.ClosedLoop closed -> drive(new ClosedLoopDriver(closed, ledger, sender), reports);
-                case LoadPlan.OpenLoop open -> drive(new OpenLoopDriver(open, ledger, sender), reports);
+            try (LoadDriver driver = driver(sender)) {
+                drive(driver, reports);
             }
-            awaitAnswers(GRACE_NANOS);
+            ledger.awaitAnswers(GRACE_NANOS);
             ledger.abandonRest();
             LoadSummary summary = ledger.summary(connections, reports.cpuShare());
             summary.commit();
@@ -48,49 +49,46 @@ public final class LoadGenerator {
         }
     }
 
-    /** The load of a closed loop never pauses, so its phases follow each other without a gap. */
-    private void drive(ClosedLoopDriver driver, LoadReports reports) {
-        PhaseSpan warmup = warmup();
-        announce(warmup, reports);
-        PhaseSpan drain = announceMeasure(warmup.endNanos(), reports);
-        try (driver) {
-            driver.start(warmup.startNanos());
-            MonotonicClock.parkUntil(drain.endNanos());
+    private LoadDriver driver(Sender sender) {
+        return switch (plan) {
+            case LoadPlan.ClosedLoop closed -> new ClosedLoopDriver(closed, ledger, sender);
+            case LoadPlan.Batches batches -> new BatchDriver(batches, ledger, sender);
+            case LoadPlan.OpenLoop open -> new OpenLoopDriver(open, ledger, sender);
+        };
+    }
+
+    private void drive(LoadDriver driver, LoadReports reports) {
+        long startNanos = System.nanoTime() + LEAD_NANOS;
+        announce(PhaseSpan.open(PhaseName.WARMUP, startNanos), reports);
+        driver.begin(startNanos);
+        WarmupWatch watch = new WarmupWatch(settings.warmup(), ledger, meter);
+        watch.watch(driver, startNanos, LEAD_NANOS);
+        if (driver.settles()) {
+            driver.settle(SETTLING.toNanos());
         }
-    }
-
-    /** The schedule starts anew at measure, after the answers of the warm-up have come. */
-    private void drive(OpenLoopDriver driver, LoadReports reports) {
-        PhaseSpan warmup = warmup();
-        announce(warmup, reports);
-        driver.offer(warmup.startNanos(), warmup.endNanos());
-        awaitAnswers(settings.requestTimeout().toNanos());
-        PhaseSpan drain = announceMeasure(System.nanoTime() + LEAD_NANOS, reports);
-        driver.offer(drain.startNanos() - settings.measure().toNanos(), drain.endNanos());
-    }
-
-    private PhaseSpan warmup() {
-        return new PhaseSpan(PhaseName.WARMUP, System.nanoTime() + LEAD_NANOS, settings.warmup().toNanos());
-    }
-
-    private PhaseSpan announceMeasure(long startNanos, LoadReports reports) {
-        PhaseSpan measure = new PhaseSpan(PhaseName.MEASURE, startNanos, settings.measure().toNanos());
+        PhaseSpan measure = measure(driver, startNanos);
         PhaseSpan drain = new PhaseSpan(PhaseName.DRAIN, measure.endNanos(), settings.drain().toNanos());
         ledger.measure(measure);
         announce(measure, reports);
         announce(drain, reports);
-        return drain;
+        reports.at(measure.startNanos(), () -> watch.commit(measure.startNanos() - startNanos));
+        if (driver.settles()) {
+            driver.begin(measure.startNanos());
+        }
+        driver.runUntil(drain.endNanos());
+    }
+
+    /** A fixed warm-up of a load that never pauses ends to the instant. */
+    private PhaseSpan measure(LoadDriver driver, long warmupNanos) {
+        long soon = System.nanoTime() + LEAD_NANOS;
+        boolean toTheInstant = !driver.settles() && !settings.warmup().untilSteady();
+        long planned = warmupNanos + settings.warmup().atMost().toNanos();
+        return new PhaseSpan(PhaseName.MEASURE, toTheInstant && planned - soon > -LEAD_NANOS ? planned : soon,
+                driver.measure(settings.measure()).toNanos());
     }
 
     private void announce(PhaseSpan span, LoadReports reports) {
         announcements.accept(span);
         reports.announced(span);
-    }
-
-    private void awaitAnswers(long atMostNanos) {
-        long deadline = System.nanoTime() + atMostNanos;
-        while (ledger.inFlight() > 0 && deadline - System.nanoTime() > 0) {
-            MonotonicClock.parkUntil(System.nanoTime() + POLL_NANOS);
-        }
     }
 }

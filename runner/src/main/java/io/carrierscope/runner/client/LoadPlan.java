@@ -3,10 +3,12 @@ package io.carrierscope.runner.client;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.math.BigDecimal;
+import java.time.Duration;
 
 /** What load a client offers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
 @JsonSubTypes({@JsonSubTypes.Type(value = LoadPlan.ClosedLoop.class, name = "closed"),
+        @JsonSubTypes.Type(value = LoadPlan.Batches.class, name = "batches"),
         @JsonSubTypes.Type(value = LoadPlan.OpenLoop.class, name = "open")})
 public sealed interface LoadPlan {
 
@@ -19,27 +21,84 @@ public sealed interface LoadPlan {
     /** Most requests that wait for a connection before further ones are rejected. */
     int maxQueued();
 
+    /** The same plan with fewer iterations, where it counts them. */
+    default LoadPlan scaled(double factor) {
+        return this;
+    }
+
+    /** How long its phases take at most, given what a request takes that meets nobody. */
+    default Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+        return times.total();
+    }
+
     /** Clients that each send the next request when the answer to the previous one is complete. */
-    record ClosedLoop(int clients) implements LoadPlan {
+    record ClosedLoop(int clients, int connections) implements LoadPlan {
         public ClosedLoop {
-            if (clients < 1) {
-                throw new IllegalArgumentException("a closed loop needs at least one client");
+            if (clients < 1 || connections < 1) {
+                throw new IllegalArgumentException("a closed loop needs at least one client and one connection");
             }
+        }
+
+        public ClosedLoop(int clients) {
+            this(clients, clients);
         }
 
         @Override
         public String id() {
-            return "closed-" + clients;
+            return "closed-" + clients + suffix(clients, connections);
         }
 
         @Override
         public int maxConnections() {
-            return clients;
+            return connections;
         }
 
         @Override
         public int maxQueued() {
             return clients;
+        }
+    }
+
+    /** Clients that share the iterations of a batch; the next batch begins when the last answer has come. */
+    record Batches(int size, int clients, int connections) implements LoadPlan {
+        /** Fewer say nothing of how much batches differ. */
+        static final int AT_LEAST = 2;
+
+        public Batches {
+            if (clients < 1 || connections < 1 || size < clients) {
+                throw new IllegalArgumentException("a batch needs a client, a connection and an iteration per client");
+            }
+        }
+
+        @Override
+        public String id() {
+            return "batch-" + size + "x" + clients + suffix(clients, connections);
+        }
+
+        @Override
+        public int maxConnections() {
+            return connections;
+        }
+
+        @Override
+        public int maxQueued() {
+            return clients;
+        }
+
+        @Override
+        public Batches scaled(double factor) {
+            return new Batches(Math.max(clients, (int) Math.round(size * factor)), clients, connections);
+        }
+
+        /** Long enough for whole batches: one to warm up with, and those that are measured. */
+        @Override
+        public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+            int together = Math.min(clients, connections);
+            Duration waiting = holding.multipliedBy(size).dividedBy(together);
+            Duration computing = cpu.multipliedBy(size).dividedBy(Runtime.getRuntime().availableProcessors());
+            Duration batch = waiting.compareTo(computing) > 0 ? waiting : computing;
+            Duration more = batch.multipliedBy(AT_LEAST + 1L);
+            return more.compareTo(times.total()) > 0 ? more : times.total();
         }
     }
 
@@ -56,5 +115,9 @@ public sealed interface LoadPlan {
         public String id() {
             return arrivals.id() + "-" + BigDecimal.valueOf(ratePerSecond).stripTrailingZeros().toPlainString();
         }
+    }
+
+    private static String suffix(int clients, int connections) {
+        return connections == clients ? "" : "-" + connections + "conn";
     }
 }

@@ -40,7 +40,7 @@ final class LoadReports implements AutoCloseable {
         return (SYSTEM.getProcessCpuTime() - cpuAtBegin) / capacityNanos;
     }
 
-    private void at(long nanos, Runnable action) {
+    void at(long nanos, Runnable action) {
         clock.schedule(action, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 

@@ -3,11 +3,8 @@ package io.carrierscope.runner.client;
 import java.time.Duration;
 
 /** How long a load lasts, and how long it waits for answers. */
-public record LoadSettings(Duration warmup, Duration measure, Duration drain, Duration requestTimeout) {
-    public static final LoadSettings QUICK = new LoadSettings(Duration.ofSeconds(4), Duration.ofSeconds(6),
-            Duration.ofMillis(500), Duration.ofSeconds(10));
-
-    public LoadSettings withWarmup(Duration other) {
+public record LoadSettings(Warmup warmup, Duration measure, Duration drain, Duration requestTimeout) {
+    public LoadSettings withWarmup(Warmup other) {
         return new LoadSettings(other, measure, drain, requestTimeout);
     }
 
@@ -15,7 +12,8 @@ public record LoadSettings(Duration warmup, Duration measure, Duration drain, Du
         return new LoadSettings(warmup, other, drain, requestTimeout);
     }
 
+    /** The longest that the phases take together. */
     public Duration total() {
-        return warmup.plus(measure).plus(drain);
+        return warmup.atMost().plus(measure).plus(drain);
     }
 }

@@ -4,12 +4,15 @@ import io.carrierscope.runner.client.LoadClient.Sender;
 import io.carrierscope.runner.event.MonotonicClock;
 
 /** Sends requests at the instants of a schedule, whatever happens to the earlier ones. */
-final class OpenLoopDriver {
+final class OpenLoopDriver implements LoadDriver {
     private static final long SPIN_NANOS = 60_000;
 
     private final LoadPlan.OpenLoop plan;
     private final Ledger ledger;
     private final Sender sender;
+    private Schedule schedule;
+    private long startNanos;
+    private long nextNanos;
     private int lastId;
 
     OpenLoopDriver(LoadPlan.OpenLoop plan, Ledger ledger, Sender sender) {
@@ -18,14 +21,20 @@ final class OpenLoopDriver {
         this.sender = sender;
     }
 
-    /** Runs the schedule from its beginning; a late dispatcher catches up, and every such request is counted. */
-    void offer(long startNanos, long endNanos) {
-        Schedule schedule = Schedule.of(plan);
-        long intended = startNanos + schedule.nextOffsetNanos();
-        while (endNanos - intended > 0 && !Thread.currentThread().isInterrupted()) {
-            MonotonicClock.sharpUntil(intended, SPIN_NANOS);
-            send(intended);
-            intended = startNanos + schedule.nextOffsetNanos();
+    @Override
+    public void begin(long start) {
+        schedule = Schedule.of(plan);
+        startNanos = start;
+        nextNanos = start + schedule.nextOffsetNanos();
+    }
+
+    /** A late dispatcher catches up, and every such request is counted. */
+    @Override
+    public void runUntil(long endNanos) {
+        while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
+            MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            send(nextNanos);
+            nextNanos = startNanos + schedule.nextOffsetNanos();
         }
         MonotonicClock.parkUntil(endNanos);
     }
@@ -34,5 +43,15 @@ final class OpenLoopDriver {
         Flight flight = new Flight(ledger, landed -> {}, ++lastId, intendedNanos);
         ledger.offered(flight);
         sender.send(flight);
+    }
+
+    @Override
+    public boolean settles() {
+        return true;
+    }
+
+    @Override
+    public void settle(long atMostNanos) {
+        ledger.awaitAnswers(atMostNanos);
     }
 }

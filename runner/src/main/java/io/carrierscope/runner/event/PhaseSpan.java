@@ -2,6 +2,17 @@ package io.carrierscope.runner.event;
 
 /** A phase placed on the monotonic clock that all JVMs of one host share. */
 public record PhaseSpan(PhaseName name, long startNanos, long durationNanos) {
+    private static final long UNTIL_MEASURE = -1;
+
+    /** A phase that lasts until measure begins, whenever that will be. */
+    public static PhaseSpan open(PhaseName name, long startNanos) {
+        return new PhaseSpan(name, startNanos, UNTIL_MEASURE);
+    }
+
+    public boolean isOpen() {
+        return durationNanos == UNTIL_MEASURE;
+    }
+
     public long endNanos() {
         return startNanos + durationNanos;
     }

@@ -5,6 +5,7 @@ import io.carrierscope.runner.event.CellEvent;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.RoleLimits;
 
 /** Fills cell events from an assignment. */
 record CellFacts(Assignment assignment, int poolThreads) {
@@ -17,12 +18,12 @@ record CellFacts(Assignment assignment, int poolThreads) {
         event.host = assignment.host();
         event.suite = cell.suite();
         event.cellId = cell.id().text();
-        event.serverVariant = cell.server();
+        event.serverVariant = cell.server().name();
         event.workload = cell.workload().name();
         event.loadPlan = cell.load().id();
         event.repetition = cell.repetition();
         event.role = assignment.role();
-        event.threadModel = Servers.named(cell.server()).orElseThrow().threadModel().id();
+        event.threadModel = Servers.named(cell.server().variant()).orElseThrow().threadModel().id();
         event.poolThreads = poolThreads;
         event.definition = Json.write(cell);
         load(event, cell.load());
@@ -33,6 +34,7 @@ record CellFacts(Assignment assignment, int poolThreads) {
     private static void load(CellEvent event, LoadPlan load) {
         switch (load) {
             case LoadPlan.ClosedLoop closed -> event.concurrency = closed.clients();
+            case LoadPlan.Batches batches -> event.concurrency = batches.clients();
             case LoadPlan.OpenLoop open -> event.offeredRate = open.ratePerSecond();
         }
     }
@@ -40,6 +42,15 @@ record CellFacts(Assignment assignment, int poolThreads) {
     private void machine(CellEvent event) {
         event.availableProcessors = Runtime.getRuntime().availableProcessors();
         event.parallelism = Integer.getInteger(PARALLELISM, event.availableProcessors);
-        event.limits = assignment.cell().limits().text(event.availableProcessors);
+        event.limits = limits(event.availableProcessors);
+    }
+
+    /** What is asked for and what became of it. */
+    private String limits(int processors) {
+        RoleLimits limits = assignment.cell().limits().of(assignment.role());
+        String affinity = limits.cpus() == 0
+                ? ""
+                : " affinity=" + Affinity.allowedList().orElse("none");
+        return limits.text(processors) + affinity;
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.jvm;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.client.LoadGenerator;
 import io.carrierscope.runner.client.LoadSettings;
 import io.carrierscope.runner.client.LoadSummary;
 import io.carrierscope.runner.event.PhaseSpan;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
 /** Runs a cell in two fresh JVMs and puts their recordings in place when both have ended well. */
 public final class ForkedCellRunner implements CellRunner {
     private static final Duration START = Duration.ofSeconds(30);
+    private static final String SUMMARY = "summary ";
     private static final Duration SLACK = Duration.ofSeconds(20);
 
     private final Recordings recordings;
@@ -86,26 +88,39 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private ChildJvm start(String role, Cell cell, Path folder) throws IOException {
-        JvmCommand command = new JvmCommand(homes.get(cell.jdk().feature()), role, cell.limits());
+        JvmCommand command = new JvmCommand(homes.get(cell.jdk().feature()), role, cell);
         return lastRites.unlessEnding(() -> ChildJvm.start(role, command.words(), folder));
     }
 
-    /** Relays the phases which the client announces, until it tells its account. */
+    /** Relays the phases which the client announces and what it asks the server, until it tells its account. */
     private static LoadSummary drive(ChildJvm client, ChildJvm server, LoadSettings times, StageTracker stage)
             throws CellFailure, InterruptedException, JsonProcessingException {
-        Duration atMost = times.total().plus(times.requestTimeout()).plus(SLACK);
         stage.enter(Stage.WARMUP);
-        String line = client.hear(atMost, server);
-        while (line.startsWith("phase ")) {
+        Duration patience = times.warmup().atMost().plus(LoadGenerator.SETTLING).plus(times.requestTimeout());
+        String line = client.hear(patience.plus(SLACK), server);
+        while (!line.startsWith(SUMMARY)) {
             server.say(line);
-            stage.announced(PhaseSpan.parse(line));
-            line = client.hear(atMost, server);
+            if (line.equals(ParentLine.METER)) {
+                client.say(server.hear(SLACK, client));
+            } else {
+                stage.announced(PhaseSpan.parse(line));
+                patience = patience(PhaseSpan.parse(line), patience, times);
+            }
+            line = client.hear(patience.plus(SLACK), server);
         }
-        return Json.read(line.substring("summary ".length()), LoadSummary.class);
+        return Json.read(line.substring(SUMMARY.length()), LoadSummary.class);
+    }
+
+    private static Duration patience(PhaseSpan span, Duration before, LoadSettings times) {
+        return span.isOpen()
+                ? before
+                : Duration.ofNanos(span.endNanos() - System.nanoTime()).plus(times.requestTimeout());
     }
 
     private CellOutcome published(Cell cell, Path folder, LoadSummary summary) throws IOException {
-        Recordings.publish(folder.resolve(ServerChild.ROLE + JvmCommand.PART), recordings.server(cell.id()));
+        if (cell.recorded()) {
+            Recordings.publish(folder.resolve(ServerChild.ROLE + JvmCommand.PART), recordings.server(cell.id()));
+        }
         Recordings.publish(folder.resolve(ClientChild.ROLE + JvmCommand.PART), recordings.client(cell.id()));
         Recordings.deleteTree(recordings.temporary());
         return new CellOutcome.Finished(summary);

@@ -1,15 +1,17 @@
 package io.carrierscope.runner.jvm;
 
-import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.RoleLimits;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
-record JvmCommand(JavaHome home, String role, Limits limits) {
+record JvmCommand(JavaHome home, String role, Cell cell) {
     static final String SETTINGS = "carrierscope.jfc";
     static final String ASSIGNMENT = ".json";
     static final String PART = ".jfr.part";
@@ -17,24 +19,47 @@ record JvmCommand(JavaHome home, String role, Limits limits) {
     private static final int FIRST_WITH_FOREIGN = 22;
 
     List<String> words() {
-        List<String> words = new ArrayList<>();
+        List<String> words = new ArrayList<>(Affinity.prefix(role, cell.limits()));
         words.add(home.path().resolve("bin").resolve("java").toString());
-        words.add("-Xmx" + limits.heapMegabytes() + "m");
-        words.add(
-                "-XX:+Use" + limits.collector().substring(0, 1).toUpperCase() + limits.collector().substring(1) + "GC");
-        words.addAll(recording());
+        words.addAll(limits());
+        words.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        if (isRecorded(cell, role)) {
+            words.addAll(recording());
+        }
         if (hasForeign()) {
             words.add("--enable-native-access=ALL-UNNAMED");
         }
-        if (role.equals(ServerChild.ROLE)) {
-            words.addAll(limits.serverOptions());
+        if (isServer(role)) {
+            words.addAll(cell.server().jvmOptions());
         }
         words.addAll(List.of("-cp", classPath(), "io.carrierscope.runner.cli.Main", "cell-" + role, role + ASSIGNMENT));
         return words;
     }
 
+    /** The client always records: its events are what the cell measures. */
+    static boolean isRecorded(Cell cell, String role) {
+        return cell.recorded() || !isServer(role);
+    }
+
+    private static boolean isServer(String role) {
+        return role.equals(ServerChild.ROLE);
+    }
+
+    private List<String> limits() {
+        RoleLimits limits = cell.limits().of(role);
+        List<String> words = new ArrayList<>();
+        words.add("-Xmx" + limits.heapMegabytes() + "m");
+        words.add("-XX:+Use" + limits.collector().substring(0, 1).toUpperCase(Locale.ROOT)
+                + limits.collector().substring(1) + "GC");
+        if (limits.cpus() > 0) {
+            words.add("-XX:ActiveProcessorCount=" + limits.cpus());
+        }
+        words.addAll(limits.options());
+        return words;
+    }
+
     private List<String> recording() {
-        return List.of("-Xlog:disable", "-Xlog:all=warning:stderr", "-Xlog:jfr+startup=error:stderr",
+        return List.of("-Xlog:jfr+startup=error:stderr",
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
                         + ",dumponexit=true");

@@ -11,6 +11,9 @@ final class ParentLine {
     /** Marks what is meant for the parent: the JVM writes to the same stream. */
     static final String MARK = "> ";
 
+    /** Asks the server for its processor time so far. */
+    static final String METER = "meter";
+
     private static final int ORPHANED = 3;
 
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -8,25 +8,63 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Does the work of a request, then answers. */
+/** Does the work of a request and answers it, in the order that the service asks for. */
 final class JettyHandler extends Handler.Abstract {
-    private final Runnable work;
+    private final Service service;
 
-    JettyHandler(Runnable work) {
-        this.work = work;
+    JettyHandler(Service service) {
+        this.service = service;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        HttpFields headers = request.getHeaders();
-        HandlerEvent event = HandlerRun.begin(headers.get(RequestHeader.ID), headers.get(RequestHeader.SENT));
+        HandlerEvent event = begin(request);
         try {
-            work.run();
-            response.setStatus(200);
-            Content.Sink.write(response, true, "ok\n", callback);
+            if (service.answersFirst()) {
+                answer(response, callback);
+            }
+            service.blocking().run();
+            if (!service.answersFirst()) {
+                answer(response, callback);
+            }
         } finally {
             event.commit();
         }
         return true;
+    }
+
+    private static HandlerEvent begin(Request request) {
+        HttpFields headers = request.getHeaders();
+        return HandlerRun.begin(headers.get(RequestHeader.ID), headers.get(RequestHeader.SENT));
+    }
+
+    private static void answer(Response response, Callback callback) {
+        response.setStatus(200);
+        Content.Sink.write(response, true, "ok\n", callback);
+    }
+
+    /** The same without a thread that waits: the selector's thread returns at once. */
+    static final class NonBlocking extends Handler.Abstract.NonBlocking {
+        private final Service service;
+
+        NonBlocking(Service service) {
+            this.service = service;
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            HandlerEvent event = begin(request);
+            event.threadKind = ThreadModel.EVENT_LOOP.id();
+            if (service.answersFirst()) {
+                answer(response, callback);
+                service.nonBlocking().accept(event::commit);
+            } else {
+                service.nonBlocking().accept(() -> {
+                    event.commit();
+                    answer(response, callback);
+                });
+            }
+            return true;
+        }
     }
 }

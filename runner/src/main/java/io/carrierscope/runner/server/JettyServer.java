@@ -1,27 +1,32 @@
 package io.carrierscope.runner.server;
 
+import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Workload;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
-/** Jetty with one acceptor and one selector, on a pool of platform threads or on virtual threads. */
+/** Jetty with one acceptor and one selector, on a pool of platform threads, on virtual threads or without blocking. */
 final class JettyServer implements ServerVariant {
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 1;
     private static final int ACCEPT_QUEUE = 1024;
-    private static final int VIRTUAL_POOL_SIZE = 200;
+    private static final int UNLIMITED = 0;
+    private static final int EVENT_LOOP_POOL = 8;
 
     private final String name;
     private final ThreadModel threadModel;
-    private final Supplier<QueuedThreadPool> pools;
+    private final Supplier<ThreadPool> pools;
 
-    private JettyServer(String name, ThreadModel threadModel, Supplier<QueuedThreadPool> pools) {
+    private JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> pools) {
         this.name = name;
         this.threadModel = threadModel;
         this.pools = pools;
@@ -31,15 +36,32 @@ final class JettyServer implements ServerVariant {
         return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> new QueuedThreadPool(poolSize));
     }
 
-    static ServerVariant virtual(String name) {
-        return new JettyServer(name, ThreadModel.VIRTUAL, JettyServer::virtualPool);
+    /** Every request hops from the selector to another thread. */
+    static ServerVariant withoutReserve(String name, int poolSize) {
+        return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> {
+            QueuedThreadPool pool = new QueuedThreadPool(poolSize);
+            pool.setReservedThreads(0);
+            return pool;
+        });
     }
 
-    private static QueuedThreadPool virtualPool() {
-        QueuedThreadPool pool = new QueuedThreadPool(VIRTUAL_POOL_SIZE);
-        pool.setVirtualThreadsExecutor(
-                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("handler-", 0).factory()));
-        return pool;
+    /** The pool runs acceptor and selector; its size does not bound the virtual threads. */
+    static ServerVariant virtual(String name, int poolSize) {
+        return new JettyServer(name, ThreadModel.VIRTUAL, () -> {
+            QueuedThreadPool pool = new QueuedThreadPool(poolSize);
+            pool.setVirtualThreadsExecutor(
+                    Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("handler-", 0).factory()));
+            return pool;
+        });
+    }
+
+    /** Acceptor and selector run on virtual threads too. */
+    static ServerVariant virtualPool(String name) {
+        return new JettyServer(name, ThreadModel.VIRTUAL, () -> new VirtualThreadPool(UNLIMITED));
+    }
+
+    static ServerVariant nonBlocking(String name) {
+        return new JettyServer(name, ThreadModel.EVENT_LOOP, () -> new QueuedThreadPool(EVENT_LOOP_POOL));
     }
 
     @Override
@@ -54,18 +76,24 @@ final class JettyServer implements ServerVariant {
 
     @Override
     public boolean supports(Workload workload) {
-        return true;
+        return threadModel != ThreadModel.EVENT_LOOP || AsyncSteps.understands(workload.steps());
     }
 
     @Override
-    public RunningServer start(Runnable work, int port) throws Exception {
-        QueuedThreadPool pool = pools.get();
+    public RunningServer start(Service service, int port) throws Exception {
+        ThreadPool pool = pools.get();
         Server server = new Server(pool);
         ServerConnector connector = connector(server, port);
         server.addConnector(connector);
-        server.setHandler(new JettyHandler(work));
+        server.setHandler(handler(service));
         server.start();
         return new Running(server, connector.getLocalPort(), poolThreads(pool));
+    }
+
+    private Handler handler(Service service) {
+        return threadModel == ThreadModel.EVENT_LOOP
+                ? new JettyHandler.NonBlocking(service)
+                : new JettyHandler(service);
     }
 
     private static ServerConnector connector(Server server, int port) {
@@ -80,8 +108,10 @@ final class JettyServer implements ServerVariant {
     }
 
     /** Acceptors and selectors keep their threads for good; reserved threads do run handlers. */
-    private int poolThreads(QueuedThreadPool pool) {
-        return threadModel == ThreadModel.PLATFORM_POOL ? pool.getMaxThreads() - ACCEPTORS - SELECTORS : 0;
+    private int poolThreads(ThreadPool pool) {
+        return threadModel == ThreadModel.PLATFORM_POOL && pool instanceof QueuedThreadPool platform
+                ? platform.getMaxThreads() - ACCEPTORS - SELECTORS
+                : 0;
     }
 
     /** A started Jetty. */

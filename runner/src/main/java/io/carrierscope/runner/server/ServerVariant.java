@@ -10,6 +10,6 @@ public interface ServerVariant {
 
     boolean supports(Workload workload);
 
-    /** Starts on 127.0.0.1 and runs the work for every request; port 0 takes a free one. */
-    RunningServer start(Runnable work, int port) throws Exception;
+    /** Starts on 127.0.0.1 and runs the service for every request; port 0 takes a free one. */
+    RunningServer start(Service service, int port) throws Exception;
 }

@@ -1,15 +1,36 @@
 package io.carrierscope.runner.suite;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
 import io.carrierscope.runner.workload.Workload;
+import java.util.List;
 
 /** One combination of a load matrix, with everything that defines it. */
-public record Cell(String suite, String server, Workload workload, LoadPlan load, String client, Jdk jdk,
-        LoadSettings times, Limits limits, int repetition) {
+public record Cell(String suite, ServerChoice server, Workload workload, LoadPlan load, String client, Jdk jdk,
+        String recording, LoadSettings times, Limits limits, double scale, int repetition, long seed,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String controlOf, List<Published> published) {
+    public static final String RECORDED = "on";
+    public static final String UNRECORDED = "off";
+
+    public Cell {
+        published = List.copyOf(published);
+    }
+
     @JsonIgnore
     public CellId id() {
-        return CellId.of(suite, server, workload.name(), load, jdk, repetition);
+        return CellId.of(this);
+    }
+
+    /** False for the paired cell whose server runs without Flight Recorder. */
+    @JsonIgnore
+    public boolean recorded() {
+        return recording.equals(RECORDED);
+    }
+
+    Cell with(String group, List<Published> numbers) {
+        return new Cell(suite, server, workload, load, client, jdk, recording, times, limits, scale, repetition, seed,
+                group, numbers);
     }
 }

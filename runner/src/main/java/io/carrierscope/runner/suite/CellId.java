@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.LoadPlan;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The readable, file-safe name of a cell: one word per axis. */
 public record CellId(String text) {
@@ -10,10 +11,19 @@ public record CellId(String text) {
         }
     }
 
-    static CellId of(String suite, String server, String workload, LoadPlan load, Jdk jdk, int repetition) {
-        // a rate such as 0.5 must not look like two axes
-        String plan = load.id().replace('.', '_');
-        return new CellId(String.join(".", suite, server, workload, plan, "jdk" + jdk.feature(), "r" + repetition));
+    static CellId of(Cell cell) {
+        List<String> words = new ArrayList<>(List.of(cell.suite(), cell.server().name(), cell.workload().name(),
+                word(cell.load().id()), "jdk" + cell.jdk().feature()));
+        if (!cell.recorded()) {
+            words.add("unrecorded");
+        }
+        words.add("r" + cell.repetition());
+        return new CellId(String.join(".", words));
+    }
+
+    /** A rate such as 0.5 must not look like two axes. */
+    private static String word(String id) {
+        return id.replace('.', '_');
     }
 
     @Override

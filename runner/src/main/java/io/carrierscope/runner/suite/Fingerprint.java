@@ -20,8 +20,8 @@ public final class Fingerprint {
 
     /** What all cells of one run have in common; recordings of other settings belong to another run. */
     static String ofRun(Matrix matrix, String host) {
-        return digest(host + Runtime.getRuntime().availableProcessors() + Json.write(matrix.times())
-                + Json.write(matrix.limits()) + RECORDING);
+        return digest(host + Runtime.getRuntime().availableProcessors() + Json.write(matrix.suite().times())
+                + Json.write(matrix.suite().limits()) + matrix.scale() + matrix.seed() + RECORDING);
     }
 
     private static String digest(String text) {

@@ -7,11 +7,16 @@ import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 
-/** A suite on given JDKs; its order is repetition, JDK, workload, load, server, so what is compared runs close in time. */
-public record Matrix(Suite suite, List<Jdk> jdks, LoadSettings times, Limits limits, int repetitions) {
+/**
+ * A suite on given JDKs. Once through, its order is JDK, workload, load, server, recording, so what is compared runs close in
+ * time; repetitions are rounds through all cells, each in a random order of its own.
+ */
+public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed) {
     private static final String CLIENT = "jetty";
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
     private static final Duration AROUND_A_CELL = Duration.ofMillis(2_500);
@@ -21,37 +26,78 @@ public record Matrix(Suite suite, List<Jdk> jdks, LoadSettings times, Limits lim
     }
 
     public List<PlannedCell> cells() {
+        Random random = new Random(seed);
         List<PlannedCell> cells = new ArrayList<>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
-            for (Jdk jdk : jdks) {
-                addCells(cells, jdk, repetition);
+            List<PlannedCell> round = round(repetition);
+            if (repetitions > 1) {
+                Collections.shuffle(round, random);
             }
+            cells.addAll(round);
         }
         return List.copyOf(cells);
     }
 
-    private void addCells(List<PlannedCell> cells, Jdk jdk, int repetition) {
-        for (Workload workload : suite.workloads()) {
-            for (LoadPlan load : suite.loads()) {
-                for (String server : suite.servers()) {
-                    Cell cell = new Cell(suite.name(), server, workload, load, CLIENT, jdk, times, limits, repetition);
-                    cells.add(new PlannedCell(cell, obstacle(cell)));
+    private List<PlannedCell> round(int repetition) {
+        List<PlannedCell> cells = new ArrayList<>();
+        for (Jdk jdk : jdks) {
+            for (Workload workload : suite.axes().workloads()) {
+                for (LoadPlan load : suite.axes().loads()) {
+                    addServers(cells, jdk, workload, load, repetition);
                 }
             }
         }
+        return cells;
+    }
+
+    private void addServers(List<PlannedCell> cells, Jdk jdk, Workload workload, LoadPlan load, int repetition) {
+        for (ServerChoice server : suite.axes().servers()) {
+            if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, workload, load))) {
+                continue;
+            }
+            for (String recording : suite.axes().recordings()) {
+                Cell cell = cell(server, workload, load, jdk, recording, repetition);
+                cells.add(new PlannedCell(cell, obstacle(cell)));
+            }
+        }
+    }
+
+    private Cell cell(ServerChoice server, Workload workload, LoadPlan load, Jdk jdk, String recording,
+            int repetition) {
+        Cell whole = new Cell(suite.name(), server, workload, load, CLIENT, jdk, recording, suite.times(),
+                suite.limits(), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
+        return scale.isWhole() ? whole.with(whole.controlOf(), published(whole)) : scale.of(whole);
+    }
+
+    private List<Published> published(Cell cell) {
+        return suite.published().stream().filter(number -> number.isFor(cell)).map(PublishedNumber::number).toList();
     }
 
     private static Optional<String> obstacle(Cell cell) {
         if (cell.jdk().feature() < cell.workload().minimumJdk()) {
             return Optional.of(cell.workload().name() + " needs JDK " + cell.workload().minimumJdk() + " or newer");
         }
-        ServerVariant server = Servers.named(cell.server()).orElseThrow();
+        ServerVariant server = Servers.named(cell.server().variant()).orElseThrow();
         return server.supports(cell.workload())
                 ? Optional.empty()
-                : Optional.of(cell.server() + " does not support " + cell.workload().name());
+                : Optional.of(cell.server().name() + " does not support " + cell.workload().name());
     }
 
+    public LoadSettings times() {
+        return suite.times();
+    }
+
+    public Duration estimated(Cell cell) {
+        return cell.load().estimated(cell.times(), cell.workload().holdingTime(), cell.workload().cpuTime())
+                .plus(AROUND_A_CELL);
+    }
+
+    /** The mean over the cells that can run. */
     public Duration estimatedPerCell() {
-        return times.total().plus(AROUND_A_CELL);
+        List<Duration> each = cells().stream().filter(planned -> planned.notApplicable().isEmpty())
+                .map(planned -> estimated(planned.cell())).toList();
+        return each.isEmpty()
+                ? AROUND_A_CELL
+                : each.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(each.size());
     }
 }

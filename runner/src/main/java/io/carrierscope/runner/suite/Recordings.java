@@ -32,8 +32,10 @@ public record Recordings(Path folder) {
         return Stream.of(server(cell), client(cell), failed(cell)).filter(Files::isRegularFile).toList();
     }
 
-    public boolean holds(CellId cell) {
-        return Files.isRegularFile(server(cell)) && Files.isRegularFile(client(cell));
+    /** True when everything is in place that a finished cell leaves. */
+    public boolean holds(Cell cell) {
+        return Files.isRegularFile(client(cell.id()))
+                && (!cell.recorded() || Files.isRegularFile(server(cell.id())));
     }
 
     /** For what is not a finished recording yet; on the same file system, so that a rename ends it. */

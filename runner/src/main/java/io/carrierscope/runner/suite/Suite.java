@@ -1,16 +1,34 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
-import io.carrierscope.runner.workload.Workload;
 import java.util.List;
+import java.util.Map;
 
-/** A named load matrix: its axes, except for the JDKs, and how long each cell takes. */
-public record Suite(String name, String question, List<String> servers, List<Workload> workloads,
-        List<LoadPlan> loads, LoadSettings times) {
+/** A named load matrix: what it asks, its axes, how long each cell takes and what studies printed for its cells. */
+public record Suite(String name, String question, String about, Axes axes, Axes shortAxes, LoadSettings times,
+        Limits limits, List<Exclusion> exclusions, Map<String, List<String>> controls,
+        List<PublishedNumber> published) {
     public Suite {
-        servers = List.copyOf(servers);
-        workloads = List.copyOf(workloads);
-        loads = List.copyOf(loads);
+        exclusions = List.copyOf(exclusions);
+        controls = Map.copyOf(controls);
+        published = List.copyOf(published);
+    }
+
+    public Suite withAxes(Axes other) {
+        return new Suite(name, question, about, other, other, times, limits, exclusions, controls, published);
+    }
+
+    public Suite withTimes(LoadSettings other) {
+        return new Suite(name, question, about, axes, shortAxes, other, limits, exclusions, controls, published);
+    }
+
+    public Suite withLimits(Limits other) {
+        return new Suite(name, question, about, axes, shortAxes, times, other, exclusions, controls, published);
+    }
+
+    /** The name of the group of variants that are one system, null where the variant is in none. */
+    String controlOf(ServerChoice server) {
+        return controls.entrySet().stream().filter(group -> group.getValue().contains(server.name()))
+                .map(Map.Entry::getKey).sorted().findFirst().orElse(null);
     }
 }

@@ -59,7 +59,7 @@ public final class SuiteRun {
         if (planned.notApplicable().isPresent()) {
             return planned.notApplicable().map(CellOutcome.NotApplicable::new);
         }
-        return recordings.holds(cell.id()) ? state.finished(cell).map(CellOutcome.Kept::new) : Optional.empty();
+        return recordings.holds(cell) ? state.finished(cell).map(CellOutcome.Kept::new) : Optional.empty();
     }
 
     private CellOutcome run(Cell cell) throws IOException, InterruptedException {

@@ -1,25 +1,47 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.LoadSettings;
-import io.carrierscope.runner.workload.Workloads;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The catalogue of suites. */
+/** The catalogue of suites, and any file that describes one. */
 public final class Suites {
-    public static final Suite QUICK = new Suite("quick", "When do virtual threads help, and when do they not?",
-            List.of("platform-20", "platform-200", "virtual"), Workloads.ALL, List.of(new ClosedLoop(64)),
-            LoadSettings.QUICK);
-    public static final List<Suite> ALL = List.of(QUICK);
+    public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
+            "jetty-variants", "pinning");
+    public static final String USUAL = NAMES.getFirst();
 
     private Suites() {}
 
-    public static Optional<Suite> named(String name) {
-        return ALL.stream().filter(suite -> suite.name().equals(name)).findFirst();
+    /** A suite of the catalogue. */
+    public static Suite named(String name) {
+        String file = name + ".yaml";
+        try (InputStream text = Suites.class.getResourceAsStream(file)) {
+            return SuiteReader.read(file, new String(text.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException | SuiteProblem broken) {
+            throw new IllegalStateException(file, broken);
+        }
     }
 
-    public static List<String> names() {
-        return ALL.stream().map(Suite::name).toList();
+    /** A suite of the catalogue or of a file; empty where there is neither. */
+    public static Optional<Suite> find(String nameOrFile) throws SuiteProblem {
+        if (NAMES.contains(nameOrFile)) {
+            return Optional.of(named(nameOrFile));
+        }
+        Path file = Path.of(nameOrFile);
+        return Files.isRegularFile(file)
+                ? Optional.of(SuiteReader.read(nameOrFile, text(nameOrFile, file)))
+                : Optional.empty();
+    }
+
+    private static String text(String name, Path file) throws SuiteProblem {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new SuiteProblem(name, 1, "expected a readable file in UTF-8");
+        }
     }
 }

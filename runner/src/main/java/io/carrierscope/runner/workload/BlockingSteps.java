@@ -1,11 +1,19 @@
 package io.carrierscope.runner.workload;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Runs the steps of a workload on the calling thread, blocking it. */
 public final class BlockingSteps {
+    private static final int BYTES_PER_KILOBYTE = 1024;
+
     private final CpuWork cpu;
+    private final ReentrantLock shared = new ReentrantLock();
+    private final AtomicLong chances = new AtomicLong();
+    private final ThreadLocal<byte[]> cache = new ThreadLocal<>();
     // without publication the compiler proves the lock private and removes it, and nothing is held any more
     private volatile Object published;
 
@@ -23,7 +31,16 @@ public final class BlockingSteps {
         switch (step) {
             case Step.Compute compute -> cpu.burn(compute.cpu());
             case Step.Wait wait -> sleep(wait.time());
+            case Step.ObjectWait wait -> waitInMonitor(wait.time());
+            case Step.Cache fill -> fill(fill.kilobytes() * BYTES_PER_KILOBYTE);
+            case Step.Chance chance -> takeChance(chance);
             case Step.Guard guard -> guarded(guard);
+        }
+    }
+
+    private void takeChance(Step.Chance chance) {
+        if (chances.getAndIncrement() % chance.oneIn() == 0) {
+            run(chance.steps());
         }
     }
 
@@ -31,6 +48,19 @@ public final class BlockingSteps {
         switch (guard.kind()) {
             case MONITOR -> inMonitor(guard.steps());
             case NATIVE_FRAME -> NativeFrame.run(() -> run(guard.steps()));
+            case CLASS_INITIALISER -> ClassInitialiser.run(() -> run(guard.steps()));
+            case LOCK -> underLock(new ReentrantLock(), guard.steps());
+            case SHARED_LOCK -> underLock(shared, guard.steps());
+        }
+    }
+
+    private void underLock(ReentrantLock lock, List<Step> steps) {
+        published = lock;
+        lock.lock();
+        try {
+            run(steps);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -39,6 +69,30 @@ public final class BlockingSteps {
         published = own;
         synchronized (own) {
             run(steps);
+        }
+    }
+
+    private void fill(int bytes) {
+        byte[] buffer = cache.get();
+        if (buffer == null || buffer.length != bytes) {
+            buffer = new byte[bytes];
+            cache.set(buffer);
+        }
+        Arrays.fill(buffer, (byte) 1);
+    }
+
+    /** A wait may end early for no reason, so it goes on until its time is over. */
+    private static void waitInMonitor(Duration time) {
+        Object own = new Object();
+        long end = System.nanoTime() + time.toNanos();
+        try {
+            synchronized (own) {
+                for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+                    own.wait(left / 1_000_000, (int) (left % 1_000_000));
+                }
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -9,6 +9,9 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
 @JsonSubTypes({@JsonSubTypes.Type(value = Step.Compute.class, name = "compute"),
         @JsonSubTypes.Type(value = Step.Wait.class, name = "wait"),
+        @JsonSubTypes.Type(value = Step.ObjectWait.class, name = "object-wait"),
+        @JsonSubTypes.Type(value = Step.Cache.class, name = "cache"),
+        @JsonSubTypes.Type(value = Step.Chance.class, name = "chance"),
         @JsonSubTypes.Type(value = Step.Guard.class, name = "guard")})
 public sealed interface Step {
 
@@ -18,7 +21,20 @@ public sealed interface Step {
     /** Waits without using the CPU. */
     record Wait(Duration time) implements Step {}
 
-    /** Runs the inner steps while it holds something that belongs to the request alone. */
+    /** Waits in {@link Object#wait} for a notification that never comes. */
+    record ObjectWait(Duration time) implements Step {}
+
+    /** Fills a buffer that is kept in a thread-local. */
+    record Cache(int kilobytes) implements Step {}
+
+    /** Runs the inner steps in one of so many requests, evenly spread. */
+    record Chance(int oneIn, List<Step> steps) implements Step {
+        public Chance {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** Runs the inner steps while it holds something. */
     record Guard(GuardKind kind, List<Step> steps) implements Step {
         public Guard {
             steps = List.copyOf(steps);

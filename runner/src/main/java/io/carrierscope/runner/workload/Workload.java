@@ -1,10 +1,47 @@
 package io.carrierscope.runner.workload;
 
+import io.carrierscope.runner.workload.Step.Cache;
+import io.carrierscope.runner.workload.Step.Chance;
+import io.carrierscope.runner.workload.Step.Compute;
+import io.carrierscope.runner.workload.Step.Guard;
+import io.carrierscope.runner.workload.Step.ObjectWait;
+import io.carrierscope.runner.workload.Step.Wait;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /** What one request does on the server, and the question this answers. */
-public record Workload(String name, String question, List<Step> steps, int minimumJdk) {
+public record Workload(String name, String question, List<Step> steps, int minimumJdk, Answer answer) {
     public Workload {
         steps = List.copyOf(steps);
+    }
+
+    Workload(String name, String question, int minimumJdk, Step... steps) {
+        this(name, question, List.of(steps), minimumJdk, Answer.AFTER_WORK);
+    }
+
+    /** The time a request takes that meets nobody, on average. */
+    public Duration holdingTime() {
+        return time(steps, step -> switch (step) {
+            case Compute compute -> compute.cpu();
+            case Wait wait -> wait.time();
+            case ObjectWait wait -> wait.time();
+            case Cache cache -> Duration.ZERO;
+            case Guard guard -> Duration.ZERO;
+            case Chance chance -> Duration.ZERO;
+        });
+    }
+
+    /** The CPU time that the steps ask for, on average. */
+    public Duration cpuTime() {
+        return time(steps, step -> step instanceof Compute compute ? compute.cpu() : Duration.ZERO);
+    }
+
+    private static Duration time(List<Step> steps, Function<Step, Duration> own) {
+        return steps.stream().map(step -> switch (step) {
+            case Guard guard -> time(guard.steps(), own);
+            case Chance chance -> time(chance.steps(), own).dividedBy(chance.oneIn());
+            default -> own.apply(step);
+        }).reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -26,6 +26,14 @@ class UsageTest {
             --measure 0                                                  | --measure
             --measure -1                                                 | --measure
             --warmup NaN                                                 | --warmup
+            --load nosuch                                                | poisson-<rate>
+            --load batch-10x20                                           | iteration
+            --recording maybe                                            | on, off
+            --warmup soon                                                | steady
+            --scale 2                                                    | --scale
+            --limit server.cpus=x                                        | server.cpus
+            --limit nosuch.cpus=1                                        | --limit
+            --limit server.gc=nosuch                                     | serial
             --fresh --resume                                             | --resume
             serve                                                        | --server
             serve --server nosuch --workload io                          | virtual

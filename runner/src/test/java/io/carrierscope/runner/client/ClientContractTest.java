@@ -3,6 +3,7 @@ package io.carrierscope.runner.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.client.LoadPlan.Batches;
 import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.LoadPlan.OpenLoop;
 import io.carrierscope.runner.event.MonotonicClock;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,7 +24,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -58,6 +64,49 @@ class ClientContractTest {
         assertThat(summary.connectionsOpened()).isEqualTo(summary.connectionsPeak());
         assertThat(phases).extracting(PhaseSpan::name).containsExactly(PhaseName.WARMUP, PhaseName.MEASURE,
                 PhaseName.DRAIN);
+    }
+
+    /** 40 requests of 10 ms by 4 clients on 2 connections take 20 rounds of 10 ms; measure holds at least two batches. */
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void batchesFollowEachOther(LoadClient client, @TempDir Path folder) throws Exception {
+        Path file = folder.resolve("batches.jfr");
+        LoadSummary summary;
+        try (Recording recording = new Recording()) {
+            recording.enable("carrierscope.Batch");
+            recording.enable("carrierscope.Steady");
+            recording.start();
+            summary = run(client, new Batches(40, 4, 2), settings(100), serve(number -> {
+                MonotonicClock.parkUntil(System.nanoTime() + 10_000_000);
+                return 200;
+            }));
+            recording.dump(file);
+        }
+        assertBalanced(summary);
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        List<RecordedEvent> batches = events.stream().filter(event -> event.hasField("size")).toList();
+        assertThat(batches).filteredOn(event -> event.getBoolean("measured")).hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(event -> {
+                    assertThat(event.getInt("size")).isEqualTo(40);
+                    assertThat(event.getInt("failed")).isZero();
+                    assertThat(event.getDuration()).isBetween(Duration.ofMillis(200), Duration.ofMillis(600));
+                });
+        assertThat(batches.size() * 40).isLessThanOrEqualTo(summary.completed() + 240);
+        assertThat(summary.measureNanos()).isGreaterThanOrEqualTo(400_000_000);
+        assertThat(events).filteredOn(event -> event.hasField("rule")).hasSize(1);
+        assertThat(summary.connectionsPeak()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void aSteadyWarmupEndsWhenItsWindowsAgree(LoadClient client) throws Exception {
+        LoadSettings settings = new LoadSettings(Warmup.steady(Duration.ofSeconds(30), Duration.ofMillis(500)),
+                Duration.ofMillis(300), Duration.ofMillis(50), Duration.ofSeconds(10));
+        OpenLoop plan = new OpenLoop(200, Arrivals.CONSTANT, 1, 100, 1_000);
+        LoadSummary summary = run(client, plan, settings, serve(number -> 200));
+        assertBalanced(summary);
+        long warmup = phases.get(1).startNanos() - phases.getFirst().startNanos();
+        assertThat(Duration.ofNanos(warmup)).isBetween(Duration.ofMillis(1_500), Duration.ofSeconds(10));
     }
 
     /** One connection and a stall at the start of measure: only the intended starts tell how long callers waited. */
@@ -120,7 +169,8 @@ class ClientContractTest {
     void countsTimeoutsAndKeepsTheirTimes(LoadClient client) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         Duration timeout = Duration.ofMillis(200);
-        LoadSettings settings = new LoadSettings(Duration.ofMillis(100), Duration.ofMillis(900), Duration.ofMillis(50),
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), Duration.ofMillis(900),
+                Duration.ofMillis(50),
                 timeout);
         LoadSummary summary = run(client, new ClosedLoop(2), settings, serve(number -> {
             await(never);
@@ -177,7 +227,7 @@ class ClientContractTest {
     }
 
     private LoadSummary run(LoadClient client, LoadPlan plan, LoadSettings settings, URI target) throws Exception {
-        LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add).run(target);
+        LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add, ServerMeter.NONE).run(target);
         assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith("load"));
         assertThat(summary.connectionsPeak()).isLessThanOrEqualTo(plan.maxConnections());
@@ -185,7 +235,8 @@ class ClientContractTest {
     }
 
     private static LoadSettings settings(long measureMillis) {
-        return new LoadSettings(Duration.ofMillis(200), Duration.ofMillis(measureMillis), Duration.ofMillis(50),
+        return new LoadSettings(Warmup.fixed(Duration.ofMillis(200)), Duration.ofMillis(measureMillis),
+                Duration.ofMillis(50),
                 Duration.ofSeconds(10));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.runner.client.Arrivals;
 import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadPlan.Batches;
 import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.LoadPlan.OpenLoop;
 import java.util.stream.Stream;
@@ -16,10 +17,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Names of cells. */
 class CellIdTest {
     static Stream<Arguments> plans() {
-        return Stream.of(Arguments.of(new ClosedLoop(64), "quick.virtual.io.closed-64.jdk25.r2"),
-                Arguments.of(open(500, Arrivals.CONSTANT), "quick.virtual.io.constant-500.jdk25.r2"),
-                Arguments.of(open(1e6, Arrivals.POISSON), "quick.virtual.io.poisson-1000000.jdk25.r2"),
-                Arguments.of(open(0.5, Arrivals.POISSON), "quick.virtual.io.poisson-0_5.jdk25.r2"));
+        return Stream.of(Arguments.of(new ClosedLoop(64), "quick.virtual.io.closed-64.jdk25.r1"),
+                Arguments.of(new ClosedLoop(80, 64), "quick.virtual.io.closed-80-64conn.jdk25.r1"),
+                Arguments.of(new Batches(1000, 80, 64), "quick.virtual.io.batch-1000x80-64conn.jdk25.r1"),
+                Arguments.of(open(500, Arrivals.CONSTANT), "quick.virtual.io.constant-500.jdk25.r1"),
+                Arguments.of(open(1e6, Arrivals.POISSON), "quick.virtual.io.poisson-1000000.jdk25.r1"),
+                Arguments.of(open(0.5, Arrivals.POISSON), "quick.virtual.io.poisson-0_5.jdk25.r1"));
     }
 
     private static LoadPlan open(double rate, Arrivals arrivals) {
@@ -29,7 +32,7 @@ class CellIdTest {
     @ParameterizedTest
     @MethodSource("plans")
     void hasOneWordForEachAxis(LoadPlan plan, String expected) {
-        assertThat(CellId.of("quick", "virtual", "io", plan, Samples.JDK_25, 2)).hasToString(expected);
+        assertThat(Samples.cell(plan).id()).hasToString(expected);
         assertThat(expected.split("\\.")).hasSize(6);
     }
 

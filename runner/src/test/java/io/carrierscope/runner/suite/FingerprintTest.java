@@ -3,6 +3,8 @@ package io.carrierscope.runner.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.client.Arrivals;
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadPlan.Batches;
 import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.LoadPlan.OpenLoop;
 import io.carrierscope.runner.client.LoadSettings;
@@ -16,38 +18,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What makes a finished cell count as the same cell. */
 class FingerprintTest {
+    private static final LoadPlan CLOSED = new ClosedLoop(64);
+
     static Stream<Cell> others() {
-        Cell cell = Samples.cell();
+        Limits limits = Samples.QUICK.limits();
+        LoadSettings times = Samples.QUICK.times();
         return Stream.of(
-                new Cell(cell.suite(), "platform-20", cell.workload(), cell.load(), cell.client(), cell.jdk(),
-                        cell.times(), cell.limits(), 1),
-                new Cell(cell.suite(), cell.server(), Workloads.named("cpu").orElseThrow(), cell.load(),
-                        cell.client(), cell.jdk(), cell.times(), cell.limits(), 1),
-                with(cell, new ClosedLoop(65)), with(cell, new OpenLoop(64, Arrivals.POISSON, 1, 64, 64)),
-                with(cell, new OpenLoop(64, Arrivals.POISSON, 2, 64, 64)),
-                with(cell, new Jdk(25, "25.0.4")), with(cell, cell.times().withMeasure(Duration.ofSeconds(7))),
-                with(cell, new Limits(128, "serial", List.of())),
-                with(cell, new Limits(256, "serial", List.of("-Xint"))));
+                cell("platform-20", "io", CLOSED, Samples.JDK_25, times, limits),
+                cell("virtual", "cpu", CLOSED, Samples.JDK_25, times, limits),
+                Samples.cell(new ClosedLoop(65)), Samples.cell(new OpenLoop(64, Arrivals.POISSON, 1, 64, 64)),
+                Samples.cell(new OpenLoop(64, Arrivals.POISSON, 2, 64, 64)), Samples.cell(new ClosedLoop(64, 63)),
+                Samples.cell(new Batches(100, 64, 64)),
+                cell("virtual", "io", CLOSED, new Jdk(25, "25.0.4"), times, limits),
+                cell("virtual", "io", CLOSED, Samples.JDK_25, times.withMeasure(Duration.ofSeconds(7)), limits),
+                cell("virtual", "io", CLOSED, Samples.JDK_25, times, limits.with("server", each -> each.withHeap(128))),
+                cell("virtual", "io", CLOSED, Samples.JDK_25, times, limits.with("client", each -> each.withCpus(1))),
+                cell("virtual", "io", CLOSED, Samples.JDK_25, times,
+                        limits.with("server", each -> each.withOptions(List.of("-Xint")))),
+                Samples.cell().with("group", List.of()), new Scale(0.5).of(Samples.cell()),
+                Samples.cell().with(null, List.of(new Published("000", "row", "makespan", 1.5, "ms", "source"))));
     }
 
-    private static Cell with(Cell cell, io.carrierscope.runner.client.LoadPlan plan) {
-        return new Cell(cell.suite(), cell.server(), cell.workload(), plan, cell.client(), cell.jdk(), cell.times(),
-                cell.limits(), cell.repetition());
-    }
-
-    private static Cell with(Cell cell, Jdk jdk) {
-        return new Cell(cell.suite(), cell.server(), cell.workload(), cell.load(), cell.client(), jdk, cell.times(),
-                cell.limits(), cell.repetition());
-    }
-
-    private static Cell with(Cell cell, LoadSettings times) {
-        return new Cell(cell.suite(), cell.server(), cell.workload(), cell.load(), cell.client(), cell.jdk(), times,
-                cell.limits(), cell.repetition());
-    }
-
-    private static Cell with(Cell cell, Limits limits) {
-        return new Cell(cell.suite(), cell.server(), cell.workload(), cell.load(), cell.client(), cell.jdk(),
-                cell.times(), limits, cell.repetition());
+    private static Cell cell(String server, String workload, LoadPlan plan, Jdk jdk, LoadSettings times,
+            Limits limits) {
+        return new Cell("quick", ServerChoice.plain(server), Workloads.named(workload).orElseThrow(), plan, "jetty",
+                jdk, Cell.RECORDED, times, limits, 1, 1, 1, null, List.of());
     }
 
     @ParameterizedTest

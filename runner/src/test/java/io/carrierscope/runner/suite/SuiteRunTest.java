@@ -2,7 +2,6 @@ package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.LoadSettings;
 import io.carrierscope.runner.suite.CellOutcome.Failed;
 import io.carrierscope.runner.suite.CellOutcome.Finished;
 import io.carrierscope.runner.suite.CellOutcome.Kept;
@@ -23,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Order, resumption and failures, with a runner that only writes down what it was asked. */
 class SuiteRunTest {
+    private static final String FIRST_OF_SEED_1 = "quick.virtual.cpu.closed-64.jdk25.r1";
+
     @TempDir
     Path folder;
     private Recordings recordings;
@@ -63,9 +64,50 @@ class SuiteRunTest {
 
     @Test
     void repetitionsAreSpreadOverTheWholeTime() throws Exception {
-        execute(new Matrix(Suites.QUICK, List.of(Samples.JDK_25), LoadSettings.QUICK, Samples.LIMITS, 2));
-        assertThat(executions.asked).hasSize(24);
+        execute(rounds(2, 1));
+        assertThat(executions.asked).hasSize(24).doesNotHaveDuplicates();
         assertThat(executions.asked.subList(0, 12)).allMatch(id -> id.endsWith(".r1"));
+        assertThat(executions.asked.subList(12, 24)).allMatch(id -> id.endsWith(".r2"));
+    }
+
+    /** Each round has an order of its own, and the seed decides it. */
+    @Test
+    void theSeedDecidesTheOrderOfRepetitions() {
+        List<String> first = ids(rounds(2, 1));
+        assertThat(first).isEqualTo(ids(rounds(2, 1))).isNotEqualTo(ids(rounds(2, 2)));
+        assertThat(first.subList(0, 12).stream().map(SuiteRunTest::withoutRepetition))
+                .containsExactlyInAnyOrderElementsOf(
+                        first.subList(12, 24).stream().map(SuiteRunTest::withoutRepetition).toList())
+                .isNotEqualTo(first.subList(12, 24).stream().map(SuiteRunTest::withoutRepetition).toList());
+        assertThat(first).startsWith(FIRST_OF_SEED_1);
+        assertThat(ids(rounds(1, 7))).isEqualTo(ids(Samples.matrix(Samples.JDK_25)));
+    }
+
+    private static String withoutRepetition(String id) {
+        return id.substring(0, id.lastIndexOf('.'));
+    }
+
+    private static List<String> ids(Matrix matrix) {
+        return matrix.cells().stream().map(planned -> planned.cell().id().text()).toList();
+    }
+
+    private static Matrix rounds(int repetitions, long seed) {
+        return new Matrix(Samples.QUICK, List.of(Samples.JDK_25), Scale.WHOLE, repetitions, seed);
+    }
+
+    @Test
+    void anUnrecordedCellIsFinishedWithTheClientsRecordingAlone() throws Exception {
+        Axes axes = Samples.QUICK.axes();
+        Suite paired = Samples.QUICK.withAxes(new Axes(axes.servers().subList(0, 1), axes.workloads().subList(0, 1),
+                axes.loads(), List.of(), List.of("on", "off")));
+        Matrix matrix = new Matrix(paired, List.of(Samples.JDK_25), Scale.WHOLE, 1, 1);
+        execute(matrix);
+        assertThat(executions.asked).containsExactly("quick.platform-20.io.closed-64.jdk25.r1",
+                "quick.platform-20.io.closed-64.jdk25.unrecorded.r1");
+        Files.delete(folder.resolve("quick.platform-20.io.closed-64.jdk25.unrecorded.r1.server.jfr"));
+        executions.asked.clear();
+        execute(matrix);
+        assertThat(executions.asked).isEmpty();
     }
 
     @Test
@@ -111,8 +153,8 @@ class SuiteRunTest {
     void otherSettingsAreAnotherRun() throws Exception {
         execute(Samples.matrix(Samples.JDK_25));
         executions.asked.clear();
-        execute(new Matrix(Suites.QUICK, List.of(Samples.JDK_25),
-                LoadSettings.QUICK.withMeasure(Duration.ofSeconds(7)), Samples.LIMITS, 1));
+        execute(new Matrix(Samples.QUICK.withTimes(Samples.QUICK.times().withMeasure(Duration.ofSeconds(7))),
+                List.of(Samples.JDK_25), Scale.WHOLE, 1, 1));
         assertThat(executions.asked).hasSize(12);
         assertThat(executions.runId).isEqualTo("run-2");
     }

@@ -1,0 +1,79 @@
+package io.carrierscope.runner.cli;
+
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.Axes;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.ServerChoice;
+import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.Workloads;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** The options that choose what is combined; each stands in for what the suite says of its axis. */
+final class AxisOptions {
+    @Option(names = "--full", description = "All cells of the suite, not only those it usually runs.")
+    private boolean full;
+
+    @Option(names = "--server", split = ",", paramLabel = "SERVER", description = "These server variants, of the suite or any other.")
+    private List<String> servers = List.of();
+
+    @Option(names = "--workload", split = ",", paramLabel = "WORKLOAD", description = "These workloads, of the suite or any other.")
+    private List<String> workloads = List.of();
+
+    @Option(names = "--load", split = ",", paramLabel = "LOAD", description = "These load plans: " + LoadPlans.FORMS
+            + ".")
+    private List<String> loads = List.of();
+
+    @Option(names = "--jdk", split = ",", paramLabel = "JDK", description = "Feature numbers or home folders, such as 21,25; without it the suite's, or the JDK this runs on.")
+    private List<String> jdks = List.of();
+
+    @Option(names = "--recording", split = ",", paramLabel = "on|off", description = "off runs the server without Flight Recorder; on,off pairs the cells.")
+    private List<String> recordings = List.of();
+
+    Axes of(Suite suite) {
+        Axes whole = suite.axes();
+        Axes usual = full ? whole : suite.shortAxes();
+        return new Axes(chosen("server", servers, usual.servers(), known(whole.servers(), allServers()),
+                ServerChoice::name),
+                chosen("workload", workloads, usual.workloads(), known(whole.workloads(), Workloads.ALL),
+                        Workload::name),
+                loads.isEmpty() ? usual.loads() : loads.stream().map(AxisOptions::load).distinct().toList(),
+                jdks.isEmpty() ? usual.jdks() : jdks,
+                chosen("recording", recordings, usual.recordings(), List.of(Cell.RECORDED, Cell.UNRECORDED),
+                        Function.identity()));
+    }
+
+    private static List<ServerChoice> allServers() {
+        return Servers.names().stream().map(ServerChoice::plain).toList();
+    }
+
+    private static <T> List<T> known(Collection<T> ofSuite, Collection<T> others) {
+        Set<T> known = new LinkedHashSet<>(ofSuite);
+        known.addAll(others);
+        return new ArrayList<>(known);
+    }
+
+    /** Keeps the order of what is known; an empty wish keeps what is usual. */
+    private static <T> List<T> chosen(String kind, List<String> wanted, List<T> usual, List<T> known,
+            Function<T, String> name) {
+        List<String> names = known.stream().map(name).toList();
+        wanted.forEach(each -> Choice.of(kind, each, names.stream().filter(each::equals).findFirst(), names));
+        return wanted.isEmpty() ? usual : known.stream().filter(each -> wanted.contains(name.apply(each))).toList();
+    }
+
+    private static LoadPlan load(String name) {
+        try {
+            return LoadPlans.named(name);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageError(wrong.getMessage());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.carrierscope.runner.client;
+
+import io.carrierscope.runner.client.LoadPlan.Batches;
+import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.LoadPlan.OpenLoop;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads load plans from their names. */
+public final class LoadPlans {
+    public static final String FORMS = "closed-<clients>[-<n>conn], batch-<size>x<clients>[-<n>conn],"
+            + " constant-<rate>, poisson-<rate>";
+
+    private static final Pattern CLOSED = Pattern.compile("closed-(\\d{1,6})(?:-(\\d{1,6})conn)?");
+    private static final Pattern BATCH = Pattern.compile("batch-(\\d{1,7})x(\\d{1,6})(?:-(\\d{1,6})conn)?");
+    private static final Pattern OPEN = Pattern.compile("(constant|poisson)-(\\d{1,7}(?:\\.\\d{1,3})?)");
+    private static final long SEED = 1;
+    private static final int MAX_CONNECTIONS = 1_000;
+    private static final int MAX_QUEUED = 10_000;
+
+    private LoadPlans() {}
+
+    /** Throws IllegalArgumentException, which says what was expected, for a name that is none. */
+    public static LoadPlan named(String name) {
+        Matcher closed = CLOSED.matcher(name);
+        if (closed.matches()) {
+            int clients = number(closed, 1);
+            return new ClosedLoop(clients, connections(closed, 2, clients));
+        }
+        Matcher batch = BATCH.matcher(name);
+        if (batch.matches()) {
+            int clients = number(batch, 2);
+            return new Batches(number(batch, 1), clients, connections(batch, 3, clients));
+        }
+        Matcher open = OPEN.matcher(name);
+        if (open.matches()) {
+            Arrivals arrivals = open.group(1).equals("poisson") ? Arrivals.POISSON : Arrivals.CONSTANT;
+            return new OpenLoop(Double.parseDouble(open.group(2)), arrivals, SEED, MAX_CONNECTIONS, MAX_QUEUED);
+        }
+        throw new IllegalArgumentException("unknown load plan '" + name + "'; expected one of: " + FORMS);
+    }
+
+    private static int connections(Matcher name, int group, int clients) {
+        return name.group(group) == null ? clients : number(name, group);
+    }
+
+    private static int number(Matcher name, int group) {
+        return Integer.parseInt(name.group(group));
+    }
+}

@@ -1,0 +1,58 @@
+package io.carrierscope.runner.client;
+
+/** Compares consecutive windows of a warm-up: steady when neither figure changes by 5 % any more, twice in a row. */
+final class Steadiness {
+    private static final double TOLERABLE_CHANGE = 0.05;
+    private static final int IN_A_ROW = 2;
+
+    private Window last;
+    private double throughputChange = Double.NaN;
+    private double cpuChange = Double.NaN;
+    private int agreements;
+
+    /** What happened in one window; without CPU time only the throughput is compared. */
+    record Window(long answered, long nanos, long cpuNanos) {
+        private double perSecond() {
+            return answered * 1e9 / nanos;
+        }
+
+        private double cpuPerRequest() {
+            return answered == 0 ? 0 : (double) cpuNanos / answered;
+        }
+    }
+
+    void add(Window window) {
+        if (last != null) {
+            throughputChange = change(last.perSecond(), window.perSecond());
+            cpuChange = change(last.cpuPerRequest(), window.cpuPerRequest());
+            boolean agree = agree(throughputChange) && agree(cpuChange) && window.answered() > 0;
+            agreements = agree ? agreements + 1 : 0;
+        }
+        last = window;
+    }
+
+    private static double change(double before, double now) {
+        if (before == now) {
+            return 0;
+        }
+        return before == 0 ? 1 : now / before - 1;
+    }
+
+    private static boolean agree(double change) {
+        return Math.abs(change) < TOLERABLE_CHANGE;
+    }
+
+    boolean reached() {
+        return agreements >= IN_A_ROW;
+    }
+
+    /** Not a number before there are two windows. */
+    double throughputChange() {
+        return throughputChange;
+    }
+
+    /** Not a number before there are two windows. */
+    double cpuChange() {
+        return cpuChange;
+    }
+}

@@ -1,0 +1,74 @@
+package io.carrierscope.runner.client;
+
+import io.carrierscope.runner.client.Steadiness.Window;
+import io.carrierscope.runner.event.SteadyEvent;
+import java.util.Locale;
+
+/** Keeps a load on until its warm-up is over, and knows how steady it was then. */
+final class WarmupWatch {
+    private final Warmup warmup;
+    private final Ledger ledger;
+    private final ServerMeter meter;
+    private final Steadiness steadiness = new Steadiness();
+    private long lastNanos;
+    private long lastAnswered;
+    private long lastCpuNanos;
+
+    WarmupWatch(Warmup warmup, Ledger ledger, ServerMeter meter) {
+        this.warmup = warmup;
+        this.ledger = ledger;
+        this.meter = meter;
+    }
+
+    /** Returns that much before the end of a fixed warm-up, or when a warm-up is found to be steady. */
+    void watch(LoadDriver driver, long startNanos, long leadNanos) {
+        long endNanos = startNanos + warmup.atMost().toNanos() - leadNanos;
+        long window = Math.min(warmup.window().toNanos(), Math.max(1, (endNanos - startNanos) / 3));
+        driver.runUntil(startNanos);
+        begin();
+        for (long next = startNanos + window; next - endNanos <= 0 && !isOver(); next += window) {
+            driver.runUntil(next);
+            steadiness.add(sample());
+        }
+        if (!isOver()) {
+            driver.runUntil(endNanos);
+        }
+    }
+
+    private boolean isOver() {
+        return warmup.untilSteady() && steadiness.reached();
+    }
+
+    private void begin() {
+        lastNanos = System.nanoTime();
+        lastAnswered = ledger.answeredSoFar();
+        lastCpuNanos = meter.cpuNanos().orElse(0);
+    }
+
+    private Window sample() {
+        long nanos = lastNanos;
+        long answered = lastAnswered;
+        long cpuNanos = lastCpuNanos;
+        begin();
+        return new Window(lastAnswered - answered, lastNanos - nanos, lastCpuNanos - cpuNanos);
+    }
+
+    void commit(long warmupNanos) {
+        SteadyEvent event = new SteadyEvent();
+        event.reached = steadiness.reached();
+        event.warmupDuration = warmupNanos;
+        event.throughputChange = (float) steadiness.throughputChange();
+        event.cpuChange = (float) steadiness.cpuChange();
+        event.rule = rule();
+        event.commit();
+    }
+
+    private String rule() {
+        String windows = String.format(Locale.ROOT, "throughput and CPU per request change by less than 5 %% between"
+                + " consecutive windows of %.1f s, twice in a row", warmup.window().toMillis() / 1e3);
+        String seconds = String.format(Locale.ROOT, "%.1f s", warmup.atMost().toMillis() / 1e3);
+        return warmup.untilSteady()
+                ? windows + ", at most " + seconds
+                : "fixed warm-up of " + seconds + "; steady would be: " + windows;
+    }
+}

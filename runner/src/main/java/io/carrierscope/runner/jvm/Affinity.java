@@ -1,0 +1,68 @@
+package io.carrierscope.runner.jvm;
+
+import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.RoleLimits;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Binds a JVM to some of the processors that this one may use: a server to the first ones, a client to the last. */
+final class Affinity {
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    private Affinity() {}
+
+    /** What goes before the command line; nothing where there is no limit or no tool. */
+    static List<String> prefix(String role, Limits limits) {
+        RoleLimits own = limits.of(role);
+        Optional<String> tool = tool();
+        Optional<List<Integer>> allowed = allowedList().map(Affinity::parse);
+        if (own.cpus() == 0 || tool.isEmpty() || allowed.isEmpty() || own.cpus() >= allowed.get().size()) {
+            return List.of();
+        }
+        return List.of(tool.get(), "-c", list(chosen(role, own.cpus(), allowed.get())));
+    }
+
+    static List<Integer> chosen(String role, int count, List<Integer> allowed) {
+        return role.equals(ServerChild.ROLE)
+                ? allowed.subList(0, count)
+                : allowed.subList(allowed.size() - count, allowed.size());
+    }
+
+    /** As the kernel writes it, such as 0-2,5; empty on systems that do not tell. */
+    static Optional<String> allowedList() {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith(ALLOWED)).map(line -> line.substring(ALLOWED.length()).strip())
+                    .findFirst();
+        } catch (IOException elsewhere) {
+            return Optional.empty();
+        }
+    }
+
+    static List<Integer> parse(String list) {
+        List<Integer> processors = new ArrayList<>();
+        for (String part : list.split(",")) {
+            String[] ends = part.split("-");
+            IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+                    .forEach(processors::add);
+        }
+        return processors;
+    }
+
+    private static String list(List<Integer> processors) {
+        return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    private static Optional<String> tool() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, "taskset")).filter(Files::isExecutable).map(Path::toString).findFirst();
+    }
+}

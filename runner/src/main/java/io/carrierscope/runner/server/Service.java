@@ -1,0 +1,32 @@
+package io.carrierscope.runner.server;
+
+import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.AsyncSteps;
+import io.carrierscope.runner.workload.BlockingSteps;
+import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.Workload;
+import java.util.function.Consumer;
+
+/** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
+public record Service(Runnable blocking, Consumer<Runnable> nonBlocking, Answer answer) {
+
+    public static Service of(Workload workload) {
+        CpuWork cpu = CpuWork.calibrated();
+        BlockingSteps blocking = new BlockingSteps(cpu);
+        AsyncSteps async = new AsyncSteps(cpu);
+        return new Service(() -> blocking.run(workload.steps()), whenDone -> async.run(workload.steps(), whenDone),
+                workload.answer());
+    }
+
+    /** Work that never waits, so it does not matter which way it is done. */
+    public static Service of(Runnable work, Answer answer) {
+        return new Service(work, whenDone -> {
+            work.run();
+            whenDone.run();
+        }, answer);
+    }
+
+    boolean answersFirst() {
+        return answer == Answer.BEFORE_WORK;
+    }
+}

@@ -1,0 +1,28 @@
+package io.carrierscope.runner.suite;
+
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.workload.Workload;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A corner of a matrix that is left out; an empty list of patterns means every name of the axis. */
+public record Exclusion(List<String> servers, List<String> workloads, List<String> loads) {
+    public Exclusion {
+        servers = List.copyOf(servers);
+        workloads = List.copyOf(workloads);
+        loads = List.copyOf(loads);
+    }
+
+    boolean covers(ServerChoice server, Workload workload, LoadPlan load) {
+        return covers(servers, server.name()) && covers(workloads, workload.name()) && covers(loads, load.id());
+    }
+
+    private static boolean covers(List<String> patterns, String name) {
+        return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, name));
+    }
+
+    /** A star in a pattern stands for any text. */
+    static boolean matches(String pattern, String name) {
+        return name.matches(Pattern.quote(pattern).replace("*", "\\E.*\\Q"));
+    }
+}

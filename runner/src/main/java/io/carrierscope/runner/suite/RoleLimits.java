@@ -1,0 +1,42 @@
+package io.carrierscope.runner.suite;
+
+import java.util.List;
+
+/** What one JVM of a cell may use; 0 processors or megabytes of memory mean no limit. */
+public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, String collector, List<String> options) {
+    public static final List<String> COLLECTORS = List.of("serial", "parallel", "g1", "z");
+    public static final RoleLimits USUAL = new RoleLimits(0, 256, 0, "serial", List.of());
+
+    public RoleLimits {
+        if (!COLLECTORS.contains(collector)) {
+            throw new IllegalArgumentException("expected a collector of " + String.join(", ", COLLECTORS) + ", not '"
+                    + collector + "'");
+        }
+        options = List.copyOf(options);
+    }
+
+    public RoleLimits withCpus(int other) {
+        return new RoleLimits(other, heapMegabytes, memoryMegabytes, collector, options);
+    }
+
+    public RoleLimits withHeap(int other) {
+        return new RoleLimits(cpus, other, memoryMegabytes, collector, options);
+    }
+
+    public RoleLimits withMemory(int other) {
+        return new RoleLimits(cpus, heapMegabytes, other, collector, options);
+    }
+
+    public RoleLimits withCollector(String other) {
+        return new RoleLimits(cpus, heapMegabytes, memoryMegabytes, other, options);
+    }
+
+    public RoleLimits withOptions(List<String> other) {
+        return new RoleLimits(cpus, heapMegabytes, memoryMegabytes, collector, other);
+    }
+
+    public String text(int processors) {
+        return "cpus=" + processors + " heap=" + heapMegabytes + "m gc=" + collector
+                + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(not-enforced)");
+    }
+}

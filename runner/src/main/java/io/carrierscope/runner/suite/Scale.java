@@ -1,0 +1,49 @@
+package io.carrierscope.runner.suite;
+
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/** Shrinks the delays and the counts of cells by a factor, and says so in their names. */
+public record Scale(double factor) {
+    public static final Scale WHOLE = new Scale(1);
+
+    public Scale {
+        if (!(factor > 0) || factor > 1) {
+            throw new IllegalArgumentException("a scale is above 0 and at most 1");
+        }
+    }
+
+    boolean isWhole() {
+        return factor == 1;
+    }
+
+    /** What a study printed was not measured with shrunken cells, so it does not go with them. */
+    Cell of(Cell cell) {
+        return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.load().scaled(factor), cell.client(),
+                cell.jdk(), cell.recording(), cell.times(), cell.limits(), factor, cell.repetition(), cell.seed(),
+                cell.controlOf(), java.util.List.of());
+    }
+
+    private Workload of(Workload workload) {
+        String suffix = "-x" + BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString().replace('.', '_');
+        return new Workload(workload.name() + suffix, workload.question(),
+                workload.steps().stream().map(this::of).toList(), workload.minimumJdk(), workload.answer());
+    }
+
+    private Step of(Step step) {
+        return switch (step) {
+            case Step.Compute compute -> new Step.Compute(of(compute.cpu()));
+            case Step.Wait wait -> new Step.Wait(of(wait.time()));
+            case Step.ObjectWait wait -> new Step.ObjectWait(of(wait.time()));
+            case Step.Cache cache -> cache;
+            case Step.Guard guard -> new Step.Guard(guard.kind(), guard.steps().stream().map(this::of).toList());
+            case Step.Chance chance -> new Step.Chance(chance.oneIn(), chance.steps().stream().map(this::of).toList());
+        };
+    }
+
+    private Duration of(Duration time) {
+        return Duration.ofNanos(Math.max(1_000, Math.round(time.toNanos() * factor)));
+    }
+}

@@ -1,0 +1,228 @@
+package io.carrierscope.runner.suite;
+
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.SuiteText.AxesText;
+import io.carrierscope.runner.suite.SuiteText.Numbers;
+import io.carrierscope.runner.suite.SuiteText.Rule;
+import io.carrierscope.runner.suite.SuiteText.Table;
+import io.carrierscope.runner.suite.SuiteText.Variant;
+import io.carrierscope.runner.suite.SuiteText.Work;
+import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.Workloads;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Turns a suite's text into a suite and checks every name in it. */
+final class SuiteReader {
+    private static final String NAME = "[a-z0-9]+(-[a-z0-9]+)*";
+    private static final int OLDEST_JDK = 21;
+    private static final List<String> METRICS = List.of("makespan", "throughput", "response-p50", "response-p99",
+            "response-mean", "response-max");
+
+    private final String file;
+    private final SuiteText text;
+    private final Map<String, ServerChoice> servers = new LinkedHashMap<>();
+    private final Map<String, Workload> workloads = new LinkedHashMap<>();
+
+    private SuiteReader(String file, SuiteText text) {
+        this.file = file;
+        this.text = text;
+    }
+
+    static Suite read(String file, String yaml) throws SuiteProblem {
+        return new SuiteReader(file, SuiteYaml.read(file, yaml)).suite();
+    }
+
+    private Suite suite() throws SuiteProblem {
+        require(text.name() != null && text.question() != null && text.axes() != null, 1,
+                "expected a suite with a name, a question and axes");
+        require(text.name().text().matches(NAME), text.name().line(),
+                "expected a name of small letters, digits and hyphens, not '" + text.name().text() + "'");
+        defineServers();
+        defineWorkloads();
+        Axes axes = axes(text.axes(), null);
+        Axes usual = text.usual() == null ? axes : axes(text.usual(), axes);
+        return new Suite(text.name().text(), text.question(), Optional.ofNullable(text.about()).orElse("").strip(),
+                axes, usual, new PhasesReader(file).read(text.phases()), new LimitsReader(file).read(text.limits()),
+                exclusions(), controls(), published(axes));
+    }
+
+    private void defineServers() throws SuiteProblem {
+        for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
+            Variant variant = entry.getValue();
+            require(variant != null && variant.is() != null && entry.getKey().matches(NAME), 1,
+                    "expected in 'servers' a name and the variant it is, such as my-server: {is: virtual}");
+            one("server", variant.is(), Servers::named, Servers.names());
+            servers.put(entry.getKey(),
+                    new ServerChoice(entry.getKey(), variant.is().text(), orEmpty(variant.jvm())));
+        }
+    }
+
+    private void defineWorkloads() throws SuiteProblem {
+        for (Map.Entry<String, Work> entry : orEmpty(text.workloads()).entrySet()) {
+            Work work = entry.getValue();
+            require(work != null && work.steps() != null && entry.getKey().matches(NAME), 1,
+                    "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}");
+            workloads.put(entry.getKey(),
+                    new Workload(entry.getKey(), Optional.ofNullable(work.question()).orElse(text.question()),
+                            work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(), answer(work.answer())));
+        }
+    }
+
+    private Answer answer(Word answer) throws SuiteProblem {
+        if (answer == null) {
+            return Answer.AFTER_WORK;
+        }
+        return one("answer", answer, word -> Stream.of(Answer.values())
+                .filter(each -> word.equals(each == Answer.AFTER_WORK ? "after-work" : "before-work")).findFirst(),
+                List.of("after-work", "before-work"));
+    }
+
+    private Axes axes(AxesText axes, Axes whole) throws SuiteProblem {
+        boolean part = whole != null;
+        return new Axes(part && axes.server() == null ? whole.servers() : all("server", axes.server(), this::server),
+                part && axes.workload() == null
+                        ? whole.workloads()
+                        : all("workload", axes.workload(), this::workload),
+                part && axes.load() == null ? whole.loads() : all("load", axes.load(), this::load),
+                part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
+                part && axes.recording() == null ? whole.recordings() : recordings(axes.recording()));
+    }
+
+    private List<String> recordings(List<Word> wanted) throws SuiteProblem {
+        return wanted == null ? List.of(Cell.RECORDED) : all("recording", wanted, this::recording);
+    }
+
+    /** Finds what a word names. */
+    @FunctionalInterface
+    private interface Finder<T> {
+        T find(Word word) throws SuiteProblem;
+    }
+
+    private <T> List<T> all(String axis, List<Word> words, Finder<T> finder) throws SuiteProblem {
+        require(words != null && !words.isEmpty(), 1, "expected in 'axes' a list for '" + axis + "'");
+        List<T> found = new ArrayList<>();
+        for (Word word : words) {
+            found.add(finder.find(word));
+        }
+        return found;
+    }
+
+    private ServerChoice server(Word word) throws SuiteProblem {
+        return one("server", word, name -> Optional.ofNullable(servers.get(name))
+                .or(() -> Servers.named(name).map(variant -> ServerChoice.plain(variant.name()))),
+                joined(servers.keySet(), Servers.names()));
+    }
+
+    private Workload workload(Word word) throws SuiteProblem {
+        return one("workload", word, name -> Optional.ofNullable(workloads.get(name)).or(() -> Workloads.named(name)),
+                joined(workloads.keySet(), Workloads.names()));
+    }
+
+    private LoadPlan load(Word word) throws SuiteProblem {
+        try {
+            return LoadPlans.named(word.text());
+        } catch (IllegalArgumentException wrong) {
+            throw new SuiteProblem(file, word.line(), wrong.getMessage());
+        }
+    }
+
+    private String recording(Word word) throws SuiteProblem {
+        List<String> both = List.of(Cell.RECORDED, Cell.UNRECORDED);
+        return one("recording", word, name -> both.stream().filter(name::equals).findFirst(), both);
+    }
+
+    private List<Exclusion> exclusions() {
+        return orEmpty(text.exclude()).stream().map(SuiteReader::exclusion).toList();
+    }
+
+    private static Exclusion exclusion(Rule rule) {
+        return new Exclusion(texts(rule.server()), texts(rule.workload()), texts(rule.load()));
+    }
+
+    private Map<String, List<String>> controls() throws SuiteProblem {
+        Map<String, List<String>> controls = new HashMap<>();
+        for (Map.Entry<String, List<Word>> group : orEmpty(text.control()).entrySet()) {
+            controls.put(group.getKey(), names(all("control", group.getValue(), this::server)));
+        }
+        return controls;
+    }
+
+    private static List<String> names(List<ServerChoice> choices) {
+        return choices.stream().map(ServerChoice::name).toList();
+    }
+
+    private List<PublishedNumber> published(Axes axes) throws SuiteProblem {
+        List<PublishedNumber> numbers = new ArrayList<>();
+        for (Table table : orEmpty(text.published())) {
+            require(table.study() != null && table.source() != null && table.unit() != null && table.rows() != null
+                    && table.metric() != null, 1,
+                    "expected in 'published' study, source, metric, unit, server and rows");
+            require(METRICS.contains(table.metric()), 1,
+                    "unknown metric '" + table.metric() + "'; expected one of: " + String.join(", ", METRICS));
+            List<ServerChoice> columns = all("published server", table.server(), this::server);
+            for (Numbers row : table.rows()) {
+                add(numbers, axes, table, columns, row);
+            }
+        }
+        return numbers;
+    }
+
+    private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<ServerChoice> columns, Numbers row)
+            throws SuiteProblem {
+        require(row.workload() != null && row.load() != null && row.values() != null, 1,
+                "expected in a row workload, load and values");
+        Workload workload = one("workload", row.workload(), name -> axes.workloads().stream()
+                .filter(each -> each.name().equals(name)).findFirst(),
+                axes.workloads().stream().map(Workload::name).toList());
+        LoadPlan load = load(row.load());
+        require(row.values().size() == columns.size(), row.workload().line(),
+                "expected " + columns.size() + " values, one for each server, ~ where there is none");
+        String name = Optional.ofNullable(row.row()).orElse(workload.name() + ", " + load.id());
+        for (int i = 0; i < columns.size(); i++) {
+            if (row.values().get(i) != null) {
+                numbers.add(new PublishedNumber(columns.get(i).name(), workload.name(), load.id(),
+                        new Published(table.study(), name + ", " + columns.get(i).name(), table.metric(),
+                                row.values().get(i), table.unit(), table.source())));
+            }
+        }
+    }
+
+    private <T> T one(String kind, Word word, Function<String, Optional<T>> finder, Collection<String> existing)
+            throws SuiteProblem {
+        return finder.apply(word.text()).orElseThrow(() -> new SuiteProblem(file, word.line(), "unknown " + kind + " '"
+                + word.text() + "'; expected one of: " + String.join(", ", existing)));
+    }
+
+    private void require(boolean met, int line, String expected) throws SuiteProblem {
+        if (!met) {
+            throw new SuiteProblem(file, line, expected);
+        }
+    }
+
+    private static List<String> joined(Collection<String> own, List<String> catalogue) {
+        return Stream.concat(own.stream(), catalogue.stream()).toList();
+    }
+
+    private static List<String> texts(List<Word> words) {
+        return orEmpty(words).stream().map(Word::text).toList();
+    }
+
+    private static <T> List<T> orEmpty(List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    private static <T> Map<String, T> orEmpty(Map<String, T> map) {
+        return map == null ? Map.of() : map;
+    }
+}

@@ -1,0 +1,39 @@
+package io.carrierscope.runner.suite;
+
+import io.carrierscope.runner.workload.Step;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A suite as its author wrote it; what was left out is null. */
+record SuiteText(Word name, String question, String about, Map<String, Variant> servers, Map<String, Work> workloads,
+        AxesText axes, AxesText usual, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,
+        Map<String, List<Word>> control, List<Table> published) {
+
+    /** A server variant of the catalogue under another name. */
+    record Variant(Word is, List<String> jvm) {}
+
+    /** A workload of the suite's own. */
+    record Work(String question, List<Step> steps, Word answer, Integer jdk) {}
+
+    /** The axes, or a part of them. */
+    record AxesText(List<Word> server, List<Word> workload, List<Word> load, List<String> jdk, List<Word> recording) {}
+
+    /** How long a cell takes. */
+    record Phases(Word warmup, Duration cap, Duration window, Duration measure, Duration drain, Duration timeout) {}
+
+    /** What the JVM of a role may use. */
+    record RoleText(Integer cpus, Size heap, Size memory, String gc, List<String> jvm) {}
+
+    /** A corner of the matrix that is left out. */
+    record Rule(List<Word> server, List<Word> workload, List<Word> load) {}
+
+    /** What a study printed: a row of values, one for each server. */
+    record Table(String study, String source, String metric, String unit, List<Word> server, List<Numbers> rows) {}
+
+    /** One row of a table. */
+    record Numbers(String row, Word workload, Word load, List<Double> values) {}
+
+    /** Megabytes, written such as 256m or 1g. */
+    record Size(int megabytes) {}
+}

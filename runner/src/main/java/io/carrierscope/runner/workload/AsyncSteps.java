@@ -1,0 +1,58 @@
+package io.carrierscope.runner.workload;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Runs the steps of a workload without blocking: a wait goes on later, on the one thread of a timer. */
+public final class AsyncSteps {
+    private final CpuWork cpu;
+    private final AtomicLong chances = new AtomicLong();
+    private final ScheduledExecutorService timer = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("event-loop-timer").factory());
+
+    public AsyncSteps(CpuWork cpu) {
+        this.cpu = cpu;
+    }
+
+    /** Guards and caches are about threads that block, so they have no meaning here. */
+    public static boolean understands(List<Step> steps) {
+        return steps.stream().allMatch(step -> switch (step) {
+            case Step.Compute compute -> true;
+            case Step.Wait wait -> true;
+            case Step.Chance chance -> understands(chance.steps());
+            case Step.ObjectWait wait -> false;
+            case Step.Cache cache -> false;
+            case Step.Guard guard -> false;
+        });
+    }
+
+    public void run(List<Step> steps, Runnable whenDone) {
+        goOn(new ArrayDeque<>(steps), whenDone);
+    }
+
+    private void goOn(Deque<Step> rest, Runnable whenDone) {
+        while (!rest.isEmpty()) {
+            switch (rest.removeFirst()) {
+                case Step.Compute compute -> cpu.burn(compute.cpu());
+                case Step.Chance chance -> takeChance(chance, rest);
+                case Step.Wait wait -> {
+                    timer.schedule(() -> goOn(rest, whenDone), wait.time().toNanos(), TimeUnit.NANOSECONDS);
+                    return;
+                }
+                case Step blocking -> throw new UnsupportedOperationException(blocking + " blocks");
+            }
+        }
+        whenDone.run();
+    }
+
+    private void takeChance(Step.Chance chance, Deque<Step> rest) {
+        if (chances.getAndIncrement() % chance.oneIn() == 0) {
+            chance.steps().reversed().forEach(rest::addFirst);
+        }
+    }
+}
