@@ -53,6 +53,7 @@ public final class LoadGenerator {
         return switch (plan) {
             case LoadPlan.ClosedLoop closed -> new ClosedLoopDriver(closed, ledger, sender);
             case LoadPlan.Batches batches -> new BatchDriver(batches, ledger, sender);
+            case LoadPlan.Knee knee -> new KneeDriver(knee, ledger, sender);
             case LoadPlan.OpenLoop open -> new OpenLoopDriver(open, ledger, sender);
         };
     }

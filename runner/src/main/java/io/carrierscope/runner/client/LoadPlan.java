@@ -9,6 +9,7 @@ import java.time.Duration;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
 @JsonSubTypes({@JsonSubTypes.Type(value = LoadPlan.ClosedLoop.class, name = "closed"),
         @JsonSubTypes.Type(value = LoadPlan.Batches.class, name = "batches"),
+        @JsonSubTypes.Type(value = LoadPlan.Knee.class, name = "knee"),
         @JsonSubTypes.Type(value = LoadPlan.OpenLoop.class, name = "open")})
 public sealed interface LoadPlan {
 
@@ -114,6 +115,30 @@ public sealed interface LoadPlan {
         @Override
         public String id() {
             return arrivals.id() + "-" + BigDecimal.valueOf(ratePerSecond).stripTrailingZeros().toPlainString();
+        }
+    }
+
+    /** An open loop of random gaps whose rate is searched: the highest one that keeps a limit of the response time. */
+    record Knee(Duration p99Limit, int maxConnections, int maxQueued) implements LoadPlan {
+        /** The longest wait for the answers of a step. */
+        static final Duration REST = Duration.ofSeconds(10);
+        /** Of the search and of the levels before measure, as it usually goes. */
+        private static final Duration SEARCH = Duration.ofSeconds(70);
+
+        public Knee {
+            if (p99Limit.isZero() || p99Limit.isNegative()) {
+                throw new IllegalArgumentException("a knee needs a limit above zero");
+            }
+        }
+
+        @Override
+        public String id() {
+            return "knee-p99-" + p99Limit.toMillis();
+        }
+
+        @Override
+        public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+            return times.total().plus(SEARCH);
         }
     }
 

@@ -2,18 +2,21 @@ package io.carrierscope.runner.client;
 
 import io.carrierscope.runner.client.LoadPlan.Batches;
 import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.LoadPlan.Knee;
 import io.carrierscope.runner.client.LoadPlan.OpenLoop;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads load plans from their names. */
 public final class LoadPlans {
     public static final String FORMS = "closed-<clients>[-<n>conn], batch-<size>x<clients>[-<n>conn],"
-            + " constant-<rate>, poisson-<rate>";
+            + " constant-<rate>, poisson-<rate>, knee-p99-<milliseconds>";
 
     private static final Pattern CLOSED = Pattern.compile("closed-(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern BATCH = Pattern.compile("batch-(\\d{1,7})x(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern OPEN = Pattern.compile("(constant|poisson)-(\\d{1,7}(?:\\.\\d{1,3})?)");
+    private static final Pattern KNEE = Pattern.compile("knee-p99-(\\d{1,5})");
     private static final long SEED = 1;
     private static final int MAX_CONNECTIONS = 1_000;
     private static final int MAX_QUEUED = 10_000;
@@ -36,6 +39,10 @@ public final class LoadPlans {
         if (open.matches()) {
             Arrivals arrivals = open.group(1).equals("poisson") ? Arrivals.POISSON : Arrivals.CONSTANT;
             return new OpenLoop(Double.parseDouble(open.group(2)), arrivals, SEED, MAX_CONNECTIONS, MAX_QUEUED);
+        }
+        Matcher knee = KNEE.matcher(name);
+        if (knee.matches()) {
+            return new Knee(Duration.ofMillis(number(knee, 1)), MAX_CONNECTIONS, MAX_QUEUED);
         }
         throw new IllegalArgumentException("unknown load plan '" + name + "'; expected one of: " + FORMS);
     }

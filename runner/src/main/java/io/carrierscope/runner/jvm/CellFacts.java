@@ -35,6 +35,7 @@ record CellFacts(Assignment assignment, int poolThreads) {
         switch (load) {
             case LoadPlan.ClosedLoop closed -> event.concurrency = closed.clients();
             case LoadPlan.Batches batches -> event.concurrency = batches.clients();
+            case LoadPlan.Knee knee -> event.concurrency = 0;
             case LoadPlan.OpenLoop open -> event.offeredRate = open.ratePerSecond();
         }
     }
