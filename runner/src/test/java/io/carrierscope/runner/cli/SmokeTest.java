@@ -1,0 +1,77 @@
+package io.carrierscope.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.server.Servers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole cells of every server variant, and of what cells can be asked for. */
+class SmokeTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    @Timeout(180)
+    void everyServerVariantRunsAndRecords() {
+        Outcome outcome = run("smoke", "--warmup", "0.3", "--measure", "0.5");
+        assertThat(outcome.code()).as(outcome.toString()).isZero();
+        assertThat(Servers.names()).allSatisfy(server -> {
+            assertThat(outcome.out()).containsPattern("smoke\\." + server + "\\.io\\S* +[1-9]\\d*\\.\\d");
+            assertThat(recordings()).filteredOn(name -> name.startsWith("smoke." + server + ".")).hasSize(2);
+        });
+    }
+
+    @Test
+    void aPairedCellWithoutFlightRecorderKeepsToItsLimits() throws IOException {
+        Outcome outcome = run("smoke", "--server", "virtual", "--load", "batch-40x8-4conn", "--recording", "off",
+                "--limit", "client.cpus=1,server.memory=512m", "--warmup", "0.6", "--measure", "0.5");
+        assertThat(outcome.code()).as(outcome.toString()).isZero();
+        assertThat(recordings()).containsExactly("smoke.virtual.io.batch-40x8-4conn.jdk"
+                + Runtime.version().feature() + ".unrecorded.r1.client.jfr");
+        List<RecordedEvent> events = RecordingFile.readAllEvents(folder.resolve(recordings().getFirst()));
+        assertThat(of(events, "Cell").getFirst().getString("definition")).contains("\"recording\":\"off\"",
+                "\"seed\":1", "\"memoryMegabytes\":512");
+        assertThat(of(events, "Cell").getFirst().getString("limits")).startsWith("cpus=1 heap=256m gc=serial");
+        assertThat(of(events, "Batch")).filteredOn(event -> event.getBoolean("measured")).isNotEmpty();
+        RecordedEvent steady = of(events, "Steady").getFirst();
+        assertThat(of(events, "Steady")).hasSize(1);
+        assertThat(steady.getString("rule")).startsWith("fixed warm-up of 0.6 s");
+        assertThat(Float.isNaN(steady.getFloat("cpuChange"))).isFalse();
+    }
+
+    @Test
+    void explainsASuiteBeforeAnythingRuns() {
+        Outcome outcome = run("jetty-pools", "--explain-suite", "--full");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out()).contains("Study 000", "jetty-pools.virtual-200.cpu1-sleep100-early.batch-1000x10.jdk",
+                "published: makespan 10997 ms (study 000: cpu 1, sleep 100, 10 threads, virtual-200)", "about ");
+        assertThat(recordings()).isEmpty();
+    }
+
+    private Outcome run(String suite, String... options) {
+        return Outcome.of(Stream.concat(Stream.of(suite, "--recordings", folder.toString()), Stream.of(options))
+                .toList());
+    }
+
+    private List<String> recordings() {
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.map(path -> path.getFileName().toString()).filter(name -> name.endsWith(".jfr")).sorted()
+                    .toList();
+        } catch (IOException broken) {
+            throw new java.io.UncheckedIOException(broken);
+        }
+    }
+
+    private static List<RecordedEvent> of(List<RecordedEvent> events, String name) {
+        return events.stream().filter(event -> event.getEventType().getName().equals("carrierscope." + name)).toList();
+    }
+}
