@@ -15,7 +15,7 @@ record ResultTable(PrintWriter out) {
     void print(List<Row> rows, String runId, Duration time) {
         int width = rows.stream().mapToInt(row -> row.cell().id().text().length()).max().orElse(4);
         out.println(padded("cell", width) + figures("per second", "p50 ms", "p99 ms", "errors", ""));
-        rows.forEach(row -> out.println(padded(row.cell().id().text(), width) + text(row.outcome())));
+        rows.forEach(row -> out.println(padded(row.cell().id().text(), width) + text(row)));
         long kept = rows.stream().filter(row -> row.outcome() instanceof CellOutcome.Kept).count();
         if (kept > 0) {
             out.println(kept + " of " + rows.size() + " cells were finished before; --fresh starts over");
@@ -23,17 +23,19 @@ record ResultTable(PrintWriter out) {
         out.println("run " + runId + ", total time " + Text.clock(time));
     }
 
-    private static String text(CellOutcome outcome) {
-        return switch (outcome) {
-            case CellOutcome.Finished finished -> figures(finished.summary(), "");
-            case CellOutcome.Kept kept -> figures(kept.summary(), "finished before");
+    private static String text(Row row) {
+        boolean shares = row.cell().load().sharesConnections();
+        return switch (row.outcome()) {
+            case CellOutcome.Finished finished -> figures(finished.summary(), shares, "");
+            case CellOutcome.Kept kept -> figures(kept.summary(), shares, "finished before");
             case CellOutcome.NotApplicable notApplicable -> "  not applicable: " + notApplicable.reason();
             case CellOutcome.Failed failed -> "  failed at " + failed.stage().id() + ": " + failed.reason();
         };
     }
 
-    private static String figures(LoadSummary summary, String note) {
-        String doubt = summary.clientSaturated() ? "client-saturated " : "";
+    private static String figures(LoadSummary summary, boolean sharesConnections, String note) {
+        String reason = sharesConnections ? "connection-limited " : "client-saturated ";
+        String doubt = summary.clientSaturated() ? reason : "";
         return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
                 Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()), doubt + note);
     }

@@ -22,6 +22,11 @@ public sealed interface LoadPlan {
     /** Most requests that wait for a connection before further ones are rejected. */
     int maxQueued();
 
+    /** True where clients wait for each other's connections, which is no fault of the client. */
+    default boolean sharesConnections() {
+        return false;
+    }
+
     /** The same plan with fewer iterations, where it counts them. */
     default LoadPlan scaled(double factor) {
         return this;
@@ -55,6 +60,11 @@ public sealed interface LoadPlan {
         }
 
         @Override
+        public boolean sharesConnections() {
+            return connections < clients;
+        }
+
+        @Override
         public int maxQueued() {
             return clients;
         }
@@ -79,6 +89,11 @@ public sealed interface LoadPlan {
         @Override
         public int maxConnections() {
             return connections;
+        }
+
+        @Override
+        public boolean sharesConnections() {
+            return connections < clients;
         }
 
         @Override

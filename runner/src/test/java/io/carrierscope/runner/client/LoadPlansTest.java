@@ -1,0 +1,47 @@
+package io.carrierscope.runner.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.runner.client.LoadPlan.Batches;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Load plans and their names. */
+class LoadPlansTest {
+    @ParameterizedTest
+    @CsvSource({"closed-64, 64", "closed-80-64conn, 64", "batch-1000x80, 80", "batch-1000x80-64conn, 64",
+            "constant-500, 1000", "poisson-0.5, 1000", "knee-p99-50, 1000"})
+    void aNameIsAPlanAndAPlanHasItsName(String name, int connections) {
+        assertThat(LoadPlans.named(name).id()).isEqualTo(name);
+        assertThat(LoadPlans.named(name).maxConnections()).isEqualTo(connections);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "closed", "closed-0", "closed-4-0conn", "batch-10", "batch-3x4", "poisson-0",
+            "knee-p99-0", "knee", "constant-x"})
+    void whatIsNoPlanIsSaid(String name) {
+        assertThatThrownBy(() -> LoadPlans.named(name)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** 1000 x 100 ms on 64 connections take 1.5625 s, one batch to warm up with and two to measure 4.6875 s. */
+    @Test
+    void batchesTakeAtLeastThreeMakespans() {
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
+                Duration.ofMillis(100), Duration.ofSeconds(1));
+        Batches plan = new Batches(1_000, 80, 64);
+        assertThat(plan.estimated(times, Duration.ofMillis(100), Duration.ZERO))
+                .isEqualTo(Duration.ofNanos(4_687_500_000L));
+        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO)).isEqualTo(times.total());
+    }
+
+    /** A tenth of 1000 requests is 100; there is never less than one for each client. */
+    @Test
+    void scalingKeepsTheClients() {
+        assertThat(new Batches(1_000, 80, 64).scaled(0.1)).isEqualTo(new Batches(100, 80, 64));
+        assertThat(new Batches(1_000, 80, 64).scaled(0.01)).isEqualTo(new Batches(80, 80, 64));
+    }
+}
