@@ -5,6 +5,7 @@ import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadGenerator;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.LoadSummary;
 import io.carrierscope.runner.client.ServerMeter;
 import io.carrierscope.runner.client.Warmup;
 import java.net.InetAddress;
@@ -68,8 +69,9 @@ final class LoadCommand implements Callable<Integer> {
                 Choice.seconds("--seconds", seconds), Duration.ofMillis(100), Choice.seconds("--timeout", timeout));
         LoadGenerator generator = new LoadGenerator(Clients.ALL.getFirst(), plan(), settings, span -> {},
                 ServerMeter.NONE);
-        new LoadFigures(spec.commandLine().getOut()).print(generator.run(target));
-        return Main.FINE;
+        LoadSummary summary = generator.run(target);
+        new LoadFigures(spec.commandLine().getOut()).print(summary);
+        return summary.completed() == 0 ? Main.FAILED : Main.FINE;
     }
 
     private void checkTarget() {

@@ -51,6 +51,10 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         if (fresh) {
             recordings.removeSuite(matrix.suite().name());
         }
+        Optional<String> conflict = SuiteRun.conflict(matrix, recordings, RunId.host());
+        if (conflict.isPresent()) {
+            throw new RunError(conflict.get());
+        }
         long begin = System.nanoTime();
         Result result = execute();
         new ResultTable(out).print(result.rows(), result.runId(), Duration.ofNanos(System.nanoTime() - begin));

@@ -50,13 +50,14 @@ public final class ForkedCellRunner implements CellRunner {
     private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) throws IOException {
         Assignment assignment = new Assignment(runId, Machine.host(), "runner", cell);
         return lastRites.unlessEnding(() -> {
+            recordings.remove(cell.id());
             FailureRecording.write(recordings, assignment, stage, reason);
             return new CellOutcome.Failed(stage, reason);
         });
     }
 
     private Path prepared(Cell cell, String runId) throws IOException {
-        recordings.remove(cell.id());
+        Files.deleteIfExists(recordings.failed(cell.id()));
         Recordings.deleteTree(recordings.temporary());
         Path folder = Files.createDirectories(recordings.temporary().resolve(cell.id().text()));
         try (InputStream settings = ForkedCellRunner.class.getResourceAsStream("/" + JvmCommand.SETTINGS)) {

@@ -32,6 +32,19 @@ public final class SuiteRun {
                 .orElseGet(() -> new RunState(newRunId.get(), settings, Map.of()));
     }
 
+    /**
+     * Why these cells must not run into this folder: it holds finished cells of the suite that were run with other settings, which a
+     * new run would disown.
+     */
+    public static Optional<String> conflict(Matrix matrix, Recordings recordings, String host) throws IOException {
+        String suite = matrix.suite().name();
+        String settings = Fingerprint.ofRun(matrix, host);
+        return RunState.read(recordings.state(suite))
+                .filter(old -> !old.cells().isEmpty() && !settings.equals(old.settings()))
+                .map(old -> recordings.folder() + " holds " + old.cells().size() + " finished cells of suite " + suite
+                        + " run with other settings; name another folder with --recordings, or start over with --fresh");
+    }
+
     public String runId() {
         return state.runId();
     }

@@ -22,7 +22,7 @@ class SmokeTest {
     @Test
     @Timeout(180)
     void everyServerVariantRunsAndRecords() {
-        Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1");
+        Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1.5");
         assertThat(outcome.code()).as(outcome.toString()).isZero();
         assertThat(Servers.names()).allSatisfy(server -> {
             assertThat(outcome.out()).containsPattern("smoke\\." + server + "\\.io\\S* +[1-9]\\d*\\.\\d");
