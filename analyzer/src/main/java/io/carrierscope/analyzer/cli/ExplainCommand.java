@@ -1,19 +1,14 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code analyzer explain}: the whole explanation on the terminal, as text, Markdown or JSON. */
 @Command(name = "explain", mixinStandardHelpOptions = true, description = "Prints limits, verdicts and comparisons of the recordings.")
-final class ExplainCommand implements Callable<Integer> {
+final class ExplainCommand extends PrintCommand {
     /** The formats, each with how it is written. */
     enum Format {
         TEXT(Reports::text), MD(Reports::markdown), JSON(Reports::json);
@@ -25,22 +20,11 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    @Mixin
-    private RecordingFiles recordings;
-
     @Option(names = "--format", defaultValue = "text", description = "text, md or json (default: text)")
     private Format format;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
-    public Integer call() throws DataError {
-        var analysis = recordings.analyse();
-        if (analysis.recordings().isEmpty()) {
-            return Main.DATA_FAILURE;
-        }
-        spec.commandLine().getOut().println(format.writer.apply(analysis).stripTrailing());
-        return recordings.exitCode(analysis);
+    String text(Analysis analysis) {
+        return format.writer.apply(analysis).stripTrailing();
     }
 }

@@ -39,8 +39,8 @@ public final class Explanation {
         double x = c.a().throughputPerSecond().orElse(0);
         double y = c.b().throughputPerSecond().orElse(0);
         if (!c.comparable()) {
-            return text("%s and %s are not comparable (%,.0f and %,.0f requests per second):", fast, slow, x, y)
-                    + asymmetries(c).replace(" Beware:", "");
+            return text("%s and %s are not comparable (%,.0f and %,.0f requests per second): %s.", fast, slow, x, y,
+                    String.join("; ", c.asymmetries()));
         }
         if (!c.shown()) {
             return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,

@@ -3,24 +3,20 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that prints one table about its recordings. */
-abstract class TableCommand implements Callable<Integer> {
-    private final Function<Analysis, String> table;
-
+/** A command that prints a text about its recordings. */
+abstract class PrintCommand implements Callable<Integer> {
     @Mixin
     private RecordingFiles recordings;
 
     @Spec
     private CommandSpec spec;
 
-    TableCommand(Function<Analysis, String> table) {
-        this.table = table;
-    }
+    /** What is printed. */
+    abstract String text(Analysis analysis);
 
     @Override
     public Integer call() throws DataError {
@@ -28,7 +24,7 @@ abstract class TableCommand implements Callable<Integer> {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
-        spec.commandLine().getOut().println(table.apply(analysis));
+        spec.commandLine().getOut().println(text(analysis));
         return recordings.exitCode(analysis);
     }
 }
