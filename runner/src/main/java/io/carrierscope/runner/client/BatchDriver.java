@@ -139,5 +139,6 @@ final class BatchDriver implements LoadDriver {
     public void close() {
         stopped = true;
         starts.shutdownNow();
+        starts.close();
     }
 }

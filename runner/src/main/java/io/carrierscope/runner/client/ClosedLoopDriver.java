@@ -74,5 +74,6 @@ final class ClosedLoopDriver implements LoadDriver {
     public void close() {
         stopped = true;
         retries.shutdownNow();
+        retries.close();
     }
 }

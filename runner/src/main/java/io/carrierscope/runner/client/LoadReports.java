@@ -52,5 +52,6 @@ final class LoadReports implements AutoCloseable {
     public void close() {
         ledger.reportSecond(phase, connections);
         clock.shutdownNow();
+        clock.close();
     }
 }
