@@ -7,6 +7,7 @@ import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ final class AxisOptions {
     @Option(names = "--workload", split = ",", paramLabel = "WORKLOAD", description = "These workloads, of the suite or any other.")
     private List<String> workloads = List.of();
 
+    @Option(names = "--producer", split = ",", paramLabel = "PRODUCER", description = "Ways to send messages, such as mvc-linger10: mvc, webflux or harmonised, and a linger in ms.")
+    private List<String> producers = List.of();
+
     @Option(names = "--load", split = ",", paramLabel = "LOAD", description = "These load plans: " + LoadPlans.FORMS
             + ".")
     private List<String> loads = List.of();
@@ -45,6 +49,9 @@ final class AxisOptions {
                 ServerChoice::name),
                 chosen("workload", workloads, usual.workloads(), known(whole.workloads(), Workloads.ALL),
                         Workload::name),
+                producers.isEmpty()
+                        ? usual.producers()
+                        : producers.stream().map(AxisOptions::producer).distinct().toList(),
                 loads.isEmpty() ? usual.loads() : loads.stream().map(AxisOptions::load).distinct().toList(),
                 jdks.isEmpty() ? usual.jdks() : jdks,
                 chosen("recording", recordings, usual.recordings(), List.of(Cell.RECORDED, Cell.UNRECORDED),
@@ -67,6 +74,10 @@ final class AxisOptions {
         List<String> names = known.stream().map(name).toList();
         wanted.forEach(each -> Choice.of(kind, each, names.stream().filter(each::equals).findFirst(), names));
         return wanted.isEmpty() ? usual : known.stream().filter(each -> wanted.contains(name.apply(each))).toList();
+    }
+
+    private static Producer producer(String name) {
+        return Choice.of("producer", name, Producer.named(name), Producer.forms());
     }
 
     private static LoadPlan load(String name) {

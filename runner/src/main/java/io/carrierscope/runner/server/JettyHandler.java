@@ -57,14 +57,22 @@ final class JettyHandler extends Handler.Abstract {
             event.threadKind = ThreadModel.EVENT_LOOP.id();
             if (service.answersFirst()) {
                 answer(response, callback);
-                service.nonBlocking().accept(event::commit);
+                service.nonBlocking().accept(failure -> event.commit());
             } else {
-                service.nonBlocking().accept(() -> {
+                service.nonBlocking().accept(failure -> {
                     event.commit();
-                    answer(response, callback);
+                    answerOrFail(failure, request, response, callback);
                 });
             }
             return true;
+        }
+
+        private static void answerOrFail(Throwable failure, Request request, Response response, Callback callback) {
+            if (failure == null) {
+                answer(response, callback);
+            } else {
+                Response.writeError(request, response, callback, failure);
+            }
         }
     }
 }

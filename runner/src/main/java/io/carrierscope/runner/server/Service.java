@@ -3,17 +3,24 @@ package io.carrierscope.runner.server;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.BlockingSteps;
+import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.MessageSender;
 import io.carrierscope.runner.workload.Workload;
 import java.util.function.Consumer;
 
 /** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
-public record Service(Runnable blocking, Consumer<Runnable> nonBlocking, Answer answer) {
+public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Answer answer) {
 
+    /** For workloads that send nothing. */
     public static Service of(Workload workload) {
+        return of(workload, MessageSender.NONE);
+    }
+
+    public static Service of(Workload workload, MessageSender messages) {
         CpuWork cpu = CpuWork.calibrated();
-        BlockingSteps blocking = new BlockingSteps(cpu);
-        AsyncSteps async = new AsyncSteps(cpu);
+        BlockingSteps blocking = new BlockingSteps(cpu, messages);
+        AsyncSteps async = new AsyncSteps(cpu, messages);
         return new Service(() -> blocking.run(workload.steps()), whenDone -> async.run(workload.steps(), whenDone),
                 workload.answer());
     }
@@ -22,7 +29,7 @@ public record Service(Runnable blocking, Consumer<Runnable> nonBlocking, Answer 
     public static Service of(Runnable work, Answer answer) {
         return new Service(work, whenDone -> {
             work.run();
-            whenDone.run();
+            whenDone.ended(null);
         }, answer);
     }
 

@@ -1,17 +1,28 @@
 package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
+import java.util.Collections;
 import java.util.List;
 
 /** What a suite combines; no JDK named means the one the runner runs on. */
-public record Axes(List<ServerChoice> servers, List<Workload> workloads, List<LoadPlan> loads, List<String> jdks,
-        List<String> recordings) {
+public record Axes(List<ServerChoice> servers, List<Workload> workloads, List<Producer> producers,
+        List<LoadPlan> loads, List<String> jdks, List<String> recordings) {
     public Axes {
         servers = List.copyOf(servers);
         workloads = List.copyOf(workloads);
+        producers = List.copyOf(producers);
         loads = List.copyOf(loads);
         jdks = List.copyOf(jdks);
         recordings = List.copyOf(recordings);
+    }
+
+    /** The ways in which requests of this workload can send their messages; a single null where it sends none. */
+    List<Producer> producersFor(Workload workload) {
+        if (!workload.sends()) {
+            return Collections.singletonList(null);
+        }
+        return producers.isEmpty() ? List.of(Producer.USUAL) : producers;
     }
 }

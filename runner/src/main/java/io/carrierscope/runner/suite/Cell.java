@@ -4,11 +4,13 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 
-/** One combination of a load matrix, with everything that defines it. */
-public record Cell(String suite, ServerChoice server, Workload workload, LoadPlan load, String client, Jdk jdk,
+/** One combination of a load matrix, with everything that defines it; the producer is null where nothing is sent. */
+public record Cell(String suite, ServerChoice server, Workload workload,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Producer producer, LoadPlan load, String client, Jdk jdk,
         String recording, LoadSettings times, Limits limits, double scale, int repetition, long seed,
         @JsonInclude(JsonInclude.Include.NON_NULL) String controlOf, List<Published> published) {
     public static final String RECORDED = "on";
@@ -30,7 +32,8 @@ public record Cell(String suite, ServerChoice server, Workload workload, LoadPla
     }
 
     Cell with(String group, List<Published> numbers) {
-        return new Cell(suite, server, workload, load, client, jdk, recording, times, limits, scale, repetition, seed,
+        return new Cell(suite, server, workload, producer, load, client, jdk, recording, times, limits, scale,
+                repetition, seed,
                 group, numbers);
     }
 }

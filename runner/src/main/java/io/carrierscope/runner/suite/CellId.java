@@ -12,8 +12,11 @@ public record CellId(String text) {
     }
 
     static CellId of(Cell cell) {
-        List<String> words = new ArrayList<>(List.of(cell.suite(), cell.server().name(), cell.workload().name(),
-                word(cell.load().id()), "jdk" + cell.jdk().feature()));
+        List<String> words = new ArrayList<>(List.of(cell.suite(), cell.server().name(), cell.workload().name()));
+        if (cell.producer() != null) {
+            words.add(cell.producer().name());
+        }
+        words.addAll(List.of(word(cell.load().id()), "jdk" + cell.jdk().feature()));
         if (!cell.recorded()) {
             words.add("unrecorded");
         }

@@ -4,6 +4,7 @@ import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A suite on given JDKs. Once through, its order is JDK, workload, load, server, recording, so what is compared runs close in
+ * A suite on given JDKs. Once through, its order is JDK, workload, producer, load, server, recording, so what is compared runs close in
  * time; repetitions are rounds through all cells, each in a random order of its own.
  */
 public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed) {
@@ -42,29 +43,32 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         List<PlannedCell> cells = new ArrayList<>();
         for (Jdk jdk : jdks) {
             for (Workload workload : suite.axes().workloads()) {
-                for (LoadPlan load : suite.axes().loads()) {
-                    addServers(cells, jdk, workload, load, repetition);
+                for (Producer producer : suite.axes().producersFor(workload)) {
+                    for (LoadPlan load : suite.axes().loads()) {
+                        addServers(cells, jdk, workload, producer, load, repetition);
+                    }
                 }
             }
         }
         return cells;
     }
 
-    private void addServers(List<PlannedCell> cells, Jdk jdk, Workload workload, LoadPlan load, int repetition) {
+    private void addServers(List<PlannedCell> cells, Jdk jdk, Workload workload, Producer producer,
+            LoadPlan load, int repetition) {
         for (ServerChoice server : suite.axes().servers()) {
             if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, workload, load))) {
                 continue;
             }
             for (String recording : suite.axes().recordings()) {
-                Cell cell = cell(server, workload, load, jdk, recording, repetition);
+                Cell cell = cell(server, workload, producer, load, jdk, recording, repetition);
                 cells.add(new PlannedCell(cell, obstacle(cell)));
             }
         }
     }
 
-    private Cell cell(ServerChoice server, Workload workload, LoadPlan load, Jdk jdk, String recording,
-            int repetition) {
-        Cell whole = new Cell(suite.name(), server, workload, load, CLIENT, jdk, recording, suite.times(),
+    private Cell cell(ServerChoice server, Workload workload, Producer producer, LoadPlan load, Jdk jdk,
+            String recording, int repetition) {
+        Cell whole = new Cell(suite.name(), server, workload, producer, load, CLIENT, jdk, recording, suite.times(),
                 suite.limits(), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
         return scale.isWhole() ? whole.with(whole.controlOf(), published(whole)) : scale.of(whole);
     }

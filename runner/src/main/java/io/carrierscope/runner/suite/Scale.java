@@ -21,7 +21,8 @@ public record Scale(double factor) {
 
     /** What a study printed was not measured with shrunken cells, so it does not go with them. */
     Cell of(Cell cell) {
-        return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.load().scaled(factor), cell.client(),
+        return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.producer(), cell.load().scaled(factor),
+                cell.client(),
                 cell.jdk(), cell.recording(), cell.times(), cell.limits(), factor, cell.repetition(), cell.seed(),
                 cell.controlOf(), java.util.List.of());
     }
@@ -38,6 +39,7 @@ public record Scale(double factor) {
             case Step.Wait wait -> new Step.Wait(of(wait.time()));
             case Step.ObjectWait wait -> new Step.ObjectWait(of(wait.time()));
             case Step.Cache cache -> cache;
+            case Step.Send send -> send;
             case Step.Guard guard -> new Step.Guard(guard.kind(), guard.steps().stream().map(this::of).toList());
             case Step.Chance chance -> new Step.Chance(chance.oneIn(), chance.steps().stream().map(this::of).toList());
         };

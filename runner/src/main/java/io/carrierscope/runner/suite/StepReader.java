@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
 import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Step;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 final class StepReader extends StdDeserializer<Step> {
     private static final long serialVersionUID = 1;
     private static final String NAMES = Stream
-            .concat(Stream.of("wait", "compute", "object-wait", "cache", "one-in-<n>"),
+            .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "one-in-<n>"),
                     Stream.of(GuardKind.values()).map(GuardKind::id))
             .collect(Collectors.joining(", "));
 
@@ -65,9 +66,17 @@ final class StepReader extends StdDeserializer<Step> {
             case "wait" -> new Step.Wait(Quantities.time(value));
             case "compute" -> new Step.Compute(Quantities.time(value));
             case "object-wait" -> new Step.ObjectWait(Quantities.time(value));
+            case "send" -> new Step.Send(patience(value));
             case "cache" -> new Step.Cache(kilobytes(value));
             default -> throw new IllegalArgumentException("unknown step '" + name + "'; expected one of: " + NAMES);
         };
+    }
+
+    private static Duration patience(String text) {
+        if (!text.equals("get") && !text.startsWith("get-")) {
+            throw new IllegalArgumentException("expected get, or get and a time such as get-5s, not '" + text + "'");
+        }
+        return text.equals("get") ? Duration.ZERO : Quantities.time(text.substring("get-".length()));
     }
 
     private static int kilobytes(String text) {

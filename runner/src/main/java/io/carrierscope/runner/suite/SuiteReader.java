@@ -10,6 +10,7 @@ import io.carrierscope.runner.suite.SuiteText.Table;
 import io.carrierscope.runner.suite.SuiteText.Variant;
 import io.carrierscope.runner.suite.SuiteText.Work;
 import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
 import java.util.ArrayList;
@@ -94,9 +95,16 @@ final class SuiteReader {
                 part && axes.workload() == null
                         ? whole.workloads()
                         : all("workload", axes.workload(), this::workload),
+                part && axes.producer() == null ? whole.producers() : producers(axes.producer()),
                 part && axes.load() == null ? whole.loads() : all("load", axes.load(), this::load),
                 part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
                 part && axes.recording() == null ? whole.recordings() : recordings(axes.recording()));
+    }
+
+    private List<Producer> producers(List<Word> wanted) throws SuiteProblem {
+        return wanted == null
+                ? List.of()
+                : all("producer", wanted, word -> one("producer", word, Producer::named, Producer.forms()));
     }
 
     private List<String> recordings(List<Word> wanted) throws SuiteProblem {

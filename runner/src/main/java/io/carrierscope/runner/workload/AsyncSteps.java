@@ -11,12 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs the steps of a workload without blocking: a wait goes on later, on the one thread of a timer. */
 public final class AsyncSteps {
     private final CpuWork cpu;
+    private final MessageSender messages;
     private final AtomicLong chances = new AtomicLong();
     private final ScheduledExecutorService timer = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("event-loop-timer").factory());
 
-    public AsyncSteps(CpuWork cpu) {
+    public AsyncSteps(CpuWork cpu, MessageSender messages) {
         this.cpu = cpu;
+        this.messages = messages;
     }
 
     /** Guards and caches are about threads that block, so they have no meaning here. */
@@ -24,6 +26,7 @@ public final class AsyncSteps {
         return steps.stream().allMatch(step -> switch (step) {
             case Step.Compute compute -> true;
             case Step.Wait wait -> true;
+            case Step.Send send -> true;
             case Step.Chance chance -> understands(chance.steps());
             case Step.ObjectWait wait -> false;
             case Step.Cache cache -> false;
@@ -31,11 +34,11 @@ public final class AsyncSteps {
         });
     }
 
-    public void run(List<Step> steps, Runnable whenDone) {
+    public void run(List<Step> steps, Completion whenDone) {
         goOn(new ArrayDeque<>(steps), whenDone);
     }
 
-    private void goOn(Deque<Step> rest, Runnable whenDone) {
+    private void goOn(Deque<Step> rest, Completion whenDone) {
         while (!rest.isEmpty()) {
             switch (rest.removeFirst()) {
                 case Step.Compute compute -> cpu.burn(compute.cpu());
@@ -44,10 +47,22 @@ public final class AsyncSteps {
                     timer.schedule(() -> goOn(rest, whenDone), wait.time().toNanos(), TimeUnit.NANOSECONDS);
                     return;
                 }
+                case Step.Send send -> {
+                    messages.send(failure -> goOnUnless(failure, rest, whenDone));
+                    return;
+                }
                 case Step blocking -> throw new UnsupportedOperationException(blocking + " blocks");
             }
         }
-        whenDone.run();
+        whenDone.ended(null);
+    }
+
+    private void goOnUnless(Throwable failure, Deque<Step> rest, Completion whenDone) {
+        if (failure == null) {
+            goOn(rest, whenDone);
+        } else {
+            whenDone.ended(failure);
+        }
     }
 
     private void takeChance(Step.Chance chance, Deque<Step> rest) {

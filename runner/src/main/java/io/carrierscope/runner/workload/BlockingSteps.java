@@ -11,14 +11,16 @@ public final class BlockingSteps {
     private static final int BYTES_PER_KILOBYTE = 1024;
 
     private final CpuWork cpu;
+    private final MessageSender messages;
     private final ReentrantLock shared = new ReentrantLock();
     private final AtomicLong chances = new AtomicLong();
     private final ThreadLocal<byte[]> cache = new ThreadLocal<>();
     // without publication the compiler proves the lock private and removes it, and nothing is held any more
     private volatile Object published;
 
-    public BlockingSteps(CpuWork cpu) {
+    public BlockingSteps(CpuWork cpu, MessageSender messages) {
         this.cpu = cpu;
+        this.messages = messages;
     }
 
     public void run(List<Step> steps) {
@@ -35,6 +37,7 @@ public final class BlockingSteps {
             case Step.Cache fill -> fill(fill.kilobytes() * BYTES_PER_KILOBYTE);
             case Step.Chance chance -> takeChance(chance);
             case Step.Guard guard -> guarded(guard);
+            case Step.Send send -> messages.sendAndWait(send.patience());
         }
     }
 

@@ -12,7 +12,8 @@ import java.util.List;
         @JsonSubTypes.Type(value = Step.ObjectWait.class, name = "object-wait"),
         @JsonSubTypes.Type(value = Step.Cache.class, name = "cache"),
         @JsonSubTypes.Type(value = Step.Chance.class, name = "chance"),
-        @JsonSubTypes.Type(value = Step.Guard.class, name = "guard")})
+        @JsonSubTypes.Type(value = Step.Guard.class, name = "guard"),
+        @JsonSubTypes.Type(value = Step.Send.class, name = "send")})
 public sealed interface Step {
 
     /** Uses this much CPU time. */
@@ -33,6 +34,12 @@ public sealed interface Step {
             steps = List.copyOf(steps);
         }
     }
+
+    /**
+     * Sends a message to the broker and goes on when it is acknowledged. A thread that waits for that does so for the patience, or
+     * without a limit where that is zero.
+     */
+    record Send(Duration patience) implements Step {}
 
     /** Runs the inner steps while it holds something. */
     record Guard(GuardKind kind, List<Step> steps) implements Step {

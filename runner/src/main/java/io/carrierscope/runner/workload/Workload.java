@@ -5,6 +5,7 @@ import io.carrierscope.runner.workload.Step.Chance;
 import io.carrierscope.runner.workload.Step.Compute;
 import io.carrierscope.runner.workload.Step.Guard;
 import io.carrierscope.runner.workload.Step.ObjectWait;
+import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,21 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Cache cache -> Duration.ZERO;
             case Guard guard -> Duration.ZERO;
             case Chance chance -> Duration.ZERO;
+            case Send send -> Duration.ZERO;
+        });
+    }
+
+    /** True when a request needs a broker. */
+    public boolean sends() {
+        return sends(steps);
+    }
+
+    private static boolean sends(List<Step> steps) {
+        return steps.stream().anyMatch(step -> switch (step) {
+            case Send send -> true;
+            case Guard guard -> sends(guard.steps());
+            case Chance chance -> sends(chance.steps());
+            default -> false;
         });
     }
 

@@ -41,7 +41,8 @@ class FingerprintTest {
 
     private static Cell cell(String server, String workload, LoadPlan plan, Jdk jdk, LoadSettings times,
             Limits limits) {
-        return new Cell("quick", ServerChoice.plain(server), Workloads.named(workload).orElseThrow(), plan, "jetty",
+        return new Cell("quick", ServerChoice.plain(server), Workloads.named(workload).orElseThrow(), null, plan,
+                "jetty",
                 jdk, Cell.RECORDED, times, limits, 1, 1, 1, null, List.of());
     }
 

@@ -27,7 +27,8 @@ final class Samples {
     }
 
     static Cell cell(LoadPlan plan) {
-        return new Cell("quick", ServerChoice.plain("virtual"), Workloads.named("io").orElseThrow(), plan, "jetty",
+        return new Cell("quick", ServerChoice.plain("virtual"), Workloads.named("io").orElseThrow(), null, plan,
+                "jetty",
                 JDK_25, Cell.RECORDED, QUICK.times(), QUICK.limits(), 1, 1, 1, null, List.of());
     }
 }

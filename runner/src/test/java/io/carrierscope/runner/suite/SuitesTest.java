@@ -8,6 +8,7 @@ import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.GuardKind;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ class SuitesTest {
                         servers:
                           fast: {is: virtual, jvm: [-Xint]}
                         workloads:
-                          work: {steps: [{wait: 1.5ms}, {monitor: [{compute: 2ms}]}, {one-in-4: [{cache: 8k}]}], jdk: 25, answer: before-work}
+                          work: {steps: [{wait: 1.5ms}, {monitor: [{compute: 2ms}]}, {one-in-4: [{cache: 8k}, {send: get-5s}]}], jdk: 25, answer: before-work}
                         axes:
                           server: [fast, platform-20]
                           workload: [work, io]
@@ -86,14 +87,14 @@ class SuitesTest {
         assertThat(suite.axes().workloads().getFirst()).isEqualTo(new Workload("work", "Why?",
                 List.of(new Step.Wait(Duration.ofNanos(1_500_000)),
                         new Step.Guard(GuardKind.MONITOR, List.of(new Step.Compute(Duration.ofMillis(2)))),
-                        new Step.Chance(4, List.of(new Step.Cache(8)))),
+                        new Step.Chance(4, List.of(new Step.Cache(8), new Step.Send(Duration.ofSeconds(5))))),
                 25, Answer.BEFORE_WORK));
         assertThat(suite.axes().loads()).containsExactly(new Batches(100, 8, 4));
         assertThat(suite.limits().server()).isEqualTo(new RoleLimits(1, 1024, 0, "g1", List.of()));
         assertThat(suite.shortAxes().workloads()).hasSize(1);
         assertThat(cells(matrix(suite, Scale.WHOLE))).extracting(cell -> cell.id().text()).containsExactly(
-                "mine.platform-20.work.batch-100x8-4conn.jdk25.r1",
-                "mine.platform-20.work.batch-100x8-4conn.jdk25.unrecorded.r1",
+                "mine.platform-20.work.harmonised-linger0.batch-100x8-4conn.jdk25.r1",
+                "mine.platform-20.work.harmonised-linger0.batch-100x8-4conn.jdk25.unrecorded.r1",
                 "mine.fast.io.batch-100x8-4conn.jdk25.r1", "mine.fast.io.batch-100x8-4conn.jdk25.unrecorded.r1",
                 "mine.platform-20.io.batch-100x8-4conn.jdk25.r1",
                 "mine.platform-20.io.batch-100x8-4conn.jdk25.unrecorded.r1");
@@ -119,6 +120,26 @@ class SuitesTest {
         assertThat(cell.scale()).isEqualTo(0.25);
     }
 
+    /** Only what sends is multiplied by the ways to send. */
+    @Test
+    void sendingWorkloadsHaveACellForEachProducer() throws Exception {
+        Suite suite = read(
+                """
+                        name: mine
+                        question: Why?
+                        workloads: {ack: {steps: [{send: get}]}}
+                        axes: {server: [virtual], workload: [io, ack], load: [closed-8], producer: [mvc-linger10, webflux-linger0]}
+                        """);
+        List<Cell> cells = cells(matrix(suite, Scale.WHOLE));
+        assertThat(cells).extracting(cell -> cell.id().text()).containsExactly("mine.virtual.io.closed-8.jdk25.r1",
+                "mine.virtual.ack.mvc-linger10.closed-8.jdk25.r1",
+                "mine.virtual.ack.webflux-linger0.closed-8.jdk25.r1");
+        assertThat(Json.write(cells.get(0))).doesNotContain("producer");
+        assertThat(Json.read(Json.write(cells.get(2)), Cell.class)).isEqualTo(cells.get(2));
+        assertThat(cells.get(2).producer()).isEqualTo(new Producer("webflux-linger0", "webflux", "all", Duration.ZERO,
+                16_384, 26_384, 1, Duration.ofSeconds(1)));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             name: [                                    | 2 | not YAML
@@ -127,9 +148,11 @@ class SuitesTest {
             axes: {server: [nosuch], workload: [io], load: [closed-8]} | 2 | unknown server 'nosuch'; expected one of: platform-20
             axes: {server: [virtual], workload: [nosuch], load: [closed-8]} | 2 | unknown workload 'nosuch'
             axes: {server: [virtual], workload: [io], load: [closed]} | 2 | unknown load plan 'closed'; expected one of: closed-<clients>
+            axes: {server: [virtual], workload: [io], load: [closed-8], producer: [mvc]} | 2 | unknown producer 'mvc'; expected one of: mvc-linger<ms>
             axes: {server: virtual}                    | 2 | a list such as [a, b] in 'server'
             axes: {server: [virtual]}                  | 1 | expected in 'axes' a list for 'workload'
             workloads: {w: {steps: [{sleep: 5ms}]}}    | 2 | unknown step 'sleep'; expected one of: wait, compute
+            workloads: {w: {steps: [{send: put}]}}     | 2 | get, or get and a time such as get-5s
             workloads: {w: {steps: [{wait: soon}]}}    | 2 | a time such as 5ms
             phases: {measure: long}                    | 2 | a time such as 5ms
             limits: {server: {heap: big}}              | 2 | a size such as 256m

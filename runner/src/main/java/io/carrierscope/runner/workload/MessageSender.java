@@ -1,0 +1,44 @@
+package io.carrierscope.runner.workload;
+
+import java.time.Duration;
+import java.util.ServiceLoader;
+
+/** Sends messages to a broker on behalf of the requests of one server. */
+public interface MessageSender extends AutoCloseable {
+    /** For servers whose requests send nothing. */
+    MessageSender NONE = new MessageSender() {
+        @Override
+        public void sendAndWait(Duration patience) {
+            throw new UnsupportedOperationException("there is no broker to send to");
+        }
+
+        @Override
+        public void send(Completion acknowledged) {
+            acknowledged.ended(new UnsupportedOperationException("there is no broker to send to"));
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /** Blocks the calling thread until the message is acknowledged; zero waits without a limit. Throws SendFailure. */
+    void sendAndWait(Duration patience);
+
+    /** Returns when the message is accepted, which may block for a while where buffers are full. */
+    void send(Completion acknowledged);
+
+    @Override
+    void close();
+
+    /** Found on the class path: only servers that send have a client library for it there. */
+    interface Provider {
+        MessageSender open(String broker, Producer producer);
+    }
+
+    /** The broker is a host, a colon and a port. */
+    static MessageSender open(String broker, Producer producer) {
+        return ServiceLoader.load(Provider.class).findFirst()
+                .orElseThrow(() -> new IllegalStateException("no client of the broker is on the class path"))
+                .open(broker, producer);
+    }
+}
