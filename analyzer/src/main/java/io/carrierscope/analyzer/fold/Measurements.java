@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** All measurements of one recording over one window, taken in one pass. */
 public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
-        Batches batches, LockWaits locks, Mounts mounts)
+        Batches batches, LockWaits locks, Mounts mounts, CpuSamples samples)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -22,7 +22,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
                 new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
                 new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches(),
-                new LockWaits(window), new Mounts(window));
+                new LockWaits(window), new Mounts(window), new CpuSamples(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -51,7 +51,9 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         gc.accept(event);
         batches.accept(event);
         locks.accept(event);
+
         mounts.accept(event);
+        samples.accept(event);
     }
 
     @Override
@@ -67,6 +69,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         gc.merge(other.gc);
         batches.merge(other.batches);
         locks.merge(other.locks);
+
         mounts.merge(other.mounts);
+        samples.merge(other.samples);
     }
 }

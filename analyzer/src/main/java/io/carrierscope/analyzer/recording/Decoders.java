@@ -5,6 +5,8 @@ import static java.util.Map.entry;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
+
+import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
 import io.carrierscope.analyzer.recording.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.JvmEvent.Fact;
@@ -94,6 +96,9 @@ final class Decoders {
             entry("jdk.MethodTrace",
                     r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.method("method"))),
+
+            entry("jdk.ExecutionSample", r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false)),
+            entry("jdk.CPUTimeSample", r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
             entry("carrierscope.Request", Decoders::request),
             entry("carrierscope.Batch",
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),

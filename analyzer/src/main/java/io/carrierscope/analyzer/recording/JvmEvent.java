@@ -144,6 +144,9 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
+    /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: what a running thread did. */
+    record CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) implements JvmEvent {}
+
     /** {@code carrierscope.Failure}. */
     record Failure(long startNanos, String stage, String reason) implements JvmEvent {}
 }

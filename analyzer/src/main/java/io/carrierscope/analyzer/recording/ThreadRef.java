@@ -7,6 +7,8 @@ import java.util.regex.Pattern;
  * virtual thread.
  */
 public record ThreadRef(long id, String name, Kind kind) {
+    /** The family of all carriers. */
+    public static final String CARRIERS = "carriers";
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     /** What runs: a virtual thread, the platform thread that carries virtual threads, or any other platform thread. */
@@ -41,7 +43,7 @@ public record ThreadRef(long id, String name, Kind kind) {
     public String family() {
         return switch (kind) {
             case VIRTUAL -> "virtual threads";
-            case CARRIER -> "carriers";
+            case CARRIER -> CARRIERS;
             case PLATFORM -> DIGITS.matcher(name).replaceAll("*");
         };
     }

@@ -80,7 +80,7 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(17)) {
+        return switch (r.nextInt(18)) {
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
             case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
@@ -93,6 +93,8 @@ class FoldLawsTest {
             case 9 -> new JvmEvent.VirtualThreadLife(start, r.nextBoolean());
             case 10 -> new JvmEvent.GcPause(start, length);
             case 11 -> new JvmEvent.Handler(start, length, thread, OptionalLong.of(r.nextInt(1000)), "virtual");
+
+            case 16 -> new JvmEvent.CpuSample(start, thread, stack, r.nextInt(3) == 0);
             case 15 -> new JvmEvent.MethodTiming(start, "java.lang.VirtualThread.runContinuation", start / 1_000,
                     3);
             case 14 -> new JvmEvent.MethodTrace(start, length, thread,
@@ -130,7 +132,8 @@ class FoldLawsTest {
                 m.sleeps().askedNanos(), m.virtualThreads().started(), m.virtualThreads().ended(),
                 m.virtualThreads().meanQueued(), m.virtualThreads().mostQueued(), m.batches().failed(),
                 m.locks().sites(),
-                m.locks().meanWaiting(), m.mounts().meanMounted(), m.mounts().perSecond()));
+                m.locks().meanWaiting(), m.mounts().meanMounted(), m.mounts().perSecond(), m.samples().count(),
+                m.samples().samples(), m.samples().source()));
         m.threads().groups().forEach((name, g) -> facts
                 .add(List.of(name, g.threads(), g.idleNanos(), g.blockedNanos(), g.cpuLoadNanos())));
         for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),

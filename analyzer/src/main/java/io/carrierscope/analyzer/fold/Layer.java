@@ -1,0 +1,62 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.Frame;
+import io.carrierscope.analyzer.recording.Stack;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What kind of code a processor ran: the innermost frame that is not of the JDK's general library tells. */
+public enum Layer {
+    SOCKETS("sockets and selectors", "sun.nio.ch.", "java.net.", "java.nio.channels.", "io.netty.channel.epoll."),
+    VIRTUAL_THREADS("virtual-thread machinery", "java.lang.VirtualThread", "java.lang.ThreadBuilders",
+            "jdk.internal.vm.", "java.util.concurrent.ForkJoin", "java.util.concurrent.DelayScheduler"),
+    LOCKS_AND_QUEUES("locks, queues and timers", "java.util.concurrent."),
+    RECORDING("recording", "jdk.jfr.", "jdk.internal.event.", "io.carrierscope.runner.event."),
+    SERVER("server and framework", "org.eclipse.jetty.", "org.apache.catalina.", "org.apache.coyote.",
+            "org.apache.tomcat.", "io.netty.", "reactor.", "org.springframework.", "jakarta.servlet.",
+            "com.sun.net.httpserver.", "sun.net.httpserver.", "io.helidon.", "io.undertow.", "io.vertx."),
+    CLIENT("client library", "jdk.internal.net.http.", "org.apache.hc.", "okhttp3.", "okio.", "org.apache.kafka.",
+            "org.glassfish.jersey."),
+    APPLICATION("application"),
+    OTHER("other code of the JDK");
+
+    /** Parking and waking serve locks, queues and the virtual-thread scheduler: the caller tells. */
+    private static final String PARKING = "java.util.concurrent.locks.LockSupport";
+    /** Timers and monitors outside of {@code java.util.concurrent}. */
+    private static final Map<String, Layer> METHODS = Map.of("java.lang.Thread.sleep", LOCKS_AND_QUEUES,
+            "java.lang.Object.wait", LOCKS_AND_QUEUES, "java.lang.Object.notifyAll", LOCKS_AND_QUEUES);
+
+    private final String text;
+    private final List<String> prefixes;
+
+    Layer(String text, String... prefixes) {
+        this.text = text;
+        this.prefixes = List.of(prefixes);
+    }
+
+    /** The layer in words. */
+    public String text() {
+        return text;
+    }
+
+    /** The layer of a running thread's stack. */
+    public static Layer of(Stack stack) {
+        boolean parking = false;
+        for (Frame frame : stack.frames()) {
+            var layer = PARKING.equals(frame.type()) ? Optional.<Layer>empty() : of(frame);
+            parking |= PARKING.equals(frame.type());
+            if (layer.isPresent()) {
+                return parking && layer.get() != VIRTUAL_THREADS ? LOCKS_AND_QUEUES : layer.get();
+            }
+        }
+        return parking ? LOCKS_AND_QUEUES : OTHER;
+    }
+
+    private static Optional<Layer> of(Frame frame) {
+        return Stream.of(values()).filter(l -> l.prefixes.stream().anyMatch(frame.type()::startsWith)).findFirst()
+                .or(() -> Optional.ofNullable(METHODS.get(frame.qualifiedMethod())))
+                .or(() -> frame.application() ? Optional.of(APPLICATION) : Optional.empty());
+    }
+}
