@@ -10,7 +10,7 @@ final class CellCharts {
 
     static List<Block> of(Cell cell) {
         return Stream.of(LatencyChart.of(cell), CarrierChart.of(cell), PoolParts.of(cell),
-                ThreadParts.of(cell)).flatMap(c -> c.stream())
+                ThreadParts.of(cell), LayerParts.of(cell)).flatMap(c -> c.stream())
                 .toList();
     }
 }

@@ -33,6 +33,8 @@ final class CellJson {
         node.set("pinning", cell.server().filter(s -> s.carrierBudget().isPresent())
                 .map(s -> pinning(s.measured().pinning())).orElse(Json.absent()));
         node.set("cpuMicrosPerRequest", micros(cell.serverCpuNanosPerRequest()));
+
+        node.set("cpuLayersMicrosPerRequest", LayersJson.of(cell));
         node.set("clientCpuMicrosPerRequest", micros(cell.clientCpuNanosPerRequest()));
         node.set("cpu", cell.server().map(CellJson::cpu).orElse(Json.absent()));
     }
