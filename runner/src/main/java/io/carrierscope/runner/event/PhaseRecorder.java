@@ -1,6 +1,7 @@
 package io.carrierscope.runner.event;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -23,27 +24,38 @@ public final class PhaseRecorder implements AutoCloseable {
     private void record(PhaseSpan span, PhaseEvent event) {
         MonotonicClock.parkUntil(span.startNanos());
         event.begin();
-        MonotonicClock.parkUntil(endNanos(span));
-        event.end();
-        if (!Thread.currentThread().isInterrupted()) {
-            event.commit();
-        }
+        endNanos(span).ifPresent(endNanos -> {
+            MonotonicClock.parkUntil(endNanos);
+            event.end();
+            if (System.nanoTime() - endNanos >= 0) {
+                event.commit();
+            }
+        });
     }
 
-    private long endNanos(PhaseSpan span) {
+    /** Empty for a phase that nobody will end any more. */
+    private OptionalLong endNanos(PhaseSpan span) {
         if (!span.isOpen()) {
-            return span.endNanos();
+            return OptionalLong.of(span.endNanos());
         }
         try {
-            return measureNanos.get();
+            return OptionalLong.of(measureNanos.get());
         } catch (InterruptedException | ExecutionException stopping) {
             Thread.currentThread().interrupt();
-            return span.startNanos();
+            return OptionalLong.empty();
         }
     }
 
+    /** Phases that are over are recorded, even where their threads have not come to it yet; others are dropped. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

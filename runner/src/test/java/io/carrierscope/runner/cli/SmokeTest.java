@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole cells of every server variant, and of what cells can be asked for. */
@@ -20,7 +19,6 @@ class SmokeTest {
     Path folder;
 
     @Test
-    @Timeout(180)
     void everyServerVariantRunsAndRecords() {
         Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1.5");
         assertThat(outcome.code()).as(outcome.toString()).isZero();
