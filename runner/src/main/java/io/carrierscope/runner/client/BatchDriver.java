@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class BatchDriver implements LoadDriver {
     private static final long BACK_OFF_NANOS = 10_000_000;
     /** Batches differ a little, and the last of those to be measured must end in measure. */
-    private static final double MARGIN = 1.15;
+    private static final double MARGIN = 1.2;
 
     private final LoadPlan.Batches plan;
     private final Ledger ledger;
@@ -22,10 +22,11 @@ final class BatchDriver implements LoadDriver {
     private final AtomicInteger lastId = new AtomicInteger();
     private final ScheduledExecutorService starts = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-batches").factory());
-    private volatile Batch current;
-    private volatile boolean settling;
+    private boolean settling;
+    private boolean running;
     private volatile boolean stopped;
     private volatile long lastMakespanNanos;
+    private volatile long makespanBeforeNanos;
 
     BatchDriver(LoadPlan.Batches plan, Ledger ledger, Sender sender) {
         this.plan = plan;
@@ -40,7 +41,6 @@ final class BatchDriver implements LoadDriver {
         private final AtomicInteger ended = new AtomicInteger();
         private final AtomicInteger failed = new AtomicInteger();
         private final long startNanos = System.nanoTime();
-        private volatile boolean over;
 
         void start() {
             event.begin();
@@ -77,9 +77,9 @@ final class BatchDriver implements LoadDriver {
             event.failed = failed.get();
             event.measured = ledger.measureHolds(startNanos, endNanos);
             event.commit();
+            makespanBeforeNanos = lastMakespanNanos;
             lastMakespanNanos = endNanos - startNanos;
-            over = true;
-            if (!settling) {
+            if (goesOn()) {
                 later(BatchDriver.this::startBatch, 0);
             }
         }
@@ -87,16 +87,31 @@ final class BatchDriver implements LoadDriver {
 
     @Override
     public void begin(long startNanos) {
-        settling = false;
         MonotonicClock.parkUntil(startNanos);
-        startBatch();
+        resume();
+    }
+
+    private void resume() {
+        if (wakes()) {
+            startBatch();
+        }
+    }
+
+    private synchronized boolean wakes() {
+        boolean rested = !running;
+        settling = false;
+        running = true;
+        return rested;
+    }
+
+    private synchronized boolean goesOn() {
+        running = !settling;
+        return running;
     }
 
     private void startBatch() {
         if (!stopped) {
-            Batch batch = new Batch();
-            current = batch;
-            batch.start();
+            new Batch().start();
         }
     }
 
@@ -110,7 +125,15 @@ final class BatchDriver implements LoadDriver {
 
     @Override
     public void runUntil(long endNanos) {
+        resume();
         MonotonicClock.parkUntil(endNanos);
+    }
+
+    /** Also to the end of the batch that is on its way then: a part of a batch has no throughput to compare. */
+    @Override
+    public void runWhole(long endNanos) {
+        runUntil(endNanos);
+        settle(LoadGenerator.SETTLING.toNanos());
     }
 
     @Override
@@ -121,17 +144,22 @@ final class BatchDriver implements LoadDriver {
     /** Lets the batch that is on its way come to its end. */
     @Override
     public void settle(long atMostNanos) {
-        settling = true;
-        long deadline = System.nanoTime() + atMostNanos;
-        while (!current.over && deadline - System.nanoTime() > 0) {
+        long deadlineNanos = System.nanoTime() + atMostNanos;
+        while (stillRuns() && deadlineNanos - System.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
             MonotonicClock.parkUntil(System.nanoTime() + Ledger.POLL_NANOS);
         }
     }
 
-    /** Long enough for whole batches. */
+    private synchronized boolean stillRuns() {
+        settling = true;
+        return running;
+    }
+
+    /** Long enough for whole batches, as long as the longer one of the last two. */
     @Override
     public Duration measure(Duration asked) {
-        Duration batches = Duration.ofNanos((long) (lastMakespanNanos * LoadPlan.Batches.AT_LEAST * MARGIN));
+        long makespanNanos = Math.max(lastMakespanNanos, makespanBeforeNanos);
+        Duration batches = Duration.ofNanos((long) (makespanNanos * LoadPlan.Batches.AT_LEAST * MARGIN));
         return batches.compareTo(asked) > 0 ? batches : asked;
     }
 

@@ -10,6 +10,11 @@ interface LoadDriver extends AutoCloseable {
     /** Keeps the load on until this instant. */
     void runUntil(long endNanos);
 
+    /** Keeps the load on until this instant, and until what belongs together has ended. */
+    default void runWhole(long endNanos) {
+        runUntil(endNanos);
+    }
+
     /** True when it comes to rest and begins anew at measure, false when its load never pauses. */
     default boolean settles() {
         return false;

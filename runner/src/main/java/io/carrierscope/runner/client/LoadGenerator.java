@@ -62,7 +62,7 @@ public final class LoadGenerator {
         long startNanos = System.nanoTime() + LEAD_NANOS;
         announce(PhaseSpan.open(PhaseName.WARMUP, startNanos), reports);
         driver.begin(startNanos);
-        WarmupWatch watch = new WarmupWatch(settings.warmup(), ledger, meter);
+        WarmupWatch watch = new WarmupWatch(settings.warmup(), plan, ledger, meter);
         watch.watch(driver, startNanos, LEAD_NANOS);
         if (driver.settles()) {
             driver.settle(SETTLING.toNanos());

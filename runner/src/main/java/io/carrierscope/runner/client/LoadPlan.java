@@ -74,6 +74,7 @@ public sealed interface LoadPlan {
     record Batches(int size, int clients, int connections) implements LoadPlan {
         /** Fewer say nothing of how much batches differ. */
         static final int AT_LEAST = 2;
+        private static final int WARM_UP = 2;
 
         public Batches {
             if (clients < 1 || connections < 1 || size < clients) {
@@ -106,14 +107,14 @@ public sealed interface LoadPlan {
             return new Batches(Math.max(clients, (int) Math.round(size * factor)), clients, connections);
         }
 
-        /** Long enough for whole batches: one to warm up with, and those that are measured. */
+        /** Long enough for whole batches: two to warm up with, as one says nothing of steadiness, and those that are measured. */
         @Override
         public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
             int together = Math.min(clients, connections);
             Duration waiting = holding.multipliedBy(size).dividedBy(together);
             Duration computing = cpu.multipliedBy(size).dividedBy(Runtime.getRuntime().availableProcessors());
             Duration batch = waiting.compareTo(computing) > 0 ? waiting : computing;
-            Duration more = batch.multipliedBy(AT_LEAST + 1L);
+            Duration more = batch.multipliedBy(WARM_UP + AT_LEAST);
             return more.compareTo(times.total()) > 0 ? more : times.total();
         }
     }

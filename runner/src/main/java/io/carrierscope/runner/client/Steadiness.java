@@ -9,6 +9,7 @@ final class Steadiness {
     private double throughputChange = Double.NaN;
     private double cpuChange = Double.NaN;
     private int agreements;
+    private int windows;
 
     /** What happened in one window; without CPU time only the throughput is compared. */
     record Window(long answered, long nanos, long cpuNanos) {
@@ -29,6 +30,11 @@ final class Steadiness {
             agreements = agree ? agreements + 1 : 0;
         }
         last = window;
+        windows++;
+    }
+
+    int windows() {
+        return windows;
     }
 
     private static double change(double before, double now) {

@@ -2,35 +2,45 @@ package io.carrierscope.runner.client;
 
 import io.carrierscope.runner.client.Steadiness.Window;
 import io.carrierscope.runner.event.SteadyEvent;
+import java.time.Duration;
 import java.util.Locale;
 
 /** Keeps a load on until its warm-up is over, and knows how steady it was then. */
 final class WarmupWatch {
+    private static final long SHORTEST_NANOS = Duration.ofMillis(20).toNanos();
+    private static final int TO_COMPARE = 2;
+
     private final Warmup warmup;
     private final Ledger ledger;
     private final ServerMeter meter;
+    private final String windowsOf;
     private final Steadiness steadiness = new Steadiness();
     private long lastNanos;
     private long lastAnswered;
     private long lastCpuNanos;
 
-    WarmupWatch(Warmup warmup, Ledger ledger, ServerMeter meter) {
+    WarmupWatch(Warmup warmup, LoadPlan plan, Ledger ledger, ServerMeter meter) {
+        this.windowsOf = plan instanceof LoadPlan.Batches ? "windows of whole batches and at least" : "windows of";
         this.warmup = warmup;
         this.ledger = ledger;
         this.meter = meter;
     }
 
-    /** Returns that much before the end of a fixed warm-up, or when a warm-up is found to be steady. */
+    /**
+     * Returns that much before the end of a fixed warm-up, or when a warm-up is found to be steady; later where two windows take
+     * longer, as without them nothing could be said.
+     */
     void watch(LoadDriver driver, long startNanos, long leadNanos) {
         long endNanos = startNanos + warmup.atMost().toNanos() - leadNanos;
-        long window = Math.min(warmup.window().toNanos(), Math.max(1, (endNanos - startNanos) / 3));
+        long window = Math.max(SHORTEST_NANOS, Math.min(warmup.window().toNanos(), (endNanos - startNanos) / 3));
         driver.runUntil(startNanos);
         begin();
-        for (long next = startNanos + window; next - endNanos <= 0 && !isOver(); next += window) {
-            driver.runUntil(next);
+        while (steadiness.windows() < TO_COMPARE || lastNanos + window / 2 - endNanos <= 0 && !isOver()) {
+            long next = lastNanos + window;
+            driver.runWhole(steadiness.windows() < TO_COMPARE ? next : Math.min(next, endNanos));
             steadiness.add(sample());
         }
-        if (!isOver()) {
+        if (!isOver() && endNanos - System.nanoTime() > 0) {
             driver.runUntil(endNanos);
         }
     }
@@ -65,7 +75,7 @@ final class WarmupWatch {
 
     private String rule() {
         String windows = String.format(Locale.ROOT, "throughput and CPU per request change by less than 5 %% between"
-                + " consecutive windows of %.1f s, twice in a row", warmup.window().toMillis() / 1e3);
+                + " consecutive %s %.1f s, twice in a row", windowsOf, warmup.window().toMillis() / 1e3);
         String seconds = String.format(Locale.ROOT, "%.1f s", warmup.atMost().toMillis() / 1e3);
         return warmup.untilSteady()
                 ? windows + ", at most " + seconds

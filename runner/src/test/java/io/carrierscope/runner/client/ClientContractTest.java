@@ -17,6 +17,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -53,7 +54,7 @@ class ClientContractTest {
     @FieldSource("CLIENTS")
     void aClosedLoopKeepsItsConnections(LoadClient client) throws Exception {
         AtomicInteger answers = new AtomicInteger();
-        LoadSummary summary = run(client, new ClosedLoop(5), settings(500), serve(status -> {
+        LoadSummary summary = run(client, new ClosedLoop(5), settings(1_000), serve(status -> {
             answers.incrementAndGet();
             return 200;
         }));
@@ -66,7 +67,10 @@ class ClientContractTest {
                 PhaseName.DRAIN);
     }
 
-    /** 40 requests of 10 ms by 4 clients on 2 connections take 20 rounds of 10 ms or more; measure holds whole batches. */
+    /**
+     * 40 requests of 25 ms by 4 clients on 2 connections take 20 rounds of 25 ms or more; a warm-up and a measure of less are
+     * prolonged, so that each holds two batches.
+     */
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void batchesFollowEachOther(LoadClient client, @TempDir Path folder) throws Exception {
@@ -77,7 +81,7 @@ class ClientContractTest {
             recording.enable("carrierscope.Steady");
             recording.start();
             summary = run(client, new Batches(40, 4, 2), settings(100), serve(number -> {
-                MonotonicClock.parkUntil(System.nanoTime() + 10_000_000);
+                MonotonicClock.parkUntil(System.nanoTime() + 25_000_000);
                 return 200;
             }));
             recording.dump(file);
@@ -89,24 +93,36 @@ class ClientContractTest {
                 .allSatisfy(event -> {
                     assertThat(event.getInt("size")).isEqualTo(40);
                     assertThat(event.getInt("failed")).isZero();
-                    assertThat(event.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+                    assertThat(event.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(500));
                 });
-        assertThat(batches.size() * 40).isLessThanOrEqualTo(summary.completed() + 240);
-        assertThat(summary.measureNanos()).isGreaterThanOrEqualTo(400_000_000);
-        assertThat(events).filteredOn(event -> event.hasField("rule")).hasSize(1);
+        oneAtATime(batches);
+        assertThat(summary.measureNanos()).isGreaterThanOrEqualTo(1_000_000_000);
+        assertThat(batches.stream().takeWhile(event -> !event.getBoolean("measured"))).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(events).filteredOn(event -> event.hasField("rule")).singleElement().satisfies(steady -> {
+            assertThat(steady.getString("rule")).contains("whole batches");
+            assertThat(steady.getFloat("throughputChange")).isNotNaN();
+        });
         assertThat(summary.connectionsPeak()).isEqualTo(2);
+    }
+
+    private static void oneAtATime(List<RecordedEvent> batches) {
+        List<RecordedEvent> inOrder = batches.stream().sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                .toList();
+        for (int i = 1; i < inOrder.size(); i++) {
+            assertThat(inOrder.get(i).getStartTime()).isAfterOrEqualTo(inOrder.get(i - 1).getEndTime());
+        }
     }
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void aSteadyWarmupEndsWhenItsWindowsAgree(LoadClient client) throws Exception {
-        LoadSettings settings = new LoadSettings(Warmup.steady(Duration.ofSeconds(30), Duration.ofMillis(500)),
+        LoadSettings settings = new LoadSettings(Warmup.steady(Duration.ofMinutes(5), Duration.ofSeconds(1)),
                 Duration.ofMillis(300), Duration.ofMillis(50), Duration.ofSeconds(10));
         OpenLoop plan = new OpenLoop(200, Arrivals.CONSTANT, 1, 100, 1_000);
         LoadSummary summary = run(client, plan, settings, serve(number -> 200));
         assertBalanced(summary);
         long warmup = phases.get(1).startNanos() - phases.getFirst().startNanos();
-        assertThat(Duration.ofNanos(warmup)).isBetween(Duration.ofMillis(1_500), Duration.ofSeconds(10));
+        assertThat(Duration.ofNanos(warmup)).isBetween(Duration.ofSeconds(3), Duration.ofMinutes(4));
     }
 
     /** One connection and a stall at the start of measure: only the intended starts tell how long callers waited. */
@@ -149,19 +165,23 @@ class ClientContractTest {
     @FieldSource("CLIENTS")
     void countsAnswersByStatus(LoadClient client) throws Exception {
         int[] statuses = {200, 404, 503};
-        LoadSummary summary = run(client, new ClosedLoop(2), settings(400), serve(number -> statuses[number % 3]));
+        LoadSummary summary = run(client, new ClosedLoop(2), settings(1_000), serve(number -> statuses[number % 3]));
         assertBalanced(summary);
         assertThat(summary.completed()).isPositive();
         assertThat(summary.errors()).containsOnlyKeys(ErrorClass.HTTP_4XX, ErrorClass.HTTP_5XX);
     }
 
+    /** A port that is taken but does not listen refuses, and nobody else can take it meanwhile. */
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void countsRefusedConnections(LoadClient client) throws Exception {
-        LoadSummary summary = run(client, new ClosedLoop(2), settings(300), unusedPort());
-        assertBalanced(summary);
-        assertThat(summary.completed()).isZero();
-        assertThat(summary.errors()).containsOnlyKeys(ErrorClass.CONNECT_REFUSED);
+        try (Socket silent = new Socket()) {
+            silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            LoadSummary summary = run(client, new ClosedLoop(2), settings(1_000), uri(silent.getLocalPort()));
+            assertBalanced(summary);
+            assertThat(summary.completed()).isZero();
+            assertThat(summary.errors()).containsOnlyKeys(ErrorClass.CONNECT_REFUSED);
+        }
     }
 
     @ParameterizedTest
@@ -169,7 +189,7 @@ class ClientContractTest {
     void countsTimeoutsAndKeepsTheirTimes(LoadClient client) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         Duration timeout = Duration.ofMillis(200);
-        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), Duration.ofMillis(900),
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), Duration.ofMillis(1_500),
                 Duration.ofMillis(50),
                 timeout);
         LoadSummary summary = run(client, new ClosedLoop(2), settings, serve(number -> {
@@ -186,7 +206,7 @@ class ClientContractTest {
     void countsResets(LoadClient client) throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             handlers.execute(() -> closeEveryConnection(socket));
-            LoadSummary summary = run(client, new ClosedLoop(2), settings(300), uri(socket.getLocalPort()));
+            LoadSummary summary = run(client, new ClosedLoop(2), settings(1_000), uri(socket.getLocalPort()));
             assertBalanced(summary);
             assertThat(summary.errors()).containsOnlyKeys(ErrorClass.RESET);
         }
@@ -230,14 +250,17 @@ class ClientContractTest {
         LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add, ServerMeter.NONE).run(target);
         assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith("load"));
-        assertThat(summary.connectionsPeak()).isLessThanOrEqualTo(plan.maxConnections());
+        // a connection that a failure ends is told of as closed a little after the next one is told of as opened
+        if (summary.errorCount() == 0) {
+            assertThat(summary.connectionsPeak()).isLessThanOrEqualTo(plan.maxConnections());
+        }
         return summary;
     }
 
     private static LoadSettings settings(long measureMillis) {
         return new LoadSettings(Warmup.fixed(Duration.ofMillis(200)), Duration.ofMillis(measureMillis),
                 Duration.ofMillis(50),
-                Duration.ofSeconds(10));
+                Duration.ofMinutes(2));
     }
 
     private URI serve(IntUnaryOperator statusByNumber) throws IOException {
@@ -254,12 +277,6 @@ class ClientContractTest {
 
     private static URI uri(int port) {
         return URI.create("http://127.0.0.1:" + port + "/");
-    }
-
-    private static URI unusedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return uri(socket.getLocalPort());
-        }
     }
 
     private static void closeEveryConnection(ServerSocket socket) {
