@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.JvmEvent.Environment;
+import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.JvmEvent.Steady;
 import java.util.List;
@@ -16,12 +17,14 @@ final class Gates {
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
     private static final double STRANGERS_PROCESSORS = 0.25;
+    private static final double DRIFT = 2 * (Comparison.SHOWN_FROM - 1);
     private static final double FALL = 0.10;
+    private static final int FEWEST_BATCHES = 2;
     private static final double THROTTLED_SHARE = 0.01;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(Gates::clientSaturated,
-            Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::notSteady,
-            Gates::fell, Gates::hostBusy);
+            Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::drifted,
+            Gates::fell, Gates::fewBatches, Gates::hostBusy);
 
     private Gates() {}
 
@@ -64,12 +67,32 @@ final class Gates {
                         100 * share));
     }
 
-    private static Optional<String> notSteady(Cell cell) {
-        return cell.client().flatMap(c -> c.outline().steady()).filter(s -> !s.reached()).map(Gates::notSteady);
+    /**
+     * What a warm-up ended with only tells what might come; where the measured time itself was looked at, that decides. Its
+     * mean is half the drift away from its end, as far as a difference must be to be shown.
+     */
+    private static Optional<String> drifted(Cell cell) {
+        return cell.client().map(MeasuredRecording::outline)
+                .flatMap(c -> c.halves().isPresent()
+                        ? c.halves().flatMap(Gates::drift)
+                        : c.steady().filter(s -> !s.reached()).map(Gates::notSteady));
     }
 
+    private static Optional<String> drift(Halves h) {
+        double cpu = h.cpuChange().orElse(0);
+        return Math.abs(h.throughputChange()) < DRIFT && Math.abs(cpu) < DRIFT
+                ? Optional.empty()
+                : Optional.of(text(
+                        "not steady: from the first to the second half of the measured time throughput changed"
+                                + " by %+.0f %% and processor time per request by %+.0f %%",
+                        100 * h.throughputChange(),
+                        100 * cpu));
+    }
+
+    /** Where nobody looked at the halves while they were measured, the requests tell. */
     private static Optional<String> fell(Cell cell) {
-        return cell.client().map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
+        return cell.client().filter(c -> c.outline().halves().isEmpty())
+                .map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
                 .filter(r -> r.halfPerSecond(true) < (1 - FALL) * r.halfPerSecond(false))
                 .map(r -> text(
                         "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
@@ -80,6 +103,14 @@ final class Gates {
     private static String notSteady(Steady s) {
         return text("not steady: after a warm-up of %.0f s throughput still changed by %+.0f %% and processor time per"
                 + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
+    }
+
+    private static Optional<String> fewBatches(Cell cell) {
+        return cell.client().filter(c -> c.outline().cell().map(d -> String.valueOf(d.loadPlan())).orElse("")
+                .startsWith("batch-")).map(c -> c.measured().batches())
+                .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
+                .map(b -> text("few batches: %d whole in the measured time, where %d were to be measured",
+                        b.makespans().count() + b.failed(), FEWEST_BATCHES));
     }
 
     /** Processors used outside of the cell's own JVMs; the kernel's work for their connections is among it. */

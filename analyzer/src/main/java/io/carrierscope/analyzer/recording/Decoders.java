@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.JvmEvent.Fact;
 import io.carrierscope.analyzer.recording.JvmEvent.Failure;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
@@ -49,6 +50,9 @@ final class Decoders {
             entry("carrierscope.Steady",
                     r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration").orElse(0),
                             r.number("throughputChange"), r.number("cpuChange"), r.text("rule"))),
+            entry("carrierscope.Halves",
+                    r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
+                            r.nanos("firstCpu"), r.nanos("secondCpu"))),
             entry("carrierscope.Step", Decoders::step),
             entry("carrierscope.Failure", r -> new Failure(r.start(), r.text("stage"), r.text("reason"))),
             entry("jdk.JVMInformation",

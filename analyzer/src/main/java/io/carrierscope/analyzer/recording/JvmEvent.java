@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -124,6 +125,26 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Steady}; changes are shares of the window before. */
     record Steady(long startNanos, boolean reached, long warmupNanos, double throughputChange, double cpuChange,
             String rule) implements JvmEvent {}
+
+    /** {@code carrierscope.Halves}: the halves of measure; processor time is that of the server per answered request. */
+    record Halves(long startNanos, double firstPerSecond, double secondPerSecond, OptionalLong firstCpuNanos,
+            OptionalLong secondCpuNanos) implements JvmEvent {
+        /** Change of throughput from the first to the second half as a share of the first, 1 where that had none. */
+        public double throughputChange() {
+            return change(firstPerSecond, secondPerSecond);
+        }
+
+        /** Change of processor time per request from the first to the second half as a share of the first. */
+        public OptionalDouble cpuChange() {
+            return firstCpuNanos.isEmpty() || secondCpuNanos.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(change(firstCpuNanos.getAsLong(), secondCpuNanos.getAsLong()));
+        }
+
+        private static double change(double first, double second) {
+            return first == 0 ? second == 0 ? 0 : 1 : second / first - 1;
+        }
+    }
 
     /** {@code carrierscope.Step}; {@code kneeShare} is 0 for a step of the search. */
     record Step(long startNanos, long durationNanos, String kind, double offeredPerSecond, double achievedPerSecond,

@@ -23,6 +23,7 @@ public final class Outline {
     private JvmEvent.Environment environment;
     private JvmEvent.LoadSummary loadSummary;
     private JvmEvent.Steady steady;
+    private JvmEvent.Halves halves;
     private final List<JvmEvent.Step> steps = new ArrayList<>();
     private JvmEvent.Failure failure;
     private long dataLossBytes;
@@ -37,6 +38,7 @@ public final class Outline {
             case JvmEvent.Environment e -> environment = e;
             case JvmEvent.LoadSummary l -> loadSummary = l;
             case JvmEvent.Steady s -> steady = s;
+            case JvmEvent.Halves h -> halves = h;
             case JvmEvent.Step s -> steps.add(s);
             case JvmEvent.Failure f -> failure = f;
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
@@ -71,6 +73,11 @@ public final class Outline {
     /** How the warm-up ended. */
     public Optional<JvmEvent.Steady> steady() {
         return Optional.ofNullable(steady);
+    }
+
+    /** How the two halves of the measured time differ. */
+    public Optional<JvmEvent.Halves> halves() {
+        return Optional.ofNullable(halves);
     }
 
     /** The steps of a search for the knee, in the order of their start. */

@@ -27,6 +27,7 @@ final class CellJson {
         node.set("serviceMillis", cell.service().map(CellJson::latency).orElse(Json.absent()));
         node.set("batches", cell.client().map(c -> batches(c.measured().batches())).orElse(Json.absent()));
         node.set("knee", cell.knee().map(CellJson::knee).orElse(Json.absent()));
+        node.set("steadiness", cell.client().map(c -> SteadinessJson.of(c.outline())).orElse(Json.absent()));
         node.set("requests", cell.client().map(CellJson::requests).orElse(Json.absent()));
         node.set("carriers", cell.carrierBudget().map(b -> carriers(b, mounted(cell))).orElse(Json.absent()));
         node.set("pool", cell.poolBudget().map(CellJson::pool).orElse(Json.absent()));

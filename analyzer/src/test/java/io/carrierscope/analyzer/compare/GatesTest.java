@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class GatesTest {
@@ -39,6 +40,38 @@ class GatesTest {
                 new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05, "x"))).containsExactly(
                         "not steady: after a warm-up of 60 s throughput still changed by +7 % and processor time per"
                                 + " request by -5 %");
+    }
+
+    /** 400 and 444 per second are 11 % more, 50 and 47.5 us 5 % less; 9 % are no doubt, whatever the warm-up ended with. */
+    @Test
+    void theMeasuredTimeDecidesWhetherACellWasSteady() {
+        var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2, "x");
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 444, 50_000, 47_500)))
+                .containsExactly(
+                        "not steady: from the first to the second half of the measured time throughput changed by"
+                                + " +11 % and processor time per request by -5 %");
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 436, 50_000, 45_500))).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 400, 50_000, 44_000))).hasSize(1);
+    }
+
+    @Test
+    void fewerThanTwoWholeBatchesAreSaid() {
+        var batch = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 0, true);
+        var other = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 2, true);
+        assertThat(Gates.failed(batches(batch)))
+                .containsExactly("few batches: 1 whole in the measured time, where 2 were to be measured");
+        assertThat(Gates.failed(batches(batch, other))).isEmpty();
+    }
+
+    private static Cell batches(JvmEvent... batches) {
+        var cell = new JvmEvent.Cell(0, "run-1", "host", "mine", "mine.virtual.io.batch-1000x8.jdk25.r1", "virtual",
+                "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, 2, "", "{}");
+        var client = HandMade.recording("c.jfr", 25, cell, List.of(batches));
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+    }
+
+    private static JvmEvent halves(double first, double second, long firstCpu, long secondCpu) {
+        return new JvmEvent.Halves(0, first, second, OptionalLong.of(firstCpu), OptionalLong.of(secondCpu));
     }
 
     @Test

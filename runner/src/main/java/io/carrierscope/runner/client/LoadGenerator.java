@@ -37,12 +37,13 @@ public final class LoadGenerator {
     public LoadSummary run(URI uri) throws Exception {
         Target target = new Target(uri, plan.maxConnections(), plan.maxQueued(), settings.requestTimeout());
         try (Sender sender = client.open(target, connections);
-                LoadReports reports = new LoadReports(ledger, connections)) {
+                LoadReports reports = new LoadReports(ledger, connections, meter)) {
             try (LoadDriver driver = driver(sender)) {
                 drive(driver, reports);
             }
             ledger.awaitAnswers(GRACE_NANOS);
             ledger.abandonRest();
+            reports.finish();
             LoadSummary summary = ledger.summary(connections, reports.cpuShare());
             summary.commit();
             return summary;

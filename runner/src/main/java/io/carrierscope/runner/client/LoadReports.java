@@ -15,13 +15,16 @@ final class LoadReports implements AutoCloseable {
 
     private final Ledger ledger;
     private final Connections connections;
+    private final ServerMeter meter;
+    private final Halves halves = new Halves();
     private final ScheduledExecutorService clock = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-reports").factory());
     private volatile PhaseName phase = PhaseName.WARMUP;
     private volatile long cpuAtBegin;
     private volatile double cpuShare;
 
-    LoadReports(Ledger ledger, Connections connections) {
+    LoadReports(Ledger ledger, Connections connections, ServerMeter meter) {
+        this.meter = meter;
         this.ledger = ledger;
         this.connections = connections;
         clock.scheduleAtFixedRate(() -> ledger.reportSecond(phase, connections), 1, 1, TimeUnit.SECONDS);
@@ -32,6 +35,9 @@ final class LoadReports implements AutoCloseable {
         if (span.name() == PhaseName.MEASURE) {
             at(span.startNanos(), () -> cpuAtBegin = SYSTEM.getProcessCpuTime());
             at(span.endNanos(), () -> cpuShare = share(span));
+            for (int half = 0; half <= 2; half++) {
+                at(span.startNanos() + half * span.durationNanos() / 2, () -> halves.add(Halves.mark(ledger, meter)));
+            }
         }
     }
 
@@ -42,6 +48,12 @@ final class LoadReports implements AutoCloseable {
 
     void at(long nanos, Runnable action) {
         clock.schedule(action, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Waits for what was still to be done at instants that have passed by now. */
+    void finish() throws InterruptedException {
+        clock.shutdown();
+        clock.awaitTermination(1, TimeUnit.MINUTES);
     }
 
     double cpuShare() {
