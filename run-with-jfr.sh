@@ -17,7 +17,7 @@ list="$(mktemp)"
 trap 'rm -f "$list"' EXIT
 
 code=0
-"$home/bin/java" -Xmx256m "-Dcarrierscope.recordings=$root/recordings" \
+"$home/bin/java" -Xmx256m "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/stacks" \
   -cp "$root/runner/target/*:$root/runner/target/lib/*" \
   io.carrierscope.runner.cli.Main --recordings-list "$list" "$@" || code=$?
 

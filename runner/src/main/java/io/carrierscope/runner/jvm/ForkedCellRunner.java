@@ -5,6 +5,7 @@ import io.carrierscope.runner.client.LoadGenerator;
 import io.carrierscope.runner.client.LoadSettings;
 import io.carrierscope.runner.client.LoadSummary;
 import io.carrierscope.runner.event.PhaseSpan;
+import io.carrierscope.runner.server.MissingStack;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.CellRunner;
@@ -16,12 +17,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Runs a cell in two fresh JVMs and puts their recordings in place when both have ended well. */
 public final class ForkedCellRunner implements CellRunner {
-    private static final Duration START = Duration.ofSeconds(30);
+    private static final Duration START = Duration.ofSeconds(60);
     private static final String SUMMARY = "summary ";
     private static final Duration SLACK = Duration.ofSeconds(20);
 
@@ -88,9 +90,17 @@ public final class ForkedCellRunner implements CellRunner {
         }
     }
 
-    private ChildJvm start(String role, Cell cell, Path folder) throws IOException {
-        JvmCommand command = new JvmCommand(homes.get(cell.jdk().feature()), role, cell);
-        return lastRites.unlessEnding(() -> ChildJvm.start(role, command.words(), folder));
+    private ChildJvm start(String role, Cell cell, Path folder) throws CellFailure, IOException {
+        List<String> words = words(new JvmCommand(homes.get(cell.jdk().feature()), role, cell));
+        return lastRites.unlessEnding(() -> ChildJvm.start(role, words, folder));
+    }
+
+    private static List<String> words(JvmCommand command) throws CellFailure {
+        try {
+            return command.words();
+        } catch (MissingStack missing) {
+            throw new CellFailure(missing.getMessage());
+        }
     }
 
     /** Relays the phases which the client announces and what it asks the server, until it tells its account. */

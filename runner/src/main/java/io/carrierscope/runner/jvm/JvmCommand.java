@@ -1,5 +1,8 @@
 package io.carrierscope.runner.jvm;
 
+import io.carrierscope.runner.server.MissingStack;
+import io.carrierscope.runner.server.ServerVariant;
+import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.RoleLimits;
 import java.io.File;
@@ -18,7 +21,7 @@ record JvmCommand(JavaHome home, String role, Cell cell) {
     private static final int STACK_DEPTH = 128;
     private static final int FIRST_WITH_FOREIGN = 22;
 
-    List<String> words() {
+    List<String> words() throws MissingStack {
         List<String> words = new ArrayList<>(Affinity.prefix(role, cell.limits()));
         words.add(home.path().resolve("bin").resolve("java").toString());
         words.addAll(limits());
@@ -32,7 +35,8 @@ record JvmCommand(JavaHome home, String role, Cell cell) {
         if (isServer(role)) {
             words.addAll(cell.server().jvmOptions());
         }
-        words.addAll(List.of("-cp", classPath(), "io.carrierscope.runner.cli.Main", "cell-" + role, role + ASSIGNMENT));
+        words.addAll(List.of("-cp", isServer(role) ? variant().classPath(classPath()) : classPath(),
+                "io.carrierscope.runner.cli.Main", "cell-" + role, role + ASSIGNMENT));
         return words;
     }
 
@@ -63,6 +67,10 @@ record JvmCommand(JavaHome home, String role, Cell cell) {
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
                         + ",dumponexit=true");
+    }
+
+    private ServerVariant variant() {
+        return Servers.named(cell.server().variant()).orElseThrow();
     }
 
     private boolean hasForeign() {

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.server;
 
 import io.carrierscope.runner.workload.Workload;
+import java.util.Optional;
 
 /** A server under test: a product, a thread model and its settings. */
 public interface ServerVariant {
@@ -12,4 +13,14 @@ public interface ServerVariant {
 
     /** Starts on 127.0.0.1 and runs the service for every request; port 0 takes a free one. */
     RunningServer start(Service service, int port) throws Exception;
+
+    /** The class path of its JVM; usually that of the runner. */
+    default String classPath(String own) throws MissingStack {
+        return own;
+    }
+
+    /** Empty where its classes are those of the runner. */
+    default Optional<Stack> stack() {
+        return Optional.empty();
+    }
 }

@@ -1,5 +1,10 @@
 package io.carrierscope.runner.server;
 
+import static io.carrierscope.runner.server.Stack.SPRING;
+import static io.carrierscope.runner.server.ThreadModel.EVENT_LOOP;
+import static io.carrierscope.runner.server.ThreadModel.PLATFORM_POOL;
+import static io.carrierscope.runner.server.ThreadModel.VIRTUAL;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +23,10 @@ public final class Servers {
             JdkServer.fixed("jdk-fixed-1", 1),
             JdkServer.fixed("jdk-fixed-10", 10),
             JdkServer.cached("jdk-cached"),
-            JdkServer.virtual("jdk-virtual"));
+            JdkServer.virtual("jdk-virtual"),
+            SPRING.blocking("mvc-platform-200", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=200"),
+            SPRING.blocking("mvc-virtual", VIRTUAL, "MvcServer", "spring.threads.virtual.enabled=true"),
+            SPRING.nonBlocking("webflux", EVENT_LOOP, "WebFluxServer"));
 
     private Servers() {}
 

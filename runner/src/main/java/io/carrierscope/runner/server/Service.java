@@ -33,7 +33,7 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Answe
         }, answer);
     }
 
-    boolean answersFirst() {
+    public boolean answersFirst() {
         return answer == Answer.BEFORE_WORK;
     }
 }

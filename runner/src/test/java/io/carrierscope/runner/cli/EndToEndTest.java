@@ -117,6 +117,14 @@ class EndToEndTest {
     }
 
     @Test
+    void aServerWhoseStackWasNotBuiltIsARowWithItsReason() {
+        Outcome outcome = run("--workload", "io", "--server", "webflux");
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out())
+                .containsPattern("webflux\\.io\\S* +failed at server-start: stack spring is not in \\S+; build it");
+    }
+
+    @Test
     void aFolderThatCannotBeWrittenIsOneLine() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         Outcome outcome = Outcome.of(List.of("--recordings", file.resolve("below").toString()));

@@ -2,6 +2,7 @@ package io.carrierscope.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,9 +21,11 @@ class SmokeTest {
 
     @Test
     void everyServerVariantRunsAndRecords() {
-        Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1.5");
+        List<String> servers = Servers.ALL.stream().filter(server -> server.stack().isEmpty())
+                .map(ServerVariant::name).toList();
+        Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1.5", "--server", String.join(",", servers));
         assertThat(outcome.code()).as(outcome.toString()).isZero();
-        assertThat(Servers.names()).allSatisfy(server -> {
+        assertThat(servers).allSatisfy(server -> {
             assertThat(outcome.out()).containsPattern("smoke\\." + server + "\\.io\\S* +[1-9]\\d*\\.\\d");
             assertThat(recordings()).filteredOn(name -> name.startsWith("smoke." + server + ".")).hasSize(2);
         });

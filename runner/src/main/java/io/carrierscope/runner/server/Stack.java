@@ -1,0 +1,42 @@
+package io.carrierscope.runner.server;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A class path of its own for servers: only their JVMs start with it, so what is on it changes no other variant. Its module is
+ * {@code stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
+ */
+public enum Stack {
+    SPRING;
+
+    private static final String PACKAGE = "io.carrierscope.stack.";
+
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A variant whose handler holds its thread until the work is done. */
+    ServerVariant blocking(String name, ThreadModel model, String entry, String... settings) {
+        return new StackServer(name, model, Optional.of(this), PACKAGE + id() + "." + entry, List.of(settings), true);
+    }
+
+    /** A variant whose handler gives its thread back while it waits. */
+    ServerVariant nonBlocking(String name, ThreadModel model, String entry, String... settings) {
+        return new StackServer(name, model, Optional.of(this), PACKAGE + id() + "." + entry, List.of(settings), false);
+    }
+
+    /** Where the build leaves the class path, below the folder of the system property carrierscope.stacks. */
+    String builtClassPath() throws MissingStack {
+        Path target = Path.of(System.getProperty("carrierscope.stacks", "stacks"), id(), "target").toAbsolutePath();
+        if (!Files.isDirectory(target.resolve("lib"))) {
+            throw new MissingStack("stack " + id() + " is not in " + target
+                    + "; build it with ./mvnw package -DskipTests");
+        }
+        return target.resolve("*") + File.pathSeparator + target.resolve("lib").resolve("*");
+    }
+}

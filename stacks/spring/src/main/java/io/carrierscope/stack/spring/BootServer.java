@@ -1,0 +1,52 @@
+package io.carrierscope.stack.spring;
+
+import io.carrierscope.runner.server.RunningServer;
+import io.carrierscope.runner.server.Service;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
+
+/** A started Boot application that serves HTTP. */
+record BootServer(ConfigurableApplicationContext context, int poolThreads) implements RunningServer {
+    private static final String VIRTUAL = "spring.threads.virtual.enabled";
+    private static final String POOL_SIZE = "server.tomcat.threads.max";
+    /** The rest is as Boot sets it; the accept queue takes all clients that connect at once. */
+    private static final List<String> USUAL = List.of("server.address=127.0.0.1", "server.shutdown=immediate",
+            "server.tomcat.accept-count=1024", "spring.main.banner-mode=off",
+            "spring.main.register-shutdown-hook=false",
+            "logging.level.root=warn");
+
+    /** The type is always said: with both stacks on the class path, Boot would choose the servlets. */
+    static BootServer start(Class<?> application, WebApplicationType type, Service service, int port,
+            List<String> settings) {
+        List<String> properties = new ArrayList<>(USUAL);
+        properties.add("server.port=" + port);
+        properties.addAll(settings);
+        SpringApplication boot = new SpringApplicationBuilder(application).web(type)
+                .properties(properties.toArray(String[]::new))
+                .initializers(context -> context.getBeanFactory().registerSingleton("service", service)).build();
+        ConfigurableApplicationContext context = boot.run();
+        return new BootServer(context, type == WebApplicationType.SERVLET ? pool(context.getEnvironment()) : 0);
+    }
+
+    private static int pool(Environment settings) {
+        return settings.getProperty(VIRTUAL, Boolean.class, false)
+                ? 0
+                : settings.getRequiredProperty(POOL_SIZE, Integer.class);
+    }
+
+    @Override
+    public int port() {
+        return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

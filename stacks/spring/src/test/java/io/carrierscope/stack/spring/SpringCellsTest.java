@@ -1,0 +1,63 @@
+package io.carrierscope.stack.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.cli.Main;
+import io.carrierscope.runner.server.ServerVariant;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.server.Stack;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole cells of the variants of this stack, in JVMs of their own. */
+class SpringCellsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyVariantRunsAndRecords() throws IOException {
+        List<ServerVariant> servers = Servers.ALL.stream()
+                .filter(server -> server.stack().filter(Stack.SPRING::equals).isPresent()).toList();
+        String names = servers.stream().map(ServerVariant::name).collect(Collectors.joining(","));
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out, true);
+        int code = Main.run(printer, printer, "smoke", "--server", names, "--warmup", "0.5", "--measure", "1.5",
+                "--recordings", folder.toString());
+        assertThat(code).as(out.toString()).isZero();
+        for (ServerVariant server : servers) {
+            saysWhatItIs(server);
+        }
+    }
+
+    private void saysWhatItIs(ServerVariant server) throws IOException {
+        List<RecordedEvent> events = RecordingFile.readAllEvents(serverRecording(server));
+        assertThat(of(events, "Cell")).allSatisfy(event -> {
+            assertThat(event.getString("role")).isEqualTo("server");
+            assertThat(event.getString("serverVariant")).isEqualTo(server.name());
+            assertThat(event.getString("threadModel")).isEqualTo(server.threadModel().id());
+        }).isNotEmpty();
+        assertThat(of(events, "Phase")).extracting(event -> event.getString("name")).contains("warmup", "measure");
+        assertThat(of(events, "Handler")).isNotEmpty().allMatch(event -> event.getLong("queueDelay") >= 0);
+    }
+
+    private Path serverRecording(ServerVariant server) throws IOException {
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.filter(path -> path.getFileName().toString().startsWith("smoke." + server.name() + "."))
+                    .filter(path -> path.toString().endsWith(".server.jfr")).findFirst().orElseThrow();
+        }
+    }
+
+    private static List<RecordedEvent> of(List<RecordedEvent> events, String name) {
+        return events.stream().filter(event -> event.getEventType().getName().equals("carrierscope." + name)).toList();
+    }
+}
