@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Measurements;
 import io.carrierscope.analyzer.fold.PinKind;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Outline;
 import io.carrierscope.analyzer.recording.Recording;
 import io.carrierscope.analyzer.recording.Window;
@@ -17,9 +18,13 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
 
     /** Opens and measures the file. */
     public static MeasuredRecording of(Path file) throws DataError {
-        var recording = Recording.open(file);
-        var measured = Measurements.of(recording);
-        return new MeasuredRecording(file, recording.outline(), recording.coverage(), recording.span(), measured);
+        return of(Recording.open(file));
+    }
+
+    /** Measures what has been opened. */
+    public static MeasuredRecording of(EventSource source) throws DataError {
+        return new MeasuredRecording(source.file(), source.outline(), source.coverage(), source.span(),
+                Measurements.of(source));
     }
 
     /** What the JVM did in the cell: {@code server}, {@code client} …, or {@code other} for a recording not of ours. */

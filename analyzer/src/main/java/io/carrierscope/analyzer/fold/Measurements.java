@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Outline;
-import io.carrierscope.analyzer.recording.Recording;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.concurrent.TimeUnit;
 
@@ -26,7 +26,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     }
 
     /** Reads the recording's events through all folds. */
-    public static Measurements of(Recording recording) throws DataError {
+    public static Measurements of(EventSource recording) throws DataError {
         Window window = recording.window();
         return recording.fold(() -> empty(window, recording.outline()), Measurements::accept, (a, b) -> {
             a.merge(b);

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 
 /** A Flight Recorder file, read one chunk at a time per worker; memory does not grow with its size. */
-public final class Recording {
+public final class Recording implements EventSource {
     private final Path file;
     private final ChunkIndex index;
     private final Outline outline;
@@ -37,37 +37,30 @@ public final class Recording {
         return new Recording(file, ChunkIndex.of(file));
     }
 
+    @Override
     public Path file() {
         return file;
     }
 
+    @Override
     public Outline outline() {
         return outline;
     }
 
+    @Override
     public Coverage coverage() {
         return new Coverage(index.entries().size(), lost);
     }
 
-    /** The phase {@code measure} of a matrix recording, otherwise all of the time its chunks cover. */
-    public Window window() {
-        return outline.phase("measure").map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
-    }
-
-    /** From the start of the first chunk to the end of the last. */
+    @Override
     public Window span() {
         long start = index.entries().stream().mapToLong(e -> e.header().startNanos()).min().orElseThrow();
         long end = index.entries().stream().mapToLong(e -> e.header().endNanos()).max().orElseThrow();
         return new Window(start, Math.max(end, start + 1));
     }
 
-    /**
-     * Folds the events that measurements need: chunks in parallel, one accumulator per worker, merged at the end.
-     *
-     * @param accumulator makes an empty accumulator
-     * @param accept adds an event to an accumulator; events come in no particular order
-     * @param merge adds the second accumulator to the first and returns it
-     */
+    /** Chunks in parallel, one accumulator per worker, merged at the end. */
+    @Override
     public <A> A fold(Supplier<A> accumulator, BiConsumer<A, JvmEvent> accept, BinaryOperator<A> merge)
             throws DataError {
         var free = new ConcurrentLinkedQueue<A>();

@@ -1,0 +1,31 @@
+package io.carrierscope.jmc;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import java.util.List;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;
+
+/** Questions that the recording cannot answer, each with the option that would: all verdicts that are {@code unknown}. */
+public final class BlindSpotsRule extends FindingsRule {
+    public BlindSpotsRule() {
+        super("BlindSpots", "Blind Spots of the Recording", JfrRuleTopics.RECORDING);
+    }
+
+    @Override
+    List<Verdict.Unknown> verdicts(Findings findings) {
+        return findings.unknown();
+    }
+
+    @Override
+    Opinion judge(Findings findings) {
+        var unknown = findings.unknown();
+        if (unknown.isEmpty()) {
+            return Opinion.of(Severity.OK, "The recording answers every question that was asked.");
+        }
+        return new Opinion(Severity.INFO, 0,
+                "The recording cannot tell about: " + String.join(", ", unknown.stream().map(Verdict::cause).toList())
+                        + ". That nothing of it shows does not mean that there is nothing.",
+                unknown.stream().map(Opinion::line).toList(),
+                unknown.stream().map(u -> u.cause() + ": record " + u.howToRecord()).distinct().toList());
+    }
+}

@@ -1,0 +1,74 @@
+package io.carrierscope.jmc;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;
+
+/** Carriers that are hardly ever idle, so that runnable virtual threads queue for them: the carrier budget. */
+public final class CarrierSaturationRule extends FindingsRule {
+    /** Share of carrier time in use from which on virtual threads queue noticeably. */
+    private static final double SATURATED = 0.90;
+
+    public CarrierSaturationRule() {
+        super("CarrierSaturation", "Carrier Saturation", JfrRuleTopics.THREADS);
+    }
+
+    /** Causes that take carriers, or the processors they run on. */
+    @Override
+    List<Verdict> verdicts(Findings findings) {
+        var takers = Causes.all().stream()
+                .filter(c -> c.limits().contains(Bound.Id.CARRIERS) || c.limits().contains(Bound.Id.CPU))
+                .map(c -> c.id()).toList();
+        return findings.verdicts().stream().filter(v -> takers.contains(v.cause())).toList();
+    }
+
+    @Override
+    Opinion judge(Findings findings) {
+        return findings.carriers().map(b -> judge(b, findings))
+                .orElseGet(() -> Opinion.of(Severity.NA, "No virtual threads ran, or none left an event."));
+    }
+
+    private Opinion judge(CarrierBudget budget, Findings findings) {
+        if (!budget.complete()) {
+            return new Opinion(Severity.INFO, 0, "How busy the carriers were cannot be told: not all parks or pins were"
+                    + " recorded.", List.of(parts(budget)),
+                    List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns."));
+        }
+        boolean saturated = budget.utilization() >= SATURATED;
+        String summary = String.format(Locale.ROOT, "Carriers were in use for %.1f %% of their time.",
+                100 * budget.utilization());
+        return new Opinion(saturated ? Severity.WARNING : Severity.OK, budget.utilization(), summary,
+                explanation(budget, findings), saturated ? remedies(findings) : List.of());
+    }
+
+    private List<String> explanation(CarrierBudget budget, Findings findings) {
+        var lines = new ArrayList<String>();
+        lines.add(parts(budget));
+        findings.cell().bounds().binding().ifPresent(b -> lines.add(
+                String.format(Locale.ROOT, "Binding bound: %s, %,.0f per second (%s)", b.id().text(), b.perSecond(),
+                        b.formula())));
+        verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Opinion::line).forEach(lines::add);
+        return lines;
+    }
+
+    private static String parts(CarrierBudget b) {
+        String known = String.format(Locale.ROOT, "%d carriers: pinned %.1f %%, on a processor %s", b.carriers(),
+                100 * b.pinned(), b.onCpu().isEmpty() ? "unknown" : percent(b.onCpu().getAsDouble()));
+        return b.complete() ? known + ", waiting " + percent(b.waiting()) + ", idle " + percent(b.idle()) : known;
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    private List<String> remedies(Findings findings) {
+        return verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast)
+                .map(Verdict.Found::remedy).distinct().toList();
+    }
+}

@@ -1,0 +1,49 @@
+package io.carrierscope.jmc;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cells;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.LoadedRecording;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.openjdk.jmc.common.item.IItemCollection;
+
+/** What {@code analyzer explain} says of a recording, taken from the events that JMC has loaded. */
+record Findings(JudgedCell cell) {
+    /** Rules run side by side on the same events, which are measured once. */
+    private static final Map<IItemCollection, Findings> MEASURED = new WeakHashMap<>();
+
+    static Findings of(IItemCollection items) throws DataError {
+        synchronized (MEASURED) {
+            var known = MEASURED.get(items);
+            if (known == null) {
+                known = measure(items);
+                MEASURED.put(items, known);
+            }
+            return known;
+        }
+    }
+
+    private static Findings measure(IItemCollection items) throws DataError {
+        var recording = MeasuredRecording.of(LoadedRecording.of("recording", items));
+        return new Findings(JudgedCell.of(Cells.of(List.of(recording)).get(0)));
+    }
+
+    List<Verdict> verdicts() {
+        return cell.verdicts();
+    }
+
+    /** Unanswered questions. */
+    List<Verdict.Unknown> unknown() {
+        return verdicts().stream().filter(Verdict.Unknown.class::isInstance).map(Verdict.Unknown.class::cast).toList();
+    }
+
+    Optional<CarrierBudget> carriers() {
+        return cell.cell().carrierBudget();
+    }
+}

@@ -1,0 +1,59 @@
+package io.carrierscope.jmc;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.recording.DataError;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.flightrecorder.rules.AbstractRule;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.IResultValueProvider;
+import org.openjdk.jmc.flightrecorder.rules.ResultBuilder;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+import org.openjdk.jmc.flightrecorder.rules.TypedCollectionResult;
+import org.openjdk.jmc.flightrecorder.rules.TypedResult;
+
+/** A rule of JDK Mission Control that says one of the findings in JMC's terms. */
+abstract class FindingsRule extends AbstractRule {
+    /** The verdicts that the rule rests on, one line each. */
+    static final TypedCollectionResult<String> VERDICTS = new TypedCollectionResult<>("carrierscope.verdicts",
+            "Verdicts", "Causes with their verdicts", UnitLookup.PLAIN_TEXT, String.class);
+
+    /** No event is required: what a recording lacks is part of the answer. */
+    FindingsRule(String id, String name, String topic) {
+        super("carrierscope." + id, name, topic, List.of(), List.of(TypedResult.SCORE, VERDICTS), Map.of());
+    }
+
+    /** The verdicts that the rule rests on. */
+    abstract List<? extends Verdict> verdicts(Findings findings);
+
+    abstract Opinion judge(Findings findings);
+
+    @Override
+    protected IResult getResult(IItemCollection items, IPreferenceValueProvider preferences,
+            IResultValueProvider results) {
+        try {
+            var findings = Findings.of(items);
+            return result(preferences, judge(findings), verdicts(findings));
+        } catch (DataError e) {
+            return result(preferences, Opinion.of(Severity.NA, e.getMessage()), List.of());
+        }
+    }
+
+    private IResult result(IPreferenceValueProvider preferences, Opinion opinion, List<? extends Verdict> verdicts) {
+        return ResultBuilder.createFor(this, preferences).setSeverity(opinion.severity())
+                .setSummary(text(List.of(opinion.summary()))).setExplanation(text(opinion.explanation()))
+                .setSolution(text(opinion.solution()))
+                .addResult(TypedResult.SCORE, UnitLookup.NUMBER_UNITY.quantity(opinion.score()))
+                .addResult(VERDICTS, verdicts.stream().map(Opinion::line).toList()).build();
+    }
+
+    /** JMC shows these texts as HTML and takes names in braces for results. */
+    private static String text(Collection<String> lines) {
+        return String.join("\n", lines).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace('{', '(').replace('}', ')');
+    }
+}

@@ -1,0 +1,32 @@
+package io.carrierscope.jmc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+
+/** The recordings that come with the project, as JMC loads them. */
+final class Samples {
+    private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
+
+    private Samples() {}
+
+    static Stream<Path> files() throws IOException {
+        return Files.list(FOLDER).filter(f -> f.getFileName().toString().matches("sample\\..*\\.jfr")).sorted();
+    }
+
+    static Path file(String part) throws IOException {
+        return files().filter(f -> f.toString().contains(part)).findFirst().orElseThrow();
+    }
+
+    static IItemCollection load(Path file) throws IOException {
+        try {
+            return JfrLoaderToolkit.loadEvents(file.toFile());
+        } catch (CouldNotLoadRecordingException e) {
+            throw new IOException(file.toString(), e);
+        }
+    }
+}
