@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.recording.JvmEvent;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -51,6 +52,21 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /** Where the threads of the server's pool spent their time. */
     public Optional<PoolBudget> poolBudget() {
         return server.flatMap(PoolBudget::of);
+    }
+
+    /** Where the response time of requests went. */
+    public Optional<RequestBudget> requestBudget() {
+        return RequestBudget.of(this);
+    }
+
+    /** Little's law held against the recordings. */
+    public List<LittlesLaw> littlesLaw() {
+        return LittlesLaw.of(this);
+    }
+
+    /** What the server's pauses did to requests. */
+    public Optional<PauseImpact> pauseImpact() {
+        return PauseImpact.of(this);
     }
 
     /** Processor time of the server process per answered request, all threads, in nanoseconds. */

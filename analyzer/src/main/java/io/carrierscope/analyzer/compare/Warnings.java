@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class Warnings {
         cell.server().ifPresent(w::blindSpots);
         w.virtualThreads(cell);
         cell.carrierBudget().ifPresent(w::budget);
+        cell.littlesLaw().stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
         return List.copyOf(w.warnings);
     }
 
@@ -92,6 +94,12 @@ final class Warnings {
         if (budget.onCpu().isEmpty()) {
             add("no jdk.ThreadCPULoad within the measured time: carriers' processor time is unknown");
         }
+    }
+
+    private void littlesLaw(LittlesLaw law) {
+        add("Little's law does not hold for %s: %.1f per second × %.2f ms = %.1f, but %.1f were in flight; the load was"
+                + " not steady, or events are missing", law.of(), law.perSecond(), law.meanNanos() / 1e6, law.product(),
+                law.inFlight());
     }
 
     private void add(String format, Object... figures) {

@@ -53,7 +53,8 @@ public final class LockWaits implements Fold<LockWaits> {
         return thread != null && thread.virtual();
     }
 
-    private static boolean takesLock(Stack stack) {
+    /** True when the stack is inside of taking a lock of {@code java.util.concurrent}. */
+    static boolean takesLock(Stack stack) {
         return stack.anyFrame(LockWaits::takesLock);
     }
 

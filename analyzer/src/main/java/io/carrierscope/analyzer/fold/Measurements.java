@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 /** All measurements of one recording over one window, taken in one pass. */
 public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
-        Batches batches, LockWaits locks, Mounts mounts, CpuSamples samples)
+        Batches batches, LockWaits locks, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
+        HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -22,7 +23,9 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
                 new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
                 new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches(),
-                new LockWaits(window), new Mounts(window), new CpuSamples(window));
+                new LockWaits(window), new Mounts(window), new CpuSamples(window), new Journeys(),
+                new InFlight(window), new HandlerWaits(window, outline.jdkFeature()), new Pauses(window),
+                new EventLoopWaits(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -54,6 +57,11 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
 
         mounts.accept(event);
         samples.accept(event);
+        journeys.accept(event);
+        inFlight.accept(event);
+        handlerWaits.accept(event);
+        pauses.accept(event);
+        eventLoops.accept(event);
     }
 
     @Override
@@ -72,5 +80,10 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
 
         mounts.merge(other.mounts);
         samples.merge(other.samples);
+        journeys.merge(other.journeys);
+        inFlight.merge(other.inFlight);
+        handlerWaits.merge(other.handlerWaits);
+        pauses.merge(other.pauses);
+        eventLoops.merge(other.eventLoops);
     }
 }

@@ -33,6 +33,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
 import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -91,6 +92,8 @@ final class Decoders {
             entry("jdk.VirtualThreadEnd", r -> new VirtualThreadLife(r.start(), false)),
             entry("jdk.VirtualThreadSubmitFailed", r -> new SubmitFailed(r.start())),
             entry("jdk.GCPhasePause", r -> new GcPause(r.start(), r.duration())),
+            entry("jdk.ExecuteVMOperation",
+                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
             entry("jdk.ContainerCPUThrottling",
                     r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
                             r.nanos("cpuThrottledTime").orElse(0))),
@@ -108,7 +111,7 @@ final class Decoders {
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),
                             r.flag("measured"))),
             entry("carrierscope.Handler",
-                    r -> new Handler(r.start(), r.duration(), r.thread("eventThread"), r.nanos("queueDelay"),
+                    r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"), r.nanos("queueDelay"),
                             r.text("threadKind"))),
             entry("carrierscope.Scheduler",
                     r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
@@ -175,7 +178,7 @@ final class Decoders {
     }
 
     private static Request request(Row r) {
-        return new Request(r.start(), r.duration(), r.nanos("responseTime").orElse(r.duration()),
+        return new Request(r.start(), r.duration(), (int) r.integer("requestId"), r.nanos("responseTime").orElse(r.duration()),
                 r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.text("errorClass"),
                 r.flag("measured"), r.flag("completedInMeasure"));
     }

@@ -66,6 +66,9 @@ public sealed interface JvmEvent {
     /** {@code jdk.GCPhasePause}. */
     record GcPause(long startNanos, long durationNanos) implements Timed {}
 
+    /** {@code jdk.ExecuteVMOperation}; one at a safepoint stops all threads. */
+    record VmOperation(long startNanos, long durationNanos, boolean safepoint) implements Timed {}
+
     /** {@code jdk.DataLoss}. */
     record DataLoss(long startNanos, long bytes) implements JvmEvent {}
 
@@ -90,8 +93,8 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Phase}. */
     record Phase(long startNanos, long durationNanos, String name) implements Timed {}
 
-    /** {@code carrierscope.Request}; the duration is the service time. */
-    record Request(long startNanos, long durationNanos, long responseNanos, long dispatchLagNanos,
+    /** {@code carrierscope.Request}; the duration is the service time, the id counts from 1 in one client. */
+    record Request(long startNanos, long durationNanos, int id, long responseNanos, long dispatchLagNanos,
             OptionalLong firstByteNanos, String errorClass, boolean measured, boolean completedInMeasure)
             implements
                 Timed {
@@ -100,8 +103,8 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code carrierscope.Handler}. */
-    record Handler(long startNanos, long durationNanos, ThreadRef thread, OptionalLong queueDelayNanos,
+    /** {@code carrierscope.Handler}; the request's id is 0 where the client told none. */
+    record Handler(long startNanos, long durationNanos, int requestId, ThreadRef thread, OptionalLong queueDelayNanos,
             String threadKind) implements Timed {}
 
     /** {@code carrierscope.LoadSummary}. */

@@ -17,6 +17,10 @@ final class Sections {
             new Entry("knees", "Knees", new KneesSection()),
             new Entry("recording-cost", "What recording costs", new RecordingCostSection()),
             new Entry("overview", "All cells at a glance", new OverviewSection()),
+            new Entry("request-budget", "Where response time went", new RequestBudgetSection()),
+            new Entry("pauses", "Pauses", new PausesSection()),
+            new Entry("event-loops", "Event loops that wait", new EventLoopsSection()),
+            new Entry("littles-law", "Do the figures agree", new LittlesLawSection()),
             new Entry("cells", "Cells", new CellsSection()),
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
 

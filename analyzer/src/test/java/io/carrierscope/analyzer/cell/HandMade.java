@@ -64,7 +64,7 @@ public final class HandMade {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < n; i++) {
             long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
-            events.add(new Request(start, nanos, nanos + 7, 7, OptionalLong.empty(), null, true, true));
+            events.add(new Request(start, nanos, i + 1, nanos + 7, 7, OptionalLong.empty(), null, true, true));
         }
         return events;
     }
@@ -74,7 +74,7 @@ public final class HandMade {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < n; i++) {
             long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
-            events.add(new Handler(start, nanos, thread, OptionalLong.of(11), "platform"));
+            events.add(new Handler(start, nanos, i + 1, thread, OptionalLong.of(11), "platform"));
             events.add(new JvmEvent.Sleep(start, nanos, thread, Recorded.stack("a.B.run"), nanos));
         }
         return events;

@@ -80,7 +80,8 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(18)) {
+        return switch (r.nextInt(19)) {
+            case 17 -> new JvmEvent.VmOperation(start, length, r.nextBoolean());
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
             case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
@@ -92,8 +93,7 @@ class FoldLawsTest {
             case 8 -> new JvmEvent.ThreadLife(start, thread, r.nextBoolean());
             case 9 -> new JvmEvent.VirtualThreadLife(start, r.nextBoolean());
             case 10 -> new JvmEvent.GcPause(start, length);
-            case 11 -> new JvmEvent.Handler(start, length, thread, OptionalLong.of(r.nextInt(1000)), "virtual");
-
+            case 11 -> new JvmEvent.Handler(start, length, r.nextInt(90), thread, OptionalLong.of(r.nextInt(1000)), "virtual");
             case 16 -> new JvmEvent.CpuSample(start, thread, stack, r.nextInt(3) == 0);
             case 15 -> new JvmEvent.MethodTiming(start, "java.lang.VirtualThread.runContinuation", start / 1_000,
                     3);
@@ -101,7 +101,7 @@ class FoldLawsTest {
                     Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + r.nextInt(3)), "x");
             case 13 -> new JvmEvent.Batch(start, length, 9, r.nextInt(2), r.nextBoolean());
             case 12 -> new JvmEvent.SchedulerSample(start, 2, 2, r.nextInt(3), r.nextInt(9));
-            default -> new JvmEvent.Request(start, length, length + 5, 5, OptionalLong.empty(),
+            default -> new JvmEvent.Request(start, length, r.nextInt(90), length + 5, 5, OptionalLong.empty(),
                     r.nextInt(9) == 0 ? "timeout" : null, r.nextBoolean(), r.nextBoolean());
         };
     }
@@ -116,7 +116,7 @@ class FoldLawsTest {
         return switch (r.nextInt(3)) {
             case 0 -> Recorded.virtual(id);
             case 1 -> Recorded.carrier(10 + id);
-            default -> Recorded.platform(20 + id, "qtp" + id + "-7");
+            default -> Recorded.platform(20 + id, id == 5 ? "nioEventLoopGroup-2-" + id : "qtp" + id + "-7");
         };
     }
 
@@ -133,7 +133,13 @@ class FoldLawsTest {
                 m.virtualThreads().meanQueued(), m.virtualThreads().mostQueued(), m.batches().failed(),
                 m.locks().sites(),
                 m.locks().meanWaiting(), m.mounts().meanMounted(), m.mounts().perSecond(), m.samples().count(),
-                m.samples().samples(), m.samples().source()));
+                m.samples().samples(), m.samples().source(), m.journeys().join(m.journeys()),
+                List.copyOf(m.journeys().sent()), m.inFlight().ended(), m.inFlight().meanNanos(), m.inFlight().mean(),
+                m.pauses().spans(), m.eventLoops().sites(), m.eventLoops().threads()));
+        for (var reason : HandlerWaits.Reason.values()) {
+            facts.add(m.handlerWaits().nanos("virtual threads", reason));
+            facts.add(m.handlerWaits().nanos("qtp*-*", reason));
+        }
         m.threads().groups().forEach((name, g) -> facts
                 .add(List.of(name, g.threads(), g.idleNanos(), g.blockedNanos(), g.cpuLoadNanos())));
         for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),

@@ -106,7 +106,7 @@ final class Samples {
         events.add(new Pinned(TEN_SECONDS.startNanos(), 8 * SECOND, Recorded.virtual(9), stack, HOSTILE, HOSTILE,
                 null));
         events.addAll(cpu(Recorded.platform(50, HOSTILE), 0.1));
-        events.add(new JvmEvent.Handler(TEN_SECONDS.startNanos(), 5, Recorded.platform(50, HOSTILE),
+        events.add(new JvmEvent.Handler(TEN_SECONDS.startNanos(), 5, 0, Recorded.platform(50, HOSTILE),
                 OptionalLong.empty(), HOSTILE));
         var recordings = new ArrayList<MeasuredRecording>();
         for (String server : List.of("fast" + HOSTILE, "slow" + HOSTILE)) {
@@ -118,7 +118,7 @@ final class Samples {
 
     private static List<JvmEvent> hostileRequests(String server) {
         return all(requests(server.startsWith("fast") ? 900 : 300, 1_000_000), List.of(new JvmEvent.Request(
-                TEN_SECONDS.startNanos(), 5, 5, 0, OptionalLong.empty(), HOSTILE, true, true)));
+                TEN_SECONDS.startNanos(), 5, 10_000, 5, 0, OptionalLong.empty(), HOSTILE, true, true)));
     }
 
     private static JvmEvent.Cell hostileCell(String server, String role) {

@@ -1,0 +1,80 @@
+package io.carrierscope.analyzer.cell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Little's law held against a recording: throughput × latency = in flight, each of the three counted for itself. A deviation means
+ * that the load was not steady or that events are missing.
+ *
+ * @param of what is in flight
+ * @param perSecond how many ended per second of the window
+ * @param meanNanos how long those took, mean
+ * @param inFlight how many there were at once, mean over the window
+ */
+public record LittlesLaw(String of, double perSecond, double meanNanos, double inFlight, double windowNanos) {
+    /** A deviation above this is worth a warning. */
+    public static final double WORTH_A_WARNING = 0.05;
+    /** In a window of fewer such times the requests that reach over its edges weigh too much. */
+    private static final int TIMES_PER_WINDOW = 50;
+    private static final long FEW = 200;
+
+    /** The checks that the cell's recordings allow. */
+    static List<LittlesLaw> of(Cell cell) {
+        var checks = new ArrayList<LittlesLaw>();
+        cell.client().flatMap(LittlesLaw::requests).ifPresent(checks::add);
+        cell.server().flatMap(LittlesLaw::handlers).ifPresent(checks::add);
+        clients(cell).ifPresent(checks::add);
+        return checks;
+    }
+
+    private static Optional<LittlesLaw> requests(MeasuredRecording client) {
+        var f = client.measured().inFlight();
+        return f.ended() == 0
+                ? Optional.empty()
+                : Optional.of(new LittlesLaw("requests", f.ended() / client.window().lengthSeconds(), f.meanNanos(),
+                        f.mean(), client.window().lengthNanos()));
+    }
+
+    private static Optional<LittlesLaw> handlers(MeasuredRecording server) {
+        var h = server.measured().handlers();
+        return h.count() == 0
+                ? Optional.empty()
+                : Optional.of(new LittlesLaw("handlers", h.count() / server.window().lengthSeconds(),
+                        h.durations().meanNanos(), h.meanConcurrency(), server.window().lengthNanos()));
+    }
+
+    /** In a closed loop every client always has one request in flight, its dispatch included. */
+    private static Optional<LittlesLaw> clients(Cell cell) {
+        int n = cell.description().filter(d -> d.offeredPerSecond() == 0).map(d -> d.concurrency()).orElse(0);
+        var x = cell.throughputPerSecond();
+        boolean batches = cell.client().map(c -> c.measured().batches()).filter(b -> b.makespans().count() + b.failed() > 0)
+                .isPresent();
+        boolean failures = cell.client().filter(c -> c.measured().requests().failed() > 0).isPresent();
+        return n == 0 || x.isEmpty() || x.getAsDouble() == 0 || batches || failures
+                ? Optional.empty()
+                : cell.response().map(r -> new LittlesLaw("clients", x.getAsDouble(), r.meanNanos(), n,
+                        cell.client().orElseThrow().window().lengthNanos()));
+    }
+
+    /** Throughput × latency: how many should be in flight. */
+    public double product() {
+        return perSecond * meanNanos / 1e9;
+    }
+
+    /** By how much the product differs from what is in flight, as a share of the latter. */
+    public double deviation() {
+        return inFlight == 0 ? 0 : product() / inFlight - 1;
+    }
+
+    /** True when the window holds enough of them for a deviation to mean something. */
+    public boolean conclusive() {
+        return windowNanos >= TIMES_PER_WINDOW * meanNanos && perSecond * windowNanos / 1e9 >= FEW;
+    }
+
+    /** True when the law does not hold. */
+    public boolean broken() {
+        return conclusive() && Math.abs(deviation()) > WORTH_A_WARNING;
+    }
+}

@@ -1,0 +1,119 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.Journeys.Journey;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Where the response time of requests went, from the intended start to the end: the parts sum to it exactly, what no event tells being
+ * a part of its own. Outer parts are added up request by request, of those that client and server both recorded; the handlers'
+ * time is split by what the threads that ran handlers did within the window.
+ *
+ * @param requests joined requests; an even sample where there are very many
+ * @param meanNanos their response time
+ * @param shares of the response time, sum 1
+ */
+public record RequestBudget(long requests, double meanNanos, Map<Part, Double> shares) {
+    /** The parts in the order in which a request meets them. */
+    public enum Part {
+        CLIENT_QUEUE("client"), BEFORE_HANDLER("before"), ASKED("asked"),
+        OVERSLEPT("overslept"), LOCK("lock"), PINNED("pinned"), OTHER_WAIT("other"), ON_CPU("on CPU"),
+        UNKNOWN("unknown"), AFTER_HANDLER("after");
+
+        private final String text;
+
+        Part(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    private static final Map<Reason, Part> REASONS = new EnumMap<>(Map.of(Reason.ASKED, Part.ASKED, Reason.OVERSLEPT,
+            Part.OVERSLEPT, Reason.LOCK, Part.LOCK, Reason.PINNED, Part.PINNED, Reason.OTHER, Part.OTHER_WAIT));
+
+    public RequestBudget {
+        shares = Map.copyOf(shares);
+    }
+
+    /** Empty without both recordings, or where client and server share no clock. */
+    static Optional<RequestBudget> of(Cell cell) {
+        if (cell.client().isEmpty() || cell.server().isEmpty()) {
+            return Optional.empty();
+        }
+        var server = cell.server().get();
+        var joined = cell.client().get().measured().journeys().join(server.measured().journeys()).stream()
+                .filter(j -> j.served().queueDelayNanos().isPresent()).toList();
+        return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(server)));
+    }
+
+    static RequestBudget of(List<Journey> joined, Map<Part, Double> handlerShares) {
+        var nanos = new EnumMap<Part, Double>(Part.class);
+        double total = 0;
+        for (Journey j : joined) {
+            total += j.sent().responseNanos();
+            nanos.merge(Part.CLIENT_QUEUE, (double) j.sent().dispatchLagNanos(), Double::sum);
+            nanos.merge(Part.BEFORE_HANDLER, (double) before(j), Double::sum);
+            nanos.merge(Part.AFTER_HANDLER, (double) j.sent().serviceNanos() - before(j) - handler(j), Double::sum);
+        }
+        double handlers = joined.stream().mapToDouble(RequestBudget::handler).sum();
+        handlerShares.forEach((part, share) -> nanos.put(part, share * handlers));
+        double all = total;
+        nanos.replaceAll((part, n) -> all == 0 ? 0 : n / all);
+        return new RequestBudget(joined.size(), total / joined.size(), nanos);
+    }
+
+    /** From sending to the handler's start, not more than the request took. */
+    private static long before(Journey j) {
+        return Math.clamp(j.served().queueDelayNanos().orElse(0), 0, j.sent().serviceNanos());
+    }
+
+    /** The handler as far as the client waited for it: it may go on after the answer. */
+    private static long handler(Journey j) {
+        return Math.min(j.served().handlerNanos(), j.sent().serviceNanos() - before(j));
+    }
+
+    /** The handlers' time by part, sum 1: what events tell, scaled down where they exceed it, and the rest. */
+    private static Map<Part, Double> handlerShares(MeasuredRecording server) {
+        double held = server.measured().handlers().meanConcurrency() * server.window().lengthNanos();
+        var waits = new EnumMap<Reason, Double>(Reason.class);
+        for (Reason reason : Reason.values()) {
+            waits.put(reason,
+                    (double) server.measured().handlerWaits().nanos(server.measured().handlers().group(), reason));
+        }
+        return split(held, waits, cpuNanos(server));
+    }
+
+    /** Splits handler time in nanoseconds; processor time is at most what the waits leave. */
+    static Map<Part, Double> split(double held, Map<Reason, Double> waits, OptionalDouble cpu) {
+        double waited = waits.values().stream().mapToDouble(Double::doubleValue).sum();
+        double whole = Math.max(held, waited);
+        var shares = new EnumMap<Part, Double>(Part.class);
+        waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), whole == 0 ? 0 : nanos / whole));
+        double onCpu = whole == 0 ? 0 : Math.min(cpu.orElse(0), whole - waited) / whole;
+        shares.put(Part.ON_CPU, onCpu);
+        shares.put(Part.UNKNOWN, whole == 0 ? 1 : 1 - waited / whole - onCpu);
+        return shares;
+    }
+
+    /** Of the threads that ran handlers, or of their carriers; what they did outside of handlers is in it. */
+    private static OptionalDouble cpuNanos(MeasuredRecording server) {
+        String name = server.measured().handlers().group();
+        if (name.equals("virtual threads")) {
+            return server.cpuNanos(server.measured().carriers().cpuLoadNanos());
+        }
+        var group = server.measured().threads().groups().get(name);
+        return group == null ? OptionalDouble.empty() : server.cpuNanos(group.cpuLoadNanos());
+    }
+
+    /** A part's share of the response time. */
+    public double share(Part part) {
+        return shares.getOrDefault(part, 0.0);
+    }
+}

@@ -1,0 +1,111 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Time for which event-loop threads slept, parked or waited for a monitor, when nobody else is served by them. Waiting for the next
+ * event happens in native code and leaves no event, so every such wait counts. Threads are told by their names, which Netty,
+ * Reactor Netty, Vert.x, Undertow and the like give.
+ */
+public final class EventLoopWaits implements Fold<EventLoopWaits> {
+    private static final int MOST_SITES = 10_000;
+    private static final int MOST_THREADS = 10_000;
+    private static final Pattern EVENT_LOOP = Pattern.compile(
+            "(?i).*(eventloop|event-loop-thread|event-loop-\\d).*|(reactor-http|reactor-tcp|webflux-http|ktor-nio)-.*|XNIO-\\d+ I/O-\\d+"
+                    + "|lettuce-(nio|epoll|kqueue)EventLoop.*|multiThreadIoEventLoopGroup-.*");
+
+    /** Where and how threads of a group waited; {@code event} is the type that tells. */
+    public record Site(String group, String event, Stack stack) {}
+
+    /** Waits at one site, clipped to the window. */
+    public record Waited(Site site, long count, long totalNanos, long maxNanos) {}
+
+    private static final Site REST = new Site("other threads", "", Stack.NONE);
+
+    private final Window window;
+    private final Map<Site, long[]> sites = new HashMap<>();
+    private final Map<String, Set<Long>> threads = new TreeMap<>();
+
+    public EventLoopWaits(Window window) {
+        this.window = window;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Sleep s -> add(s, s.thread(), s.stack(), "jdk.ThreadSleep");
+            case Park p when !PoolQueue.asksForWork(p.stack()) -> add(p, p.thread(), p.stack(), "jdk.ThreadPark");
+            case MonitorEnter m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter");
+            case MonitorWait m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait");
+            case JvmEvent.ThreadCpuLoad load when eventLoop(load.thread()) -> seen(load.thread());
+            default -> {
+            }
+        }
+    }
+
+    static boolean eventLoop(ThreadRef thread) {
+        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM
+                && EVENT_LOOP.matcher(thread.name()).matches();
+    }
+
+    private void add(Timed event, ThreadRef thread, Stack stack, String type) {
+        long inside = window.overlapNanos(event);
+        if (inside > 0 && eventLoop(thread)) {
+            seen(thread);
+            add(new Site(thread.family(), type, stack), 1, inside, inside);
+        }
+    }
+
+    private void seen(ThreadRef thread) {
+        var group = threads.computeIfAbsent(thread.family(), f -> new HashSet<>());
+        if (group.size() < MOST_THREADS) {
+            group.add(thread.id());
+        }
+    }
+
+    private void add(Site site, long count, long nanos, long max) {
+        Site key = sites.size() < MOST_SITES || sites.containsKey(site) ? site : REST;
+        long[] tally = sites.computeIfAbsent(key, k -> new long[3]);
+        tally[0] += count;
+        tally[1] += nanos;
+        tally[2] = Math.max(tally[2], max);
+    }
+
+    @Override
+    public void merge(EventLoopWaits other) {
+        other.sites.forEach((site, t) -> add(site, t[0], t[1], t[2]));
+        other.threads.forEach((family, ids) -> threads.computeIfAbsent(family, f -> new HashSet<>()).addAll(ids));
+    }
+
+    /** Event-loop threads seen, by group. */
+    public Map<String, Integer> threads() {
+        var counts = new TreeMap<String, Integer>();
+        threads.forEach((family, ids) -> counts.put(family, ids.size()));
+        return counts;
+    }
+
+    /** Sites by total time, longest first; equal ones in the order of their text. */
+    public List<Waited> sites() {
+        return sites.entrySet().stream()
+                .map(e -> new Waited(e.getKey(), e.getValue()[0], e.getValue()[1], e.getValue()[2]))
+                .sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
+                        .thenComparing(w -> w.site().toString()))
+                .toList();
+    }
+}

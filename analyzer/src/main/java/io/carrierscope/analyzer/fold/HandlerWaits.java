@@ -1,0 +1,124 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Why threads waited, by group of like-named threads and within the window. Each wait counts once although a pinned one is in
+ * a recording twice: sleeps come from {@code jdk.ThreadSleep}, pinned or not; other pinned waits from
+ * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads.
+ */
+public final class HandlerWaits implements Fold<HandlerWaits> {
+    private static final int MOST_GROUPS = 1_000;
+    private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
+    private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
+
+    /** What a thread waited for. */
+    public enum Reason {
+        /** Sleep, as long as asked for. */
+        ASKED,
+        /** What a sleep took longer than asked for: the timer's error and the wait for a carrier or processor. */
+        OVERSLEPT,
+        /** A monitor or lock. */
+        LOCK,
+        /** Pinned to the carrier, other than in a sleep. */
+        PINNED,
+        /** Parked or in {@code Object.wait}. */
+        OTHER
+    }
+
+    private final Window window;
+    private final boolean monitorsLeavePinnedEvents;
+    private final Map<String, long[]> groups = new TreeMap<>();
+
+    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    public HandlerWaits(Window window, int jdkFeature) {
+        this.window = window;
+        this.monitorsLeavePinnedEvents = jdkFeature == 0 || jdkFeature >= JDK_WITH_COMPLETE_PINNED_EVENT;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Sleep s -> sleep(s);
+            case Pinned p when !inSleep(p.stack()) -> add(p, p.thread(), Reason.PINNED);
+            case MonitorEnter m when !twinOfPinned(m.thread()) -> add(m, m.thread(), Reason.LOCK);
+            case MonitorWait m when !twinOfPinned(m.thread()) -> add(m, m.thread(), Reason.OTHER);
+            case Park p when platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) ->
+                add(p, p.thread(), reason(p.stack()));
+            case MethodTrace t when parks(t) -> add(t, t.thread(), reason(t.stack()));
+            default -> {
+            }
+        }
+    }
+
+    private void sleep(Sleep s) {
+        long awake = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
+        add(s.thread(), Reason.ASKED, window.overlapNanos(s.startNanos(), awake));
+        add(s.thread(), Reason.OVERSLEPT, window.overlapNanos(awake, s.endNanos()));
+    }
+
+    private boolean twinOfPinned(ThreadRef thread) {
+        return monitorsLeavePinnedEvents && !platform(thread);
+    }
+
+    private static boolean platform(ThreadRef thread) {
+        return thread != null && !thread.virtual();
+    }
+
+    /** A park of a virtual thread; {@code VirtualThread.park} below it may be traced, too. */
+    private static boolean parks(MethodTrace t) {
+        return t.thread() != null && t.thread().virtual() && t.method() != null
+                && t.method().startsWith(PARK) && !inSleep(t.stack());
+    }
+
+    private static boolean inSleep(Stack stack) {
+        return stack.anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
+    }
+
+    private static Reason reason(Stack stack) {
+        return LockWaits.takesLock(stack) ? Reason.LOCK : Reason.OTHER;
+    }
+
+    private void add(Timed event, ThreadRef thread, Reason reason) {
+        add(thread, reason, window.overlapNanos(event));
+    }
+
+    private void add(ThreadRef thread, Reason reason, long nanos) {
+        if (thread != null && nanos > 0) {
+            group(thread.family())[reason.ordinal()] += nanos;
+        }
+    }
+
+    private long[] group(String family) {
+        String key = groups.size() < MOST_GROUPS || groups.containsKey(family) ? family : "other threads";
+        return groups.computeIfAbsent(key, k -> new long[Reason.values().length]);
+    }
+
+    @Override
+    public void merge(HandlerWaits other) {
+        other.groups.forEach((family, nanos) -> {
+            long[] into = group(family);
+            for (int i = 0; i < nanos.length; i++) {
+                into[i] += nanos[i];
+            }
+        });
+    }
+
+    /** Time that threads of the group waited for the reason, in nanoseconds. */
+    public long nanos(String family, Reason reason) {
+        long[] nanos = groups.get(family);
+        return nanos == null ? 0 : nanos[reason.ordinal()];
+    }
+}

@@ -1,0 +1,50 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.Window;
+
+/** Requests between sending and their end, failed ones included: how many at once, and how many ended after what time. */
+public final class InFlight implements Fold<InFlight> {
+    private final Window window;
+    private long ended;
+    private long endedNanos;
+    private long openNanos;
+
+    public InFlight(Window window) {
+        this.window = window;
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        if (event instanceof Request r) {
+            openNanos += window.overlapNanos(r);
+            if (window.contains(r.endNanos())) {
+                ended++;
+                endedNanos += r.durationNanos();
+            }
+        }
+    }
+
+    @Override
+    public void merge(InFlight other) {
+        ended += other.ended;
+        endedNanos += other.endedNanos;
+        openNanos += other.openNanos;
+    }
+
+    /** Requests that ended in the window. */
+    public long ended() {
+        return ended;
+    }
+
+    /** Mean time from sending to the end of those that ended in the window, in nanoseconds; 0 when none did. */
+    public double meanNanos() {
+        return ended == 0 ? 0 : (double) endedNanos / ended;
+    }
+
+    /** Requests in flight at once, on average over the window. */
+    public double mean() {
+        return (double) openNanos / window.lengthNanos();
+    }
+}

@@ -1,0 +1,76 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.JvmEvent.Request;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BinaryOperator;
+
+/**
+ * Single requests, so that what the client saw of one can be joined with what the server did for it: all of them up to
+ * {@value Sample#MOST}, an even sample of more.
+ */
+public final class Journeys implements Fold<Journeys> {
+    /** An answered request of the measured phase; {@code startNanos} is when it was sent. */
+    public record Sent(long startNanos, long serviceNanos, long dispatchLagNanos) {
+        public long endNanos() {
+            return startNanos + serviceNanos;
+        }
+
+        public long responseNanos() {
+            return serviceNanos + dispatchLagNanos;
+        }
+    }
+
+    /** A handler of any phase; the queue delay runs from sending to its start. */
+    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos) {}
+
+    /** Both sides of one request. */
+    public record Journey(Sent sent, Served served) {}
+
+    private final Sample<Sent> sent = new Sample<>(
+            BinaryOperator.maxBy(Comparator.comparingLong(Sent::startNanos).thenComparingLong(Sent::serviceNanos)
+                    .thenComparingLong(Sent::dispatchLagNanos)));
+    private final Sample<Served> served = new Sample<>(
+            BinaryOperator.maxBy(Comparator.comparingLong(Served::startNanos).thenComparingLong(Served::handlerNanos)
+                    .thenComparingLong(s -> s.queueDelayNanos().orElse(-1))));
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Request r when r.measured() && !r.failed() ->
+                sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
+            case Handler h when h.requestId() > 0 ->
+                served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
+            default -> {
+            }
+        }
+    }
+
+    @Override
+    public void merge(Journeys other) {
+        sent.merge(other.sent);
+        served.merge(other.served);
+    }
+
+    /** Sampled requests as the client saw them. */
+    public Collection<Sent> sent() {
+        return sent.values().values();
+    }
+
+    /** Sampled requests of this client that the server has a handler of. */
+    public List<Journey> join(Journeys server) {
+        var joined = new ArrayList<Journey>();
+        sent.values().forEach((hash, s) -> {
+            var handler = server.served.values().get(hash);
+            if (handler != null) {
+                joined.add(new Journey(s, handler));
+            }
+        });
+        return joined;
+    }
+}

@@ -1,0 +1,52 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.PauseImpact;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Figures;
+import io.carrierscope.analyzer.report.Block.Prose;
+import io.carrierscope.analyzer.report.Block.Tone;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How long the server stood still, and what that did to the requests that were open then. */
+final class PausesSection implements Section {
+    private static final String MEANING = "Pauses of the collector and other operations at a safepoint. A request is hit when it was"
+            + " open during one; long requests are hit more often, so a difference between the two is not all the pause's doing.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var identity = Identity.of(run);
+            var rows = run.cells().stream()
+                    .flatMap(c -> c.cell().pauseImpact().map(p -> row(identity, c, p)).stream()).toList();
+            if (!rows.isEmpty()) {
+                blocks.add(new Figures(run.caption("Pauses of the server"),
+                        identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
+                                Column.number("of the window", "%"), Column.number("longest", "ms"),
+                                Column.number("requests hit", ""), Column.number("of all", "%"),
+                                Column.number("their p99", "ms"), Column.number("p99 of others", "ms")),
+                        rows));
+            }
+        }
+        if (!blocks.isEmpty()) {
+            blocks.add(0, new Prose(Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+
+    private static List<String> row(Identity identity, JudgedCell c, PauseImpact p) {
+        long requests = p.hit().count() + p.spared().count();
+        return identity.row(c, Numbers.count(p.pauses()), Numbers.millis(p.totalNanos()), Numbers.percent(p.share()),
+                Numbers.millis(p.longestNanos()), requests == 0 ? Numbers.ABSENT : Numbers.count(p.hit().count()),
+                requests == 0 ? Numbers.ABSENT : Numbers.percent((double) p.hit().count() / requests), p99(p.hit()),
+                p99(p.spared()));
+    }
+
+    private static String p99(Durations d) {
+        return d.count() == 0 ? Numbers.ABSENT : Numbers.millis(d.percentileNanos(99));
+    }
+}

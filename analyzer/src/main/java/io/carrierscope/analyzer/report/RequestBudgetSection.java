@@ -1,0 +1,53 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Figures;
+import io.carrierscope.analyzer.report.Block.Prose;
+import io.carrierscope.analyzer.report.Block.Tone;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where the response time of each cell's requests went. */
+final class RequestBudgetSection implements Section {
+    private static final String MEANING = "From the intended start to the end of a request; the parts sum to 100 %. Client: sent late."
+            + " Before: transport and the server's queue. Then the handler: wait asked for, overslept, lock, pinned (not in a"
+            + " sleep), other waits, on CPU (at most that: it holds the threads' work outside of handlers), unknown (waiting for a"
+            + " carrier or processor, or waits that leave no event). After: writing and transport.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        Run.of(analysis).forEach(run -> table(run).ifPresent(blocks::add));
+        if (!blocks.isEmpty()) {
+            blocks.add(0, new Prose(Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+
+    private static Optional<Block> table(Run run) {
+        var identity = Identity.of(run);
+        var rows = run.cells().stream()
+                .flatMap(c -> c.cell().requestBudget().map(b -> row(identity, c, b)).stream()).toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Figures(run.caption("Response time, by what it was spent on"),
+                        identity.columns(columns()), rows));
+    }
+
+    private static Column[] columns() {
+        return Stream.concat(Stream.of(Column.number("mean", "ms")),
+                Arrays.stream(Part.values()).map(p -> Column.number(p.text(), "%"))).toArray(Column[]::new);
+    }
+
+    private static List<String> row(Identity identity, JudgedCell c, RequestBudget b) {
+        return identity.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
+                Arrays.stream(Part.values()).map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
+    }
+}

@@ -1,0 +1,92 @@
+package io.carrierscope.analyzer.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.fold.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.Journeys.Journey;
+import io.carrierscope.analyzer.fold.Journeys.Sent;
+import io.carrierscope.analyzer.fold.Journeys.Served;
+import io.carrierscope.analyzer.recording.Recorded;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class RequestBudgetTest {
+    private static Journey journey(long service, long lag, long queueDelay, long handler) {
+        return new Journey(new Sent(1_000, service, lag), new Served(1_000, handler, OptionalLong.of(queueDelay)));
+    }
+
+    private static Map<Reason, Double> waits(double asked, double overslept, double lock, double pinned, double other) {
+        var waits = new EnumMap<Reason, Double>(Reason.class);
+        waits.putAll(Map.of(Reason.ASKED, asked, Reason.OVERSLEPT, overslept, Reason.LOCK, lock, Reason.PINNED, pinned,
+                Reason.OTHER, other));
+        return waits;
+    }
+
+    private static double sum(RequestBudget budget) {
+        return Arrays.stream(Part.values()).mapToDouble(budget::share).sum();
+    }
+
+    /** The second handler went on after its answer: of its 9 ns the client waited for 3. */
+    @Test
+    void outerPartsAddUpRequestByRequest() {
+        var shares = RequestBudget.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(30));
+        var budget = RequestBudget.of(List.of(journey(20, 5, 3, 12), journey(7, 0, 4, 9)), shares);
+        assertThat(budget.requests()).isEqualTo(2);
+        assertThat(budget.meanNanos()).isEqualTo(16);
+        assertThat(budget.share(Part.CLIENT_QUEUE)).isEqualTo(5 / 32.0);
+        assertThat(budget.share(Part.BEFORE_HANDLER)).isEqualTo(7 / 32.0);
+        assertThat(budget.share(Part.AFTER_HANDLER)).isEqualTo(5 / 32.0);
+        assertThat(budget.share(Part.ASKED)).isCloseTo(0.40 * 15 / 32, within(1e-12));
+        assertThat(budget.share(Part.OVERSLEPT)).isCloseTo(0.10 * 15 / 32, within(1e-12));
+        assertThat(budget.share(Part.PINNED)).isCloseTo(0.05 * 15 / 32, within(1e-12));
+        assertThat(budget.share(Part.ON_CPU)).isCloseTo(0.30 * 15 / 32, within(1e-12));
+        assertThat(budget.share(Part.UNKNOWN)).isCloseTo(0.15 * 15 / 32, within(1e-12));
+        assertThat(sum(budget)).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    void processorTimeIsAtMostWhatTheWaitsLeave() {
+        var shares = RequestBudget.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(80));
+        assertThat(shares.get(Part.ON_CPU)).isCloseTo(0.45, within(1e-12));
+        assertThat(shares.get(Part.UNKNOWN)).isCloseTo(0, within(1e-12));
+    }
+
+    @Test
+    void waitsThatExceedTheHandlersAreScaledToThem() {
+        var shares = RequestBudget.split(50, waits(60, 0, 0, 20, 0), OptionalDouble.empty());
+        assertThat(shares.get(Part.ASKED)).isEqualTo(0.75);
+        assertThat(shares.get(Part.PINNED)).isEqualTo(0.25);
+        assertThat(shares.get(Part.ON_CPU)).isZero();
+        assertThat(shares.get(Part.UNKNOWN)).isZero();
+    }
+
+    @Test
+    void clientAndServerAreJoinedByTheRequestsId() {
+        var server = HandMade.recording("s.jfr", 21, HandMade.event("platform-20", "platform-pool", "server", 4, 20, 21),
+                HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 100, 4_000_000));
+        var client = HandMade.recording("c.jfr", 21, HandMade.event("platform-20", "platform-pool", "client", 4, 20, 21),
+                HandMade.requests(120, 5_000_000));
+        var budget = HandMade.cell(server, client).requestBudget().orElseThrow();
+        assertThat(budget.requests()).isEqualTo(100);
+        assertThat(budget.meanNanos()).isEqualTo(5_000_007);
+        assertThat(budget.share(Part.CLIENT_QUEUE)).isCloseTo(7 / 5_000_007.0, within(1e-12));
+        assertThat(budget.share(Part.BEFORE_HANDLER)).isCloseTo(11 / 5_000_007.0, within(1e-12));
+        assertThat(budget.share(Part.ASKED)).isCloseTo(4_000_000 / 5_000_007.0, within(1e-12));
+        assertThat(budget.share(Part.AFTER_HANDLER)).isCloseTo(999_989 / 5_000_007.0, within(1e-12));
+        assertThat(sum(budget)).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    void withoutAClientThereIsNone() {
+        var server = HandMade.recording("s.jfr", 21, null,
+                HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 10, 4_000_000));
+        assertThat(HandMade.cell(server, null).requestBudget()).isEmpty();
+    }
+}
