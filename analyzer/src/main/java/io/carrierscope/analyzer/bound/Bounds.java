@@ -89,8 +89,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** Pool threads / thread-holding time per request, a thread being held while blocked or on a processor. */
     private static Optional<Bound> platformPool(Cell cell) {
-        int threads = cell.description().map(JvmEvent.Cell::poolThreads).orElse(0);
         Optional<PoolBudget> budget = cell.poolBudget();
+        int threads = cell.description().map(JvmEvent.Cell::poolThreads)
+                .orElseGet(() -> budget.map(PoolBudget::threads).orElse(0));
         if (threads == 0 || budget.isEmpty()) {
             return Optional.empty();
         }

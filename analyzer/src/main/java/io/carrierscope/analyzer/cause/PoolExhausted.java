@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.Set;
  */
 final class PoolExhausted implements Cause {
     private static final double FULL = 0.90;
+    private static final double MOSTLY = 0.50;
 
     @Override
     public String id() {
@@ -37,12 +40,38 @@ final class PoolExhausted implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return bounds.get(Bound.Id.PLATFORM_POOL).map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()));
+        return bounds.get(Bound.Id.PLATFORM_POOL)
+                .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()))
+                .or(() -> cell.server().filter(s -> !cell.key().ours()).flatMap(this::judgeWithoutRequests));
+    }
+
+    /** Where nothing tells requests the pool's own idle time does, as long as its threads do not just queue for a lock. */
+    private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
+        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.outline().settings()
+                .complete("jdk.ThreadPark")
+                        ? judge(b, server.measured().locks().meanWaiting() / b.threads())
+                        : new Verdict.Unknown(id(), "short parks of pool threads were not recorded",
+                                "jdk.ThreadPark#threshold=0ns"));
+    }
+
+    private Verdict judge(PoolBudget b, double inLocks) {
+        var evidence = List.of(
+                Evidence.of("jdk.ThreadPark", "%.1f of %d threads of %s did not wait for work on average",
+                        (1 - b.idle()) * b.threads(), b.threads(), b.group()),
+                Evidence.of("jdk.ThreadCPULoad", "of their time %.1f %% blocked, %.1f %% on a processor",
+                        100 * b.blocked(),
+                        100 * b.onCpu()));
+        boolean held = 1 - b.idle() >= FULL && b.onCpu() < MOSTLY && inLocks < MOSTLY;
+        return held
+                ? new Verdict.Found(id(), 1 - b.idle(), "pool threads", evidence,
+                        "a larger pool, or virtual threads, up to the next bound")
+                : new Verdict.Absent(id(), evidence);
     }
 
     private Verdict judge(Cell cell, Bound pool, double measured) {
         double used = Math.min(1, measured / pool.perSecond());
-        int threads = cell.description().map(JvmEvent.Cell::poolThreads).orElse(0);
+        int threads = cell.description().map(JvmEvent.Cell::poolThreads)
+                .orElseGet(() -> cell.poolBudget().map(PoolBudget::threads).orElse(0));
         var evidence = List.of(
                 Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads held on average", used * threads, threads),
                 Evidence.of("jdk.ThreadCPULoad", "%s = %.0f/s", pool.formula(), pool.perSecond()));

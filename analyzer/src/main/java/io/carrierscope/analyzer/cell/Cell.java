@@ -34,9 +34,15 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 .orElse(client.window().lengthSeconds());
     }
 
-    /** From the intended start to the end of each request; empty without a client's recording. */
+    /** From the intended start to the end of each request; empty without a client's recording, unless its events are named. */
     public Optional<Durations> response() {
-        return client.map(c -> c.measured().requests().response()).filter(d -> d.count() > 0);
+        return client.map(c -> c.measured().requests().response()).filter(d -> d.count() > 0).or(this::named);
+    }
+
+    /** Of the events that stand for requests in a recording that is not of the matrix. */
+    private Optional<Durations> named() {
+        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers().durations())
+                .filter(d -> d.count() > 0);
     }
 
     /** From sending to the end of each request; empty without a client's recording. */

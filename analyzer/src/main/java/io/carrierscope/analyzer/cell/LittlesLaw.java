@@ -49,7 +49,8 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
     private static Optional<LittlesLaw> clients(Cell cell) {
         int n = cell.description().filter(d -> d.offeredPerSecond() == 0).map(d -> d.concurrency()).orElse(0);
         var x = cell.throughputPerSecond();
-        boolean batches = cell.client().map(c -> c.measured().batches()).filter(b -> b.makespans().count() + b.failed() > 0)
+        boolean batches = cell.client().map(c -> c.measured().batches())
+                .filter(b -> b.makespans().count() + b.failed() > 0)
                 .isPresent();
         boolean failures = cell.client().filter(c -> c.measured().requests().failed() > 0).isPresent();
         return n == 0 || x.isEmpty() || x.getAsDouble() == 0 || batches || failures

@@ -21,6 +21,11 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         return of(Recording.open(file));
     }
 
+    /** The same where events of the named type are the requests, unless the recording is of the load matrix. */
+    public static MeasuredRecording of(Path file, Optional<String> requestEvent) throws DataError {
+        return of(Recording.open(file, requestEvent));
+    }
+
     /** Measures what has been opened. */
     public static MeasuredRecording of(EventSource source) throws DataError {
         return new MeasuredRecording(source.file(), source.outline(), source.coverage(), source.span(),
@@ -44,7 +49,8 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
     /** True when a virtual thread that ran would have left an event, however short its waits. */
     public boolean seesVirtualThreads() {
         var settings = outline.settings();
-        return settings.enabled("jdk.VirtualThreadStart") || settings.complete("jdk.ThreadPark");
+        return !outline.mayHaveVirtualThreads() || settings.enabled("jdk.VirtualThreadStart")
+                || settings.complete("jdk.ThreadPark");
     }
 
     /** Share of carrier time lost to pins of the kind, 0 to 1; 0 without carriers. */

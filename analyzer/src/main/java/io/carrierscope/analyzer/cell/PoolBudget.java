@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.ThreadGroups.Group;
+import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -16,9 +18,9 @@ import java.util.OptionalDouble;
 public record PoolBudget(String group, int threads, double idle, double blocked, double onCpu, double rest,
         double heldNanos) {
 
-    /** The budget of the group that ran most handlers, when that is a group of platform threads. */
-    static Optional<PoolBudget> of(MeasuredRecording r) {
-        String name = r.measured().handlers().group();
+    /** The budget of the group that ran most requests, or else of the busiest pool; empty when no platform threads did. */
+    public static Optional<PoolBudget> of(MeasuredRecording r) {
+        String name = group(r);
         Group group = r.measured().threads().groups().get(name);
         if (group == null || group.threads() == 0 || name.equals("virtual threads")) {
             return Optional.empty();
@@ -28,6 +30,19 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
                 ? Optional.empty()
                 : Optional.of(close(name, group, cpu.getAsDouble(),
                         (double) group.threads() * r.window().lengthNanos()));
+    }
+
+    /** A recording of the matrix names the threads by its handlers; in others a pool is told by its stacks. */
+    private static String group(MeasuredRecording r) {
+        String handlers = r.measured().handlers().group();
+        return !handlers.isEmpty() || r.outline().cell().isPresent()
+                ? handlers
+                : r.measured().threads().groups().entrySet().stream().filter(e -> e.getValue().pooled())
+                        .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");
+    }
+
+    private static double held(MeasuredRecording r, Group group) {
+        return group.blockedNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
     }
 
     private static PoolBudget close(String name, Group group, double cpu, double total) {

@@ -11,9 +11,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -27,6 +29,10 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "1", paramLabel = "B", split = ",", description = "recordings of the other")
     private List<Path> b;
 
+    @Option(names = "--request-event", paramLabel = "TYPE", description = "event type whose events are the requests of recordings that are not of the"
+            + " load matrix")
+    private Optional<String> requestEvent = Optional.empty();
+
     @Spec
     private CommandSpec spec;
 
@@ -39,10 +45,10 @@ final class CompareCommand implements Callable<Integer> {
         return both.complete() ? 0 : Main.DATA_FAILURE;
     }
 
-    private static Analysis side(String name, List<Path> files) throws DataError {
+    private Analysis side(String name, List<Path> files) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : files) {
-            recordings.add(MeasuredRecording.of(file));
+            recordings.add(MeasuredRecording.of(file, requestEvent));
         }
         var analysis = Analysis.of(recordings);
         if (analysis.groups().size() != 1) {

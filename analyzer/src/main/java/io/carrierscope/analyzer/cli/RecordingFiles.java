@@ -30,6 +30,10 @@ final class RecordingFiles {
     @Option(names = "--files-from", paramLabel = "LIST", description = "a text file that names one recording per line")
     private Path list;
 
+    @Option(names = "--request-event", paramLabel = "TYPE", description = "event type whose events are the requests of recordings that are not of the"
+            + " load matrix, such as jdk.MethodTrace or jdk.SocketRead; throughput, latency and bounds come from it")
+    private Optional<String> requestEvent = Optional.empty();
+
     private int failed;
 
     /** Reads and judges every file that can be read. */
@@ -63,7 +67,7 @@ final class RecordingFiles {
                 var progress = new Progress(spec.commandLine().getErr(), names.size())) {
             var pending = new ArrayList<Future<MeasuredRecording>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> progress.after(MeasuredRecording.of(name))));
+                pending.add(pool.submit(() -> progress.after(MeasuredRecording.of(name, requestEvent))));
             }
             var read = new ArrayList<MeasuredRecording>();
             for (var future : pending) {

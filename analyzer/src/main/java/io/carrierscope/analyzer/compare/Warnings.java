@@ -78,6 +78,9 @@ final class Warnings {
     private void blindSpots(MeasuredRecording server) {
         var settings = server.outline().settings();
         for (String type : WAITS) {
+            if (type.equals("jdk.VirtualThreadPinned") && !server.outline().mayHaveVirtualThreads()) {
+                continue;
+            }
             if (!settings.enabled(type)) {
                 add("%s was off", type);
             } else if (settings.thresholdNanos(type).orElse(0) > 0) {

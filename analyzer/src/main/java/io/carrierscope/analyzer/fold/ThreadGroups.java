@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
@@ -8,6 +7,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.HashMap;
@@ -24,7 +24,6 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     private static final int MOST_GROUPS = 1_000;
     private static final int MOST_THREADS = 20_000;
     private static final String REST = "other threads";
-    private static final Set<String> ASKS_FOR_WORK = Set.of("getTask", "awaitWork", "idleJobPoll");
 
     /** One group's times within the window, in nanoseconds; processor load is integrated as a share of all processors. */
     public static final class Group {
@@ -32,12 +31,14 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
         private final LoadSamples cpu = new LoadSamples();
         private long idleNanos;
         private long blockedNanos;
+        private boolean pooled;
 
         private void merge(Group other) {
             threads.addAll(other.threads);
             cpu.merge(other.cpu);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
+            pooled |= other.pooled;
         }
 
         /** Threads seen, at most {@value #MOST_THREADS}. */
@@ -55,6 +56,11 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
         public double cpuLoadNanos() {
             return cpu.loadNanos();
+        }
+
+        /** True when a stack showed that a pool runs these threads. */
+        public boolean pooled() {
+            return pooled;
         }
     }
 
@@ -74,9 +80,9 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
         switch (event) {
             case ThreadCpuLoad load when load.thread() != null -> cpu(load);
             case Park p when platform(p.thread()) -> park(p);
-            case Sleep s when platform(s.thread()) -> blocked(s, s.thread());
-            case MonitorEnter m when platform(m.thread()) -> blocked(m, m.thread());
-            case MonitorWait m when platform(m.thread()) -> blocked(m, m.thread());
+            case Sleep s when platform(s.thread()) -> blocked(s, s.thread(), s.stack());
+            case MonitorEnter m when platform(m.thread()) -> blocked(m, m.thread(), m.stack());
+            case MonitorWait m when platform(m.thread()) -> blocked(m, m.thread(), m.stack());
             default -> {
             }
         }
@@ -95,19 +101,19 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     }
 
     private void park(Park park) {
-        if (park.thread().carrier() || park.stack().anyFrame(ThreadGroups::asksForWork)) {
-            group(park.thread()).idleNanos += window.overlapNanos(park);
+        if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
+            Group group = group(park.thread());
+            group.idleNanos += window.overlapNanos(park);
+            group.pooled |= !park.thread().carrier();
         } else {
-            blocked(park, park.thread());
+            blocked(park, park.thread(), park.stack());
         }
     }
 
-    private static boolean asksForWork(Frame frame) {
-        return ASKS_FOR_WORK.contains(frame.method()) || frame.type().contains("ReservedThread");
-    }
-
-    private void blocked(Timed event, ThreadRef thread) {
-        group(thread).blockedNanos += window.overlapNanos(event);
+    private void blocked(Timed event, ThreadRef thread, Stack stack) {
+        Group group = group(thread);
+        group.blockedNanos += window.overlapNanos(event);
+        group.pooled |= !group.pooled && PoolQueue.ofPool(stack);
     }
 
     private Group group(ThreadRef thread) {

@@ -35,6 +35,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
 import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -111,7 +112,8 @@ final class Decoders {
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),
                             r.flag("measured"))),
             entry("carrierscope.Handler",
-                    r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"), r.nanos("queueDelay"),
+                    r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
+                            r.nanos("queueDelay"),
                             r.text("threadKind"))),
             entry("carrierscope.Scheduler",
                     r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
@@ -137,6 +139,11 @@ final class Decoders {
             return r -> setting(r, typeNames);
         }
         return OUTLINE.getOrDefault(type, MEASURED.get(type));
+    }
+
+    /** An event of whatever type that stands for a request served by its thread. */
+    static Handler namedRequest(Row r) {
+        return new Handler(r.start(), r.duration(), 0, r.thread("eventThread"), OptionalLong.empty(), null);
     }
 
     private static JvmEvent setting(Row r, Map<Long, String> typeNames) {
@@ -178,7 +185,8 @@ final class Decoders {
     }
 
     private static Request request(Row r) {
-        return new Request(r.start(), r.duration(), (int) r.integer("requestId"), r.nanos("responseTime").orElse(r.duration()),
+        return new Request(r.start(), r.duration(), (int) r.integer("requestId"),
+                r.nanos("responseTime").orElse(r.duration()),
                 r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.text("errorClass"),
                 r.flag("measured"), r.flag("completedInMeasure"));
     }

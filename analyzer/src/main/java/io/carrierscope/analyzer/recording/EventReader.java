@@ -29,19 +29,28 @@ final class EventReader implements IParserExtension, IEventSinkFactory {
     private final Map<Long, String> typeNames;
     private final Set<String> wanted;
     private final Consumer<JvmEvent> consumer;
+    private final String requestEvent;
     private final Row.Constants constants = new Row.Constants();
 
-    private EventReader(Map<Long, String> typeNames, Set<String> wanted, Consumer<JvmEvent> consumer) {
+    private EventReader(Map<Long, String> typeNames, Set<String> wanted, Consumer<JvmEvent> consumer,
+            String requestEvent) {
         this.typeNames = typeNames;
         this.wanted = wanted;
         this.consumer = consumer;
+        this.requestEvent = requestEvent;
     }
 
     /** Reads the events of the wanted types, in no particular order. */
     static void read(Chunk chunk, Set<String> wanted, Consumer<JvmEvent> consumer)
             throws IOException, CouldNotLoadRecordingException {
+        read(chunk, wanted, consumer, null);
+    }
+
+    /** The same where events of one more type, {@code null} for none, each stand for a request. */
+    static void read(Chunk chunk, Set<String> wanted, Consumer<JvmEvent> consumer, String requestEvent)
+            throws IOException, CouldNotLoadRecordingException {
         chunk.keepOnly(wanted);
-        var reader = new EventReader(chunk.typeNames(), wanted, consumer);
+        var reader = new EventReader(chunk.typeNames(), wanted, consumer, requestEvent);
         JfrLoaderToolkit.loadEvents(new ByteArrayInputStream(chunk.bytes()), List.of(reader));
     }
 
@@ -54,11 +63,19 @@ final class EventReader implements IParserExtension, IEventSinkFactory {
     public IEventSink create(String type, String label, String[] category, String description,
             List<ValueField> fields) {
         Function<Row, JvmEvent> decoder = wanted.contains(type) ? Decoders.decoder(type, typeNames) : null;
-        if (decoder == null) {
+        if (decoder == null && !type.equals(requestEvent)) {
             return values -> {};
         }
         var row = new Row(fields, constants);
-        return values -> consumer.accept(decoder.apply(row.over(values)));
+        if (!type.equals(requestEvent)) {
+            return values -> consumer.accept(decoder.apply(row.over(values)));
+        }
+        return values -> {
+            consumer.accept(Decoders.namedRequest(row.over(values)));
+            if (decoder != null) {
+                consumer.accept(decoder.apply(row));
+            }
+        };
     }
 
     @Override

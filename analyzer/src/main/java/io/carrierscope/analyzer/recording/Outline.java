@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 public final class Outline {
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
+    private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
+
     private final Settings settings = new Settings();
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Long> eventCounts = new TreeMap<>();
@@ -123,6 +125,11 @@ public final class Outline {
         String version = jvm == null || jvm.version() == null ? "" : jvm.version();
         Matcher m = JDK_RELEASE.matcher(version);
         return m.find() ? Integer.parseInt(m.group(1)) : 0;
+    }
+
+    /** False for a JDK that has no virtual threads, not even as a preview. */
+    public boolean mayHaveVirtualThreads() {
+        return jdkFeature() == 0 || jdkFeature() >= FIRST_JDK_WITH_VIRTUAL_THREADS;
     }
 
     /** The JVM's own words for its version, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */

@@ -3,7 +3,9 @@ package io.carrierscope.analyzer.recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -20,12 +22,15 @@ public final class Recording implements EventSource {
     private final ChunkIndex index;
     private final Outline outline;
     private final List<String> lost;
+    private final String requestEvent;
 
-    private Recording(Path file, ChunkIndex index) throws DataError {
+    private Recording(Path file, ChunkIndex index, Optional<String> requestEvent) throws DataError {
         this.file = file;
         this.index = index;
         this.lost = new ArrayList<>(index.lost());
         this.outline = readOutline();
+        this.requestEvent = outline.cell().isPresent() ? null : requestEvent.orElse(null);
+        requireRequestEvent();
     }
 
     /**
@@ -34,7 +39,22 @@ public final class Recording implements EventSource {
      * @throws DataError when the file is missing, empty, not a recording, or has no chunk that can be read
      */
     public static Recording open(Path file) throws DataError {
-        return new Recording(file, ChunkIndex.of(file));
+        return open(file, Optional.empty());
+    }
+
+    /**
+     * The same for a recording whose requests are events of the named type; one of the load matrix has requests of its own.
+     *
+     * @throws DataError also when a recording that is not of the matrix holds no such event
+     */
+    public static Recording open(Path file, Optional<String> requestEvent) throws DataError {
+        return new Recording(file, ChunkIndex.of(file), requestEvent);
+    }
+
+    private void requireRequestEvent() throws DataError {
+        if (requestEvent != null && !outline.eventCounts().containsKey(requestEvent)) {
+            throw new DataError(file + ": holds no event " + requestEvent + ", so there are no requests to count");
+        }
     }
 
     @Override
@@ -81,11 +101,20 @@ public final class Recording implements EventSource {
         A into = borrowed == null ? accumulator.get() : borrowed;
         try {
             var chunk = new Chunk(index.read(entry), entry.header());
-            EventReader.read(chunk, Decoders.measuredTypes(), event -> accept.accept(into, event));
+            EventReader.read(chunk, measuredTypes(), event -> accept.accept(into, event), requestEvent);
         } finally {
             free.add(into);
         }
         return null;
+    }
+
+    private Set<String> measuredTypes() {
+        if (requestEvent == null) {
+            return Decoders.measuredTypes();
+        }
+        var types = new HashSet<>(Decoders.measuredTypes());
+        types.add(requestEvent);
+        return types;
     }
 
     private void await(List<Future<?>> chunks) throws DataError {

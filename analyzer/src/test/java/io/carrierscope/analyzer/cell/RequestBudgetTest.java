@@ -69,9 +69,11 @@ class RequestBudgetTest {
 
     @Test
     void clientAndServerAreJoinedByTheRequestsId() {
-        var server = HandMade.recording("s.jfr", 21, HandMade.event("platform-20", "platform-pool", "server", 4, 20, 21),
+        var server = HandMade.recording("s.jfr", 21,
+                HandMade.event("platform-20", "platform-pool", "server", 4, 20, 21),
                 HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 100, 4_000_000));
-        var client = HandMade.recording("c.jfr", 21, HandMade.event("platform-20", "platform-pool", "client", 4, 20, 21),
+        var client = HandMade.recording("c.jfr", 21,
+                HandMade.event("platform-20", "platform-pool", "client", 4, 20, 21),
                 HandMade.requests(120, 5_000_000));
         var budget = HandMade.cell(server, client).requestBudget().orElseThrow();
         assertThat(budget.requests()).isEqualTo(100);

@@ -93,7 +93,8 @@ class FoldLawsTest {
             case 8 -> new JvmEvent.ThreadLife(start, thread, r.nextBoolean());
             case 9 -> new JvmEvent.VirtualThreadLife(start, r.nextBoolean());
             case 10 -> new JvmEvent.GcPause(start, length);
-            case 11 -> new JvmEvent.Handler(start, length, r.nextInt(90), thread, OptionalLong.of(r.nextInt(1000)), "virtual");
+            case 11 ->
+                new JvmEvent.Handler(start, length, r.nextInt(90), thread, OptionalLong.of(r.nextInt(1000)), "virtual");
             case 16 -> new JvmEvent.CpuSample(start, thread, stack, r.nextInt(3) == 0);
             case 15 -> new JvmEvent.MethodTiming(start, "java.lang.VirtualThread.runContinuation", start / 1_000,
                     3);
