@@ -80,7 +80,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     private static Optional<Bound> arrivalRate(Cell cell) {
-        double offered = cell.description().map(JvmEvent.Cell::offeredPerSecond).orElse(0.0);
+        double offered = cell.offeredPerSecond().orElse(0);
         return offered <= 0
                 ? Optional.empty()
                 : Optional.of(

@@ -117,6 +117,15 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 : OptionalDouble.of(busy.getAsDouble() / x.getAsDouble() * 1e9);
     }
 
+    /** Requests per second that an open loop offered in the measured time; after a search that of the level held then. */
+    public OptionalDouble offeredPerSecond() {
+        double told = description().map(JvmEvent.Cell::offeredPerSecond).orElse(0.0);
+        return told > 0
+                ? OptionalDouble.of(told)
+                : client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())))
+                        .map(s -> OptionalDouble.of(s.offeredPerSecond())).orElse(OptionalDouble.empty());
+    }
+
     /** The knee, where the load plan searched for it. */
     public Optional<Knee> knee() {
         return client.flatMap(c -> Knee.of(c.outline().steps()));

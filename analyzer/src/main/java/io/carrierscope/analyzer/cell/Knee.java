@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.recording.JvmEvent.Step;
+import io.carrierscope.analyzer.recording.Window;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,13 @@ public record Knee(double perSecond, long limitNanos, List<Step> levels) {
         return steps.stream().filter(s -> s.kneeShare() == 0 && s.met())
                 .max(Comparator.comparingDouble(Step::offeredPerSecond))
                 .map(s -> new Knee(s.offeredPerSecond(), s.limitNanos(), levels(steps)));
+    }
+
+    /** The level that was held for most of the window; its rate is what a cell was offered then. */
+    public Optional<Step> heldDuring(Window window) {
+        return levels.stream().filter(
+                s -> 2 * window.overlapNanos(s.startNanos(), s.startNanos() + s.durationNanos()) > window.lengthNanos())
+                .findFirst();
     }
 
     private static List<Step> levels(List<Step> steps) {

@@ -30,7 +30,8 @@ public final class HandMade {
     }
 
     /** A recording of two processors on which the events happened within the window. */
-    public static MeasuredRecording recording(String file, int jdk, JvmEvent.Cell cell, List<JvmEvent> events) {
+    public static MeasuredRecording recording(String file, int jdk, JvmEvent.Cell cell, List<JvmEvent> events,
+            JvmEvent... outlined) {
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2)));
         for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep")) {
             head.add(Recorded.setting(type, "enabled", "true"));
@@ -39,6 +40,7 @@ public final class HandMade {
         if (cell != null) {
             head.add(cell);
         }
+        head.addAll(List.of(outlined));
         var outline = Recorded.outline(head.toArray(JvmEvent[]::new));
         var measured = Measurements.empty(TEN_SECONDS, outline);
         events.forEach(measured::accept);

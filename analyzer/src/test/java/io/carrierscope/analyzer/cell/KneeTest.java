@@ -2,8 +2,11 @@ package io.carrierscope.analyzer.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class KneeTest {
@@ -13,6 +16,23 @@ class KneeTest {
                 step(2250, true, 0.9), step(1250, true, 0.5))).orElseThrow();
         assertThat(knee.perSecond()).isEqualTo(2500);
         assertThat(knee.levels()).extracting(Step::kneeShare).containsExactly(0.5, 0.9);
+    }
+
+    /** 70 % of 2500 was held for 9 of the 10 seconds that were measured. */
+    @Test
+    void theLevelHeldInMeasureIsWhatTheCellWasOffered() {
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 0, 0, 25),
+                HandMade.requests(100, 5_000_000), step(2500, true, 0), step(1250, true, 0.5), step(2250, true, 0.9),
+                held(step(1750, true, 0.7)));
+        var cell = new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+        assertThat(cell.offeredPerSecond()).hasValue(1750);
+        assertThat(Bounds.of(cell).all()).filteredOn(b -> b.id() == Bound.Id.ARRIVAL_RATE).singleElement()
+                .satisfies(b -> assertThat(b.perSecond()).isEqualTo(1750));
+    }
+
+    private static Step held(Step s) {
+        return new Step(HandMade.TEN_SECONDS.startNanos() + HandMade.SECOND, 9 * HandMade.SECOND, s.kind(),
+                s.offeredPerSecond(), s.achievedPerSecond(), 1, 2, 0, s.met(), s.limitNanos(), s.kneeShare());
     }
 
     @Test

@@ -7,13 +7,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Warms up, searches the knee, holds two shares of it, and a third one in measure. */
 final class KneeDriver implements LoadDriver {
     private static final double FIRST_RATE = 100;
-    private static final long STEP_NANOS = Duration.ofSeconds(4).toNanos();
+    private static final Duration STEP = Duration.ofSeconds(4);
     private static final double[] LEVELS_BEFORE = {0.5, 0.9};
     private static final double MEASURED_LEVEL = 0.7;
 
     private final LoadPlan.Knee plan;
     private final Ledger ledger;
     private final Sender sender;
+    private final long stepNanos;
     private final AtomicInteger lastId = new AtomicInteger();
     private double knee;
     private RateStep current;
@@ -21,6 +22,12 @@ final class KneeDriver implements LoadDriver {
     private long measureEndNanos;
 
     KneeDriver(LoadPlan.Knee plan, Ledger ledger, Sender sender) {
+        this(plan, ledger, sender, STEP);
+    }
+
+    /** Every rate is held for one step, of which a short one sees less of what a rate does in the long run. */
+    KneeDriver(LoadPlan.Knee plan, Ledger ledger, Sender sender, Duration step) {
+        this.stepNanos = step.toNanos();
         this.plan = plan;
         this.ledger = ledger;
         this.sender = sender;
@@ -65,7 +72,7 @@ final class KneeDriver implements LoadDriver {
 
     private boolean held(double rate, double kneeShare) {
         RateStep step = step(rate, System.nanoTime());
-        step.hold(System.nanoTime() + STEP_NANOS);
+        step.hold(System.nanoTime() + stepNanos);
         rest();
         return step.commit(kneeShare);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /** The catalogue of suites, and any file that describes one. */
 public final class Suites {
     public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
-            "jetty-variants", "pinning");
+            "jetty-variants", "knee", "pinning");
     public static final String USUAL = NAMES.getFirst();
 
     private Suites() {}
@@ -31,10 +32,18 @@ public final class Suites {
         if (NAMES.contains(nameOrFile)) {
             return Optional.of(named(nameOrFile));
         }
-        Path file = Path.of(nameOrFile);
-        return Files.isRegularFile(file)
-                ? Optional.of(SuiteReader.read(nameOrFile, text(nameOrFile, file)))
+        Optional<Path> file = file(nameOrFile);
+        return file.isPresent()
+                ? Optional.of(SuiteReader.read(nameOrFile, text(nameOrFile, file.get())))
                 : Optional.empty();
+    }
+
+    private static Optional<Path> file(String name) {
+        try {
+            return Optional.of(Path.of(name)).filter(Files::isRegularFile);
+        } catch (InvalidPathException unwritable) {
+            return Optional.empty();
+        }
     }
 
     private static String text(String name, Path file) throws SuiteProblem {
