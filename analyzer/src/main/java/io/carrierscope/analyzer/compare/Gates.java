@@ -19,6 +19,7 @@ final class Gates {
     private static final double STRANGERS_PROCESSORS = 0.25;
     private static final double DRIFT = 2 * (Comparison.SHOWN_FROM - 1);
     private static final double FALL = 0.10;
+    private static final double BUSY_SERVER = 0.70;
     private static final int FEWEST_BATCHES = 2;
     private static final double THROTTLED_SHARE = 0.01;
 
@@ -74,19 +75,25 @@ final class Gates {
     private static Optional<String> drifted(Cell cell) {
         return cell.client().map(MeasuredRecording::outline)
                 .flatMap(c -> c.halves().isPresent()
-                        ? c.halves().flatMap(Gates::drift)
+                        ? c.halves().flatMap(h -> drift(h, isBusy(cell)))
                         : c.steady().filter(s -> !s.reached()).map(Gates::notSteady));
     }
 
-    private static Optional<String> drift(Halves h) {
+    /** Where processors are left over, a request that costs less later does not come back sooner. */
+    private static Optional<String> drift(Halves h, boolean cpuMatters) {
         double cpu = h.cpuChange().orElse(0);
-        return Math.abs(h.throughputChange()) < DRIFT && Math.abs(cpu) < DRIFT
+        return Math.abs(h.throughputChange()) < DRIFT && !(cpuMatters && Math.abs(cpu) >= DRIFT)
                 ? Optional.empty()
                 : Optional.of(text(
                         "not steady: from the first to the second half of the measured time throughput changed"
                                 + " by %+.0f %% and processor time per request by %+.0f %%",
                         100 * h.throughputChange(),
                         100 * cpu));
+    }
+
+    private static boolean isBusy(Cell cell) {
+        return cell.server().filter(s -> s.busyProcessors().orElse(0) >= BUSY_SERVER
+                * s.availableProcessors().orElse(Double.POSITIVE_INFINITY)).isPresent();
     }
 
     /** Where nobody looked at the halves while they were measured, the requests tell. */

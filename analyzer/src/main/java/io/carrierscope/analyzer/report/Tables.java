@@ -3,8 +3,11 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The tables that commands print: plain text, aligned, at most 118 columns wide, one table for each run. */
 public final class Tables {
@@ -46,9 +49,30 @@ public final class Tables {
     }
 
     private static void warnings(Run run, Names names, List<Block> blocks) {
-        var lines = run.cells().stream()
-                .flatMap(c -> c.warnings().stream().map(w -> "! " + names.title(c) + ": " + Texts.plain(w))).toList();
-        few(lines, MOST_WARNINGS, Block.Prose::of, blocks);
+        Map<String, List<Doubt>> alike = run.cells().stream()
+                .flatMap(c -> c.warnings().stream().map(w -> new Doubt(names.title(c), Texts.plain(w))))
+                .collect(Collectors.groupingBy(Doubt::kind, LinkedHashMap::new, Collectors.toList()));
+        few(List.copyOf(alike.values()), MOST_WARNINGS, d -> Block.Prose.of(line(d)), blocks);
+    }
+
+    /** A warning of a cell. */
+    record Doubt(String cell, String text) {
+        /** The same for warnings that differ in their figures only. */
+        String kind() {
+            return text.replaceAll("\\d[\\d.,]*", "#");
+        }
+    }
+
+    /** The first one stands for all that are like it. */
+    static String line(List<Doubt> alike) {
+        Doubt first = alike.get(0);
+        String line = "! " + first.cell() + ": " + first.text();
+        if (alike.size() == 1) {
+            return line;
+        }
+        boolean equal = alike.stream().allMatch(d -> d.text().equals(first.text()));
+        return line + " (and so in " + Numbers.count(alike.size() - 1) + " more"
+                + (equal ? ")" : ", with figures of their own)");
     }
 
     private static void comparisons(Run run, List<Block> blocks) {
