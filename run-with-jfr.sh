@@ -13,8 +13,14 @@ root="$(cd "$(dirname "$link")" && pwd)"
 "$root/bin/build"
 home="$("$root/bin/find-jdk" 2>/dev/null || "$root/bin/find-jdk" --runtime)"
 
+# without a locale of UTF-8 the JVM could not open files whose names have other letters
+case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
+  *[Uu][Tt][Ff]*) ;;
+  *) export LC_ALL=C.UTF-8 ;;
+esac
+
 list="$(mktemp)"
-trap 'rm -f "$list"' EXIT
+trap 'rm -f "$list" "$list.run"' EXIT
 
 code=0
 "$home/bin/java" -Xmx256m "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/stacks" \
@@ -24,7 +30,8 @@ code=0
 # an empty list means that nothing ran: a question was answered, an argument was wrong, or it was interrupted
 if [[ -s "$list" ]]; then
   report=0
-  "$root/bin/analyzer" report --files-from "$list" -o "$root/report" || report=$?
+  # each run has a folder of its own, so that a run of some cells does not replace the report of another one
+  "$root/bin/analyzer" report --files-from "$list" -o "$root/report/$(cat "$list.run")" || report=$?
   [[ "$code" -ne 0 ]] || code="$report"
 fi
 exit "$code"

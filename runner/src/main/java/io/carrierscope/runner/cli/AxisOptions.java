@@ -5,6 +5,7 @@ import io.carrierscope.runner.client.LoadPlans;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.workload.Producer;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
@@ -42,11 +44,14 @@ final class AxisOptions {
     @Option(names = "--recording", split = ",", paramLabel = "on|off", description = "off runs the server without Flight Recorder; on,off pairs the cells.")
     private List<String> recordings = List.of();
 
+    @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these collectors, such as serial,g1; the name of the server tells.")
+    private List<String> collectors = List.of();
+
     Axes of(Suite suite) {
         Axes whole = suite.axes();
         Axes usual = full ? whole : suite.shortAxes();
-        return new Axes(chosen("server", servers, usual.servers(), known(whole.servers(), allServers()),
-                ServerChoice::name),
+        return new Axes(withCollectors(chosen("server", servers, usual.servers(),
+                known(whole.servers(), allServers()), ServerChoice::name)),
                 chosen("workload", workloads, usual.workloads(), known(whole.workloads(), Workloads.ALL),
                         Workload::name),
                 producers.isEmpty()
@@ -56,6 +61,15 @@ final class AxisOptions {
                 jdks.isEmpty() ? usual.jdks() : jdks,
                 chosen("recording", recordings, usual.recordings(), List.of(Cell.RECORDED, Cell.UNRECORDED),
                         Function.identity()));
+    }
+
+    private List<ServerChoice> withCollectors(List<ServerChoice> chosen) {
+        List<String> wanted = collectors.stream().map(name -> name.toLowerCase(Locale.ROOT)).distinct().toList();
+        wanted.forEach(each -> Choice.of("collector", each,
+                RoleLimits.COLLECTORS.stream().filter(each::equals).findFirst(), RoleLimits.COLLECTORS));
+        return wanted.isEmpty()
+                ? chosen
+                : chosen.stream().flatMap(server -> wanted.stream().map(server::withCollector)).toList();
     }
 
     private static List<ServerChoice> allServers() {

@@ -2,7 +2,10 @@ package io.carrierscope.runner.cli;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Checks what the user chose against what there is. */
 final class Choice {
@@ -11,6 +14,16 @@ final class Choice {
     static <T> T of(String kind, String wanted, Optional<T> found, Collection<String> existing) {
         return found.orElseThrow(() -> new UsageError(
                 "unknown " + kind + " '" + wanted + "'; there is: " + String.join(", ", existing)));
+    }
+
+    /** A comma with nothing beside it would otherwise count as no wish at all. */
+    static void noneEmpty(ParseResult parsed) {
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (option.getValue() instanceof List<?> words
+                    && (words.isEmpty() || words.stream().anyMatch(""::equals))) {
+                throw new UsageError(option.longestName() + " expects names with one comma between them");
+            }
+        }
     }
 
     static Duration seconds(String option, double seconds) {

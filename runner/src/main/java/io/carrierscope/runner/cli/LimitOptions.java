@@ -11,26 +11,38 @@ import picocli.CommandLine.Option;
 
 /** The options that limit what the JVMs of a cell may use. */
 final class LimitOptions {
+    private static final Pattern ARGUMENTS = Pattern.compile("(server|client)=(-\\S+(?: +\\S+)*) *");
     private static final Pattern LIMIT = Pattern.compile("(server|client)\\.(cpus|heap|memory|gc)=(\\w+)");
 
     @Option(names = "--limit", split = ",", paramLabel = "ROLE.WHAT=VALUE", description = "Such as server.cpus=1, client.heap=512m, server.memory=512m or server.gc=g1.")
     private List<String> wanted = List.of();
 
-    @Option(names = "--server-jvm-option", hidden = true, description = "Added to the servers' command lines.")
-    private List<String> serverOptions = List.of();
+    @Option(names = "--jvm-args", paramLabel = "ROLE=ARGS", description = "More arguments for the JVMs of a role, such as \"server=-Xss512k -Xint\"; may be given twice.")
+    private List<String> arguments = List.of();
 
     Limits of(Limits usual) {
         Limits limits = usual;
         for (String limit : wanted) {
             limits = changed(limits, limit);
         }
-        return serverOptions.isEmpty() ? limits : limits.with("server", this::withServerOptions);
+        for (String more : arguments) {
+            limits = extended(limits, more);
+        }
+        return limits;
     }
 
-    private RoleLimits withServerOptions(RoleLimits server) {
-        List<String> options = new ArrayList<>(server.options());
-        options.addAll(serverOptions);
-        return server.withOptions(options);
+    private static Limits extended(Limits limits, String wanted) {
+        Matcher argument = ARGUMENTS.matcher(wanted);
+        if (!argument.matches()) {
+            throw new UsageError(
+                    "--jvm-args expects a role, an equals sign and arguments that begin with a hyphen, such as"
+                            + " \"server=-Xss512k\", not '" + wanted + "'");
+        }
+        return limits.with(argument.group(1), role -> {
+            List<String> options = new ArrayList<>(role.options());
+            options.addAll(List.of(argument.group(2).split(" +")));
+            return role.withOptions(options);
+        });
     }
 
     private static Limits changed(Limits limits, String wanted) {

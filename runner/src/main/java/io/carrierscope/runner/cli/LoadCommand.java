@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Drives a server that runs already. */
-@Command(name = "load", mixinStandardHelpOptions = true, sortOptions = false, description = "Drives an HTTP server on this machine and prints counts and percentiles.")
+@Command(name = "load", mixinStandardHelpOptions = true, version = Main.VERSION, sortOptions = false, description = "Drives an HTTP server on this machine and prints counts and percentiles.")
 final class LoadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -18,6 +18,7 @@ public final class Main {
     static final int FINE = 0;
     static final int FAILED = 1;
     static final int USAGE = 2;
+    static final String VERSION = "carrierscope 0.1.0";
 
     private Main() {}
 

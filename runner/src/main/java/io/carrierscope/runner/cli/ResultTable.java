@@ -12,7 +12,7 @@ import java.util.Locale;
 record ResultTable(PrintWriter out) {
     private static final String FIGURES = "%12s %9s %9s %7s  %s";
 
-    void print(List<Row> rows, String runId, Duration time) {
+    void print(List<Row> rows, String runId, long seed, Duration time) {
         int width = rows.stream().mapToInt(row -> row.cell().id().text().length()).max().orElse(4);
         out.println(padded("cell", width) + figures("per second", "p50 ms", "p99 ms", "errors", ""));
         rows.forEach(row -> out.println(padded(row.cell().id().text(), width) + text(row)));
@@ -20,7 +20,7 @@ record ResultTable(PrintWriter out) {
         if (kept > 0) {
             out.println(kept + " of " + rows.size() + " cells were finished before; --fresh starts over");
         }
-        out.println("run " + runId + ", total time " + Text.clock(time));
+        out.println("run " + runId + ", seed " + seed + ", total time " + Text.clock(time));
     }
 
     private static String text(Row row) {

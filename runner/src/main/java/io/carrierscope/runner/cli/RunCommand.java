@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs a suite, or lists what there is. */
-@Command(name = "run-with-jfr", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
+@Command(name = "run-with-jfr", mixinStandardHelpOptions = true, version = Main.VERSION, sortOptions = false, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
 final class RunCommand implements Callable<Integer> {
     private static final Duration CAP = Duration.ofSeconds(60);
     private static final Duration WINDOW = Duration.ofSeconds(3);
@@ -79,6 +79,7 @@ final class RunCommand implements Callable<Integer> {
         if (fresh && resume) {
             throw new UsageError("--fresh and --resume exclude each other");
         }
+        Choice.noneEmpty(spec.commandLine().getParseResult());
         PrintWriter out = spec.commandLine().getOut();
         if (list && suite.isEmpty()) {
             Listing.suites(out);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Starts one server variant in the foreground, for other load generators. */
-@Command(name = "serve", mixinStandardHelpOptions = true, description = "Starts one server variant on 127.0.0.1 for other tools, until it is interrupted.")
+@Command(name = "serve", mixinStandardHelpOptions = true, version = Main.VERSION, description = "Starts one server variant on 127.0.0.1 for other tools, until it is interrupted.")
 final class ServeCommand implements Callable<Integer> {
     private static final int LAST_PORT = 65_535;
 

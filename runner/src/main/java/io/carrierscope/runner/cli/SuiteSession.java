@@ -4,6 +4,7 @@ import io.carrierscope.runner.jvm.ForkedCellRunner;
 import io.carrierscope.runner.jvm.JavaHome;
 import io.carrierscope.runner.jvm.LastRites;
 import io.carrierscope.runner.jvm.RunId;
+import io.carrierscope.runner.suite.CellId;
 import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Recordings;
@@ -18,19 +19,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One start of the runner on one folder: takes the folder, runs the suite, prints the table. */
 record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, PrintWriter out) {
 
-    /** The rows of one run. */
-    private record Result(String runId, List<Row> rows) {
+    /** The rows of one start, and the cells of its run that are finished by now, also by earlier starts. */
+    private record Result(String runId, List<Row> rows, Set<CellId> finished) {
         boolean hasFailure() {
             return rows.stream().anyMatch(row -> row.outcome() instanceof CellOutcome.Failed);
         }
 
         List<String> paths(Recordings recordings) {
-            return rows.stream().flatMap(row -> recordings.of(row.cell().id()).stream()).map(Path::toString).toList();
+            Stream<CellId> ofRows = rows.stream().map(row -> row.cell().id());
+            return Stream.concat(ofRows, finished.stream()).distinct().flatMap(cell -> recordings.of(cell).stream())
+                    .map(Path::toString).toList();
         }
     }
 
@@ -57,9 +62,11 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         }
         long begin = System.nanoTime();
         Result result = execute();
-        new ResultTable(out).print(result.rows(), result.runId(), Duration.ofNanos(System.nanoTime() - begin));
+        new ResultTable(out).print(result.rows(), result.runId(), matrix.seed(),
+                Duration.ofNanos(System.nanoTime() - begin));
         if (recordingsList.isPresent()) {
             Files.write(recordingsList.get(), result.paths(recordings));
+            Files.writeString(Path.of(recordingsList.get() + ".run"), result.runId());
         }
         return result.hasFailure() ? Main.FAILED : Main.FINE;
     }
@@ -83,7 +90,11 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         try (Progress progress = Progress.on(out, matrix)) {
             SuiteRun run = new SuiteRun(matrix, recordings, runner, progress, RunId.host(),
                     () -> RunId.next(matrix.suite().name()));
-            return new Result(run.runId(), run.execute());
+            out.println("run " + run.runId() + ", seed " + matrix.seed());
+            List<Row> rows = run.execute();
+            return new Result(run.runId(), rows, run.finished());
+        } finally {
+            lastRites.done();
         }
     }
 

@@ -134,6 +134,7 @@ public final class ForkedCellRunner implements CellRunner {
         }
         Recordings.publish(folder.resolve(ClientChild.ROLE + JvmCommand.PART), recordings.client(cell.id()));
         Recordings.deleteTree(recordings.temporary());
+        lastRites.finished();
         return new CellOutcome.Finished(summary);
     }
 }

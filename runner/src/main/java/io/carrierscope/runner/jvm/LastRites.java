@@ -13,6 +13,8 @@ public final class LastRites {
     private final ReentrantLock deeds = new ReentrantLock();
     private final Recordings recordings;
     private boolean ending;
+    private boolean done;
+    private int finished;
 
     /** A step that is done whole or not at all. */
     @FunctionalInterface
@@ -43,9 +45,31 @@ public final class LastRites {
         }
     }
 
+    /** Nothing is lost any more when the runner ends. */
+    public void done() {
+        deeds.lock();
+        done = true;
+        deeds.unlock();
+    }
+
+    /** Another cell is finished, which an interrupt will not undo. */
+    void finished() {
+        finished++;
+    }
+
+    private void say() {
+        System.err.println(
+                "\ninterrupted: the cell under way is dropped, " + finished + " finished before it in this start"
+                        + (finished == 1 ? " is" : " are") + " kept in " + recordings.folder()
+                        + "; start the suite again without --fresh to go on");
+    }
+
     private void perform() {
         deeds.lock();
         try {
+            if (!done) {
+                say();
+            }
             ending = true;
             ProcessHandle.current().children().forEach(LastRites::end);
             Recordings.deleteTree(recordings.temporary());

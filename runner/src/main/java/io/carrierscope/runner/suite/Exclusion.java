@@ -14,7 +14,7 @@ public record Exclusion(List<String> servers, List<String> workloads, List<Strin
     }
 
     boolean covers(ServerChoice server, Workload workload, LoadPlan load) {
-        return covers(servers, server.name()) && covers(workloads, workload.name()) && covers(loads, load.id());
+        return covers(servers, server.plainName()) && covers(workloads, workload.name()) && covers(loads, load.id());
     }
 
     private static boolean covers(List<String> patterns, String name) {

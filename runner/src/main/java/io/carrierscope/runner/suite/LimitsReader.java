@@ -4,7 +4,7 @@ import io.carrierscope.runner.suite.SuiteText.RoleText;
 import java.util.Map;
 
 /** Reads what the JVMs of a suite's cells may use. */
-record LimitsReader(String file) {
+record LimitsReader(String file, Lines lines) {
     Limits read(Map<String, RoleText> roles) throws SuiteProblem {
         Limits limits = Limits.USUAL;
         if (roles == null) {
@@ -12,8 +12,9 @@ record LimitsReader(String file) {
         }
         for (Map.Entry<String, RoleText> role : roles.entrySet()) {
             if (!Limits.ROLES.contains(role.getKey()) || role.getValue() == null) {
-                throw new SuiteProblem(file, 1, "unknown role '" + role.getKey() + "' in 'limits'; expected one of: "
-                        + String.join(", ", Limits.ROLES));
+                throw new SuiteProblem(file, lines.of("limits", role.getKey()),
+                        "unknown role '" + role.getKey() + "' in 'limits'; expected one of: "
+                                + String.join(", ", Limits.ROLES));
             }
             limits = changed(limits, role.getKey(), role.getValue());
         }
@@ -24,7 +25,7 @@ record LimitsReader(String file) {
         try {
             return limits.with(role, usual -> changed(usual, text));
         } catch (IllegalArgumentException wrong) {
-            throw new SuiteProblem(file, 1, wrong.getMessage() + ", in 'limits'");
+            throw new SuiteProblem(file, lines.of("limits", role), wrong.getMessage() + ", in 'limits'");
         }
     }
 

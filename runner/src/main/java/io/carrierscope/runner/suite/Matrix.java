@@ -69,7 +69,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     private Cell cell(ServerChoice server, Workload workload, Producer producer, LoadPlan load, Jdk jdk,
             String recording, int repetition) {
         Cell whole = new Cell(suite.name(), server, workload, producer, load, CLIENT, jdk, recording, suite.times(),
-                suite.limits(), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
+                suite.limitsOf(server), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
         return scale.isWhole() ? whole.with(whole.controlOf(), published(whole)) : scale.of(whole);
     }
 

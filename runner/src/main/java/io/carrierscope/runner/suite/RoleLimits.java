@@ -37,6 +37,7 @@ public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, Strin
 
     public String text(int processors) {
         return "cpus=" + processors + " heap=" + heapMegabytes + "m gc=" + collector
-                + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(not-enforced)");
+                + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(not-enforced)")
+                + (options.isEmpty() ? "" : " jvm=" + String.join(" ", options));
     }
 }

@@ -28,7 +28,15 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
 
     /** The name of the group of variants that are one system, null where the variant is in none. */
     String controlOf(ServerChoice server) {
-        return controls.entrySet().stream().filter(group -> group.getValue().contains(server.name()))
-                .map(Map.Entry::getKey).sorted().findFirst().orElse(null);
+        String collector = server.collector() == null ? "" : "-" + server.collector();
+        return controls.entrySet().stream().filter(group -> group.getValue().contains(server.plainName()))
+                .map(group -> group.getKey() + collector).sorted().findFirst().orElse(null);
+    }
+
+    /** What the JVMs of a server may use. */
+    Limits limitsOf(ServerChoice server) {
+        return server.collector() == null
+                ? limits
+                : limits.with("server", role -> role.withCollector(server.collector()));
     }
 }

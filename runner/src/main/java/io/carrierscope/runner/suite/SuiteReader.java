@@ -32,16 +32,18 @@ final class SuiteReader {
 
     private final String file;
     private final SuiteText text;
+    private final Lines lines;
     private final Map<String, ServerChoice> servers = new LinkedHashMap<>();
     private final Map<String, Workload> workloads = new LinkedHashMap<>();
 
-    private SuiteReader(String file, SuiteText text) {
+    private SuiteReader(String file, SuiteText text, Lines lines) {
+        this.lines = lines;
         this.file = file;
         this.text = text;
     }
 
     static Suite read(String file, String yaml) throws SuiteProblem {
-        return new SuiteReader(file, SuiteYaml.read(file, yaml)).suite();
+        return new SuiteReader(file, SuiteYaml.read(file, yaml), SuiteYaml.lines(file, yaml)).suite();
     }
 
     private Suite suite() throws SuiteProblem {
@@ -54,14 +56,16 @@ final class SuiteReader {
         Axes axes = axes(text.axes(), null);
         Axes usual = text.usual() == null ? axes : axes(text.usual(), axes);
         return new Suite(text.name().text(), text.question(), Optional.ofNullable(text.about()).orElse("").strip(),
-                axes, usual, new PhasesReader(file).read(text.phases()), new LimitsReader(file).read(text.limits()),
+                axes, usual, new PhasesReader(file).read(text.phases()),
+                new LimitsReader(file, lines).read(text.limits()),
                 exclusions(), controls(), published(axes));
     }
 
     private void defineServers() throws SuiteProblem {
         for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
             Variant variant = entry.getValue();
-            require(variant != null && variant.is() != null && entry.getKey().matches(NAME), 1,
+            require(variant != null && variant.is() != null && entry.getKey().matches(NAME),
+                    lines.of("servers", entry.getKey()),
                     "expected in 'servers' a name and the variant it is, such as my-server: {is: virtual}");
             one("server", variant.is(), Servers::named, Servers.names());
             servers.put(entry.getKey(),
@@ -72,7 +76,8 @@ final class SuiteReader {
     private void defineWorkloads() throws SuiteProblem {
         for (Map.Entry<String, Work> entry : orEmpty(text.workloads()).entrySet()) {
             Work work = entry.getValue();
-            require(work != null && work.steps() != null && entry.getKey().matches(NAME), 1,
+            require(work != null && work.steps() != null && entry.getKey().matches(NAME),
+                    lines.of("workloads", entry.getKey()),
                     "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}");
             workloads.put(entry.getKey(),
                     new Workload(entry.getKey(), Optional.ofNullable(work.question()).orElse(text.question()),
@@ -91,24 +96,26 @@ final class SuiteReader {
 
     private Axes axes(AxesText axes, Axes whole) throws SuiteProblem {
         boolean part = whole != null;
-        return new Axes(part && axes.server() == null ? whole.servers() : all("server", axes.server(), this::server),
+        String section = part ? "usual" : "axes";
+        return new Axes(
+                part && axes.server() == null ? whole.servers() : all(section, "server", axes.server(), this::server),
                 part && axes.workload() == null
                         ? whole.workloads()
-                        : all("workload", axes.workload(), this::workload),
-                part && axes.producer() == null ? whole.producers() : producers(axes.producer()),
-                part && axes.load() == null ? whole.loads() : all("load", axes.load(), this::load),
+                        : all(section, "workload", axes.workload(), this::workload),
+                part && axes.producer() == null ? whole.producers() : producers(section, axes.producer()),
+                part && axes.load() == null ? whole.loads() : all(section, "load", axes.load(), this::load),
                 part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
-                part && axes.recording() == null ? whole.recordings() : recordings(axes.recording()));
+                part && axes.recording() == null ? whole.recordings() : recordings(section, axes.recording()));
     }
 
-    private List<Producer> producers(List<Word> wanted) throws SuiteProblem {
+    private List<Producer> producers(String section, List<Word> wanted) throws SuiteProblem {
         return wanted == null
                 ? List.of()
-                : all("producer", wanted, word -> one("producer", word, Producer::named, Producer.forms()));
+                : all(section, "producer", wanted, word -> one("producer", word, Producer::named, Producer.forms()));
     }
 
-    private List<String> recordings(List<Word> wanted) throws SuiteProblem {
-        return wanted == null ? List.of(Cell.RECORDED) : all("recording", wanted, this::recording);
+    private List<String> recordings(String section, List<Word> wanted) throws SuiteProblem {
+        return wanted == null ? List.of(Cell.RECORDED) : all(section, "recording", wanted, this::recording);
     }
 
     /** Finds what a word names. */
@@ -117,8 +124,12 @@ final class SuiteReader {
         T find(Word word) throws SuiteProblem;
     }
 
-    private <T> List<T> all(String axis, List<Word> words, Finder<T> finder) throws SuiteProblem {
-        require(words != null && !words.isEmpty(), 1, "expected in 'axes' a list for '" + axis + "'");
+    private <T> List<T> all(String section, Object field, List<Word> words, Finder<T> finder) throws SuiteProblem {
+        return all(lines.of(section, field), "expected in '" + section + "' a list for '" + field + "'", words, finder);
+    }
+
+    private <T> List<T> all(int line, String expected, List<Word> words, Finder<T> finder) throws SuiteProblem {
+        require(words != null && !words.isEmpty() && !words.contains(null), line, expected);
         List<T> found = new ArrayList<>();
         for (Word word : words) {
             found.add(finder.find(word));
@@ -161,7 +172,8 @@ final class SuiteReader {
     private Map<String, List<String>> controls() throws SuiteProblem {
         Map<String, List<String>> controls = new HashMap<>();
         for (Map.Entry<String, List<Word>> group : orEmpty(text.control()).entrySet()) {
-            controls.put(group.getKey(), names(all("control", group.getValue(), this::server)));
+            controls.put(group.getKey(),
+                    names(all("control", group.getKey(), group.getValue(), this::server)));
         }
         return controls;
     }
@@ -172,24 +184,32 @@ final class SuiteReader {
 
     private List<PublishedNumber> published(Axes axes) throws SuiteProblem {
         List<PublishedNumber> numbers = new ArrayList<>();
-        for (Table table : orEmpty(text.published())) {
-            require(table.study() != null && table.source() != null && table.unit() != null && table.rows() != null
-                    && table.metric() != null, 1,
+        List<Table> tables = orEmpty(text.published());
+        for (int at = 0; at < tables.size(); at++) {
+            Table table = tables.get(at);
+            require(table != null && table.study() != null && table.source() != null && table.unit() != null
+                    && table.rows() != null
+                    && table.metric() != null, lines.of("published", at),
                     "expected in 'published' study, source, metric, unit, server and rows");
-            require(METRICS.contains(table.metric()), 1,
+            require(METRICS.contains(table.metric()), lines.of("published", at, "metric"),
                     "unknown metric '" + table.metric() + "'; expected one of: " + String.join(", ", METRICS));
-            List<ServerChoice> columns = all("published server", table.server(), this::server);
-            for (Numbers row : table.rows()) {
-                add(numbers, axes, table, columns, row);
+            List<ServerChoice> columns = all(lines.of("published", at, "server"),
+                    "expected in 'published' a list for 'server'", table.server(), this::server);
+            for (int row = 0; row < table.rows().size(); row++) {
+                require(isWhole(table.rows().get(row)), lines.of("published", at, "rows", row),
+                        "expected in a row workload, load and values");
+                add(numbers, axes, table, columns, table.rows().get(row));
             }
         }
         return numbers;
     }
 
+    private static boolean isWhole(Numbers row) {
+        return row != null && row.workload() != null && row.load() != null && row.values() != null;
+    }
+
     private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<ServerChoice> columns, Numbers row)
             throws SuiteProblem {
-        require(row.workload() != null && row.load() != null && row.values() != null, 1,
-                "expected in a row workload, load and values");
         Workload workload = one("workload", row.workload(), name -> axes.workloads().stream()
                 .filter(each -> each.name().equals(name)).findFirst(),
                 axes.workloads().stream().map(Workload::name).toList());

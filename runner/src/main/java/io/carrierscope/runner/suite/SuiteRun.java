@@ -5,10 +5,13 @@ import io.carrierscope.runner.suite.RunState.FinishedCell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Runs the cells of a matrix one after the other and keeps those that are finished. */
 public final class SuiteRun {
@@ -47,6 +50,11 @@ public final class SuiteRun {
 
     public String runId() {
         return state.runId();
+    }
+
+    /** The cells of this run that are finished, whichever start ran them and whether or not this one asked for them. */
+    public Set<CellId> finished() {
+        return state.cells().keySet().stream().map(CellId::new).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     public List<Row> execute() throws IOException, InterruptedException {

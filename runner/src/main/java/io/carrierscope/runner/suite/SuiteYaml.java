@@ -49,6 +49,15 @@ final class SuiteYaml {
         }
     }
 
+    /** Where the fields of a text stand that can be read. */
+    static Lines lines(String file, String yaml) throws SuiteProblem {
+        try {
+            return Lines.of(yaml);
+        } catch (IOException unreadable) {
+            throw new SuiteProblem(file, 1, "not YAML: " + unreadable.getMessage());
+        }
+    }
+
     private static int line(JsonProcessingException problem, String yaml) {
         if (problem instanceof UnrecognizedPropertyException unknown) {
             return lineOfField(unknown.getPropertyName(), yaml);

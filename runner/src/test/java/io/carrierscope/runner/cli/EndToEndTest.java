@@ -104,7 +104,7 @@ class EndToEndTest {
 
     @Test
     void aCellThatCannotStartIsARowWithItsReason() throws IOException {
-        Outcome outcome = run("--workload", "io", "--server", "virtual,platform-20", "--server-jvm-option", "-Xmx1k");
+        Outcome outcome = run("--workload", "io", "--server", "virtual,platform-20", "--jvm-args", "server=-Xmx1k");
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.out()).containsPattern("platform-20\\.io\\S* +failed at server-start: .*heap")
                 .containsPattern("virtual\\.io\\S* +failed at server-start: .*heap");

@@ -50,6 +50,8 @@ class InterruptTest {
         assertThat(recordings()).isEmpty();
         if (!signal.equals("KILL")) {
             assertThat(folder.resolve(".tmp")).doesNotExist();
+            assertThat(folder.resolve("out.log")).content().containsOnlyOnce("interrupted: ")
+                    .contains("0 finished before it in this start are kept in " + folder, "without --fresh");
         }
     }
 

@@ -34,14 +34,17 @@ class SmokeTest {
     @Test
     void aPairedCellWithoutFlightRecorderKeepsToItsLimits() throws IOException {
         Outcome outcome = run("smoke", "--server", "virtual", "--load", "batch-40x8-4conn", "--recording", "off",
-                "--limit", "client.cpus=1,server.memory=512m", "--warmup", "0.6", "--measure", "0.5");
+                "--limit", "client.cpus=1,server.memory=512m", "--gc", "g1", "--jvm-args", "server=-Xss512k -Da.b=c",
+                "--jvm-args", "client=-Xss768k", "--warmup", "0.6", "--measure", "0.5");
         assertThat(outcome.code()).as(outcome.toString()).isZero();
-        assertThat(recordings()).containsExactly("smoke.virtual.io.batch-40x8-4conn.jdk"
+        assertThat(recordings()).containsExactly("smoke.virtual-g1.io.batch-40x8-4conn.jdk"
                 + Runtime.version().feature() + ".unrecorded.r1.client.jfr");
         List<RecordedEvent> events = RecordingFile.readAllEvents(folder.resolve(recordings().getFirst()));
         assertThat(of(events, "Cell").getFirst().getString("definition")).contains("\"recording\":\"off\"",
-                "\"seed\":1", "\"memoryMegabytes\":512");
-        assertThat(of(events, "Cell").getFirst().getString("limits")).startsWith("cpus=1 heap=256m gc=serial");
+                "\"seed\":1", "\"memoryMegabytes\":512", "\"collector\":\"g1\"",
+                "\"options\":[\"-Xss512k\",\"-Da.b=c\"]");
+        assertThat(of(events, "Cell").getFirst().getString("limits"))
+                .startsWith("cpus=1 heap=256m gc=serial jvm=-Xss768k");
         assertThat(of(events, "Batch")).filteredOn(event -> event.getBoolean("measured")).isNotEmpty();
         RecordedEvent steady = of(events, "Steady").getFirst();
         assertThat(of(events, "Steady")).hasSize(1);

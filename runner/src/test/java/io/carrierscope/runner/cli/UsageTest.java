@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Arguments that make no sense give one line that says what would. */
 class UsageTest {
@@ -20,6 +21,14 @@ class UsageTest {
             --jdk                                                        | --jdk
             --jdk 25,25                                                  | twice
             --server nosuch                                              | platform-20
+            --jdk ,                                                      | --jdk
+            --server virtual,,platform-20                                | --server
+            --load ,                                                     | --load
+            --limit ,                                                    | --limit
+            --gc serial,shenandoah                                       | serial, parallel, g1, z
+            --jvm-args -Xint                                             | server=-Xss512k
+            --jvm-args server=Xint                                       | server=-Xss512k
+            --jvm-args nobody=-Xint                                      | server=-Xss512k
             --workload nosuch                                            | pin-monitor
             --repeat 0                                                   | --repeat
             --repeat x                                                   | --repeat
@@ -58,6 +67,24 @@ class UsageTest {
         assertThat(outcome.err()).contains(names);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aCollectorIsAnAxisThatCellsAreNamedAfter() {
+        Outcome outcome = Outcome.of(List.of("quick", "--list", "--workload", "io", "--server", "platform-20,virtual",
+                "--gc", "Serial,G1"));
+        assertThat(outcome.out().lines().map(line -> line.replaceAll("\\.jdk.*", ""))).startsWith(
+                "quick.platform-20-serial.io.closed-64", "quick.platform-20-g1.io.closed-64",
+                "quick.virtual-serial.io.closed-64", "quick.virtual-g1.io.closed-64");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-V", "--version", "load --version"})
+    void tellsItsVersion(String args) {
+        Outcome outcome = Outcome.of(List.of(args.split(" ")));
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out().strip())
+                .isEqualTo("carrierscope " + System.getProperty("carrierscope.version").replace("-SNAPSHOT", ""));
     }
 
     @Test

@@ -150,7 +150,7 @@ class SuitesTest {
             axes: {server: [virtual], workload: [io], load: [closed]} | 2 | unknown load plan 'closed'; expected one of: closed-<clients>
             axes: {server: [virtual], workload: [io], load: [closed-8], producer: [mvc]} | 2 | unknown producer 'mvc'; expected one of: mvc-linger<ms>
             axes: {server: virtual}                    | 2 | a list such as [a, b] in 'server'
-            axes: {server: [virtual]}                  | 1 | expected in 'axes' a list for 'workload'
+            axes: {server: [virtual]}                  | 2 | expected in 'axes' a list for 'workload'
             workloads: {w: {steps: [{sleep: 5ms}]}}    | 2 | unknown step 'sleep'; expected one of: wait, compute
             workloads: {w: {steps: [{send: put}]}}     | 2 | get, or get and a time such as get-5s
             workloads: {w: {steps: [{wait: soon}]}}    | 2 | a time such as 5ms
@@ -170,10 +170,40 @@ class SuitesTest {
             limits: {server: {gc: nosuch}}     | expected a collector of serial
             phases: {warmup: soon}             | or steady
             control: {same: [nosuch]}          | unknown server 'nosuch'
+            control: {same: []}                | expected in 'control' a list for 'same'
+            servers: {mine: {jvm: [-Xint]}}    | expected in 'servers' a name and the variant it is
+            workloads: {mine: {jdk: 22}}        | expected in 'workloads' a name and its steps
+            usual: {server: [~]}               | a list for 'server'
+            published: [{study: s}]            | expected in 'published' study, source
+            published: [{study: s, source: x, metric: m, unit: u, rows: []}] | unknown metric 'm'
             """)
     void aMistakeInAWholeSuiteIsOneLineToo(String line, String expected) {
-        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + AXES + "\n" + line + "\n"))
-                .isInstanceOf(SuiteProblem.class).hasMessageContaining(expected);
+        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + line + "\n" + AXES + "\n"))
+                .isInstanceOf(SuiteProblem.class).hasMessageContaining("mine.yaml:3: ").hasMessageContaining(expected);
+    }
+
+    @Test
+    void aMistakeIsSaidWhereItStands() {
+        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + AXES + """
+
+                limits:
+                  client: {cpus: 1}
+                  server:
+                    gc: nosuch
+                """)).hasMessageContaining("mine.yaml:6: ");
+        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + AXES + """
+
+                published:
+                  - {study: s, source: x, metric: makespan, unit: ms, server: [virtual], rows: []}
+                  - study: s
+                    source: x
+                    metric: makespan
+                    unit: ms
+                    server: [virtual]
+                    rows:
+                      - {workload: io, load: closed-8, values: [7]}
+                      - {workload: io, load: closed-8}
+                """)).hasMessageContaining("mine.yaml:13: expected in a row");
     }
 
     private Suite read(String text) throws Exception {

@@ -1,0 +1,39 @@
+package io.carrierscope.runner.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.workload.Workloads;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A server with a collector of its own is still the server that rules and groups of its suite name. */
+class CollectorAxisTest {
+    private static final ServerChoice PLAIN = ServerChoice.plain("virtual");
+    private static final ServerChoice G1 = PLAIN.withCollector("g1");
+    private static final Suite SUITE = new Suite("mine", "Why?", "", Samples.QUICK.axes(), Samples.QUICK.axes(),
+            Samples.QUICK.times(), Limits.USUAL, List.of(), Map.of("same", List.of("virtual")), List.of());
+
+    @Test
+    void itsNameTells() {
+        assertThat(G1.name()).isEqualTo("virtual-g1");
+        assertThat(G1.variant()).isEqualTo("virtual");
+    }
+
+    @Test
+    void onlyTheServerGetsIt() {
+        assertThat(SUITE.limitsOf(G1).server().collector()).isEqualTo("g1");
+        assertThat(SUITE.limitsOf(G1).client().collector()).isEqualTo("serial");
+        assertThat(SUITE.limitsOf(PLAIN)).isEqualTo(Limits.USUAL);
+    }
+
+    /** Two collectors are two systems, so each has a control group of its own. */
+    @Test
+    void groupsAndRulesKnowItByItsPlainName() {
+        assertThat(SUITE.controlOf(PLAIN)).isEqualTo("same");
+        assertThat(SUITE.controlOf(G1)).isEqualTo("same-g1");
+        Exclusion rule = new Exclusion(List.of("virtual"), List.of(), List.of());
+        assertThat(rule.covers(G1, Workloads.named("io").orElseThrow(), LoadPlans.named("closed-8"))).isTrue();
+    }
+}
