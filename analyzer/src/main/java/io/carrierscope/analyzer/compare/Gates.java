@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
 final class Gates {
@@ -19,13 +21,14 @@ final class Gates {
     private static final double STRANGERS_PROCESSORS = 0.25;
     private static final double DRIFT = 2 * (Comparison.SHOWN_FROM - 1);
     private static final double FALL = 0.10;
+    private static final Pattern NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final double BUSY_SERVER = 0.70;
     private static final int FEWEST_BATCHES = 2;
     private static final double THROTTLED_SHARE = 0.01;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(Gates::clientSaturated,
             Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::drifted,
-            Gates::fell, Gates::fewBatches, Gates::hostBusy);
+            Gates::fell, Gates::fewBatches, Gates::memoryLimit, Gates::hostBusy);
 
     private Gates() {}
 
@@ -118,6 +121,13 @@ final class Gates {
                 .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
                 .map(b -> text("few batches: %d whole in the measured time, where %d were to be measured",
                         b.makespans().count() + b.failed(), FEWEST_BATCHES));
+    }
+
+    private static Optional<String> memoryLimit(Cell cell) {
+        return cell.server().flatMap(s -> s.outline().cell()).map(c -> String.valueOf(c.limits()))
+                .map(NOT_ENFORCED::matcher).filter(Matcher::find)
+                .map(m -> text("memory limit: %s was asked for the server but not enforced (%s)", m.group(1),
+                        m.group(2).replace('-', ' ')));
     }
 
     /** Processors used outside of the cell's own JVMs; the kernel's work for their connections is among it. */

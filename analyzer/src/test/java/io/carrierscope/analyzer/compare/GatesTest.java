@@ -90,6 +90,16 @@ class GatesTest {
     }
 
     @Test
+    void aLimitThatNobodyKeptIsSaid() {
+        var cell = new JvmEvent.Cell(0, "run-1", "host", "mine", "mine.virtual.io.closed-8.jdk25.r1", "virtual", "io",
+                "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2,
+                "cpus=2 heap=128m gc=serial memory=512m(not-enforced:group-not-writable)", "{}");
+        var server = HandMade.recording("s.jfr", 25, cell, List.of());
+        assertThat(Gates.failed(cell(server, server)))
+                .containsExactly("memory limit: 512m was asked for the server but not enforced (group not writable)");
+    }
+
+    @Test
     void aBusyHostIsSaid() {
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
                 HandMade.cpu(0.2, 0.9));

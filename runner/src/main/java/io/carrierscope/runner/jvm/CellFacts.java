@@ -52,6 +52,6 @@ record CellFacts(Assignment assignment, int poolThreads) {
         String affinity = limits.cpus() == 0
                 ? ""
                 : " affinity=" + Affinity.allowedList().orElse("none");
-        return limits.text(processors) + affinity;
+        return limits.text(processors, MemoryLimit.told()) + affinity;
     }
 }

@@ -23,20 +23,22 @@ final class ChildJvm implements AutoCloseable {
     private final Path log;
     private final Process process;
     private final PrintStream in;
+    private final Runnable afterwards;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    private ChildJvm(String role, Path log, Process process) {
+    private ChildJvm(String role, Path log, Process process, Runnable afterwards) {
+        this.afterwards = afterwards;
         this.role = role;
         this.log = log;
         this.process = process;
         this.in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    static ChildJvm start(String role, List<String> command, Path folder) throws IOException {
+    static ChildJvm start(String role, List<String> command, Path folder, Runnable afterwards) throws IOException {
         Path log = folder.resolve(role + ".log");
         Process process = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectError(Redirect.appendTo(log.toFile())).start();
-        ChildJvm child = new ChildJvm(role, log, process);
+        ChildJvm child = new ChildJvm(role, log, process, afterwards);
         Thread.ofPlatform().daemon().name("lines of " + role).start(child::readLines);
         return child;
     }
@@ -116,6 +118,7 @@ final class ChildJvm implements AutoCloseable {
         } catch (InterruptedException again) {
             interrupted = true;
         }
+        afterwards.run();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -91,8 +92,10 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private ChildJvm start(String role, Cell cell, Path folder) throws CellFailure, IOException {
-        List<String> words = words(new JvmCommand(homes.get(cell.jdk().feature()), role, cell));
-        return lastRites.unlessEnding(() -> ChildJvm.start(role, words, folder));
+        MemoryLimit memory = MemoryLimit.of(role, cell.limits().of(role));
+        List<String> words = new ArrayList<>(memory.prefix());
+        words.addAll(words(new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory)));
+        return lastRites.unlessEnding(() -> ChildJvm.start(role, words, folder, memory::remove));
     }
 
     private static List<String> words(JvmCommand command) throws CellFailure {

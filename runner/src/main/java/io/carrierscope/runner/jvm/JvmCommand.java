@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
-record JvmCommand(JavaHome home, String role, Cell cell) {
+record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
     static final String SETTINGS = "carrierscope.jfc";
     static final String ASSIGNMENT = ".json";
     static final String PART = ".jfr.part";
@@ -55,6 +55,9 @@ record JvmCommand(JavaHome home, String role, Cell cell) {
         words.add("-Xmx" + limits.heapMegabytes() + "m");
         words.add("-XX:+Use" + limits.collector().substring(0, 1).toUpperCase(Locale.ROOT)
                 + limits.collector().substring(1) + "GC");
+        if (limits.memoryMegabytes() > 0) {
+            words.add(memory.property());
+        }
         if (limits.cpus() > 0) {
             words.add("-XX:ActiveProcessorCount=" + limits.cpus());
         }

@@ -35,9 +35,10 @@ public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, Strin
         return new RoleLimits(cpus, heapMegabytes, memoryMegabytes, collector, other);
     }
 
-    public String text(int processors) {
+    /** The processors that the JVM sees, and what became of its limit of memory. */
+    public String text(int processors, String memoryState) {
         return "cpus=" + processors + " heap=" + heapMegabytes + "m gc=" + collector
-                + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(not-enforced)")
+                + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(" + memoryState + ")")
                 + (options.isEmpty() ? "" : " jvm=" + String.join(" ", options));
     }
 }

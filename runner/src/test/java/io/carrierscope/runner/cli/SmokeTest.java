@@ -45,6 +45,7 @@ class SmokeTest {
                 "\"options\":[\"-Xss512k\",\"-Da.b=c\"]");
         assertThat(of(events, "Cell").getFirst().getString("limits"))
                 .startsWith("cpus=1 heap=256m gc=serial jvm=-Xss768k");
+        assertThat(of(events, "Cell").getFirst().getString("limits")).doesNotContain("memory=");
         assertThat(of(events, "Batch")).filteredOn(event -> event.getBoolean("measured")).isNotEmpty();
         RecordedEvent steady = of(events, "Steady").getFirst();
         assertThat(of(events, "Steady")).hasSize(1);
