@@ -9,6 +9,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.BlockingArrayQueue;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
@@ -20,6 +21,7 @@ final class JettyServer implements ServerVariant {
     private static final int SELECTORS = 1;
     private static final int ACCEPT_QUEUE = 1024;
     private static final int UNLIMITED = 0;
+    private static final int QUEUE = 10_000;
     private static final int EVENT_LOOP_POOL = 8;
 
     private final String name;
@@ -33,13 +35,18 @@ final class JettyServer implements ServerVariant {
     }
 
     static ServerVariant platform(String name, int poolSize) {
-        return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> new QueuedThreadPool(poolSize));
+        return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> pool(poolSize));
+    }
+
+    /** With the least size and the queue of study 000, so that a pool is as ready as it was there. */
+    private static QueuedThreadPool pool(int size) {
+        return new QueuedThreadPool(size, size / 2, new BlockingArrayQueue<>(QUEUE));
     }
 
     /** Every request hops from the selector to another thread. */
     static ServerVariant withoutReserve(String name, int poolSize) {
         return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> {
-            QueuedThreadPool pool = new QueuedThreadPool(poolSize);
+            QueuedThreadPool pool = pool(poolSize);
             pool.setReservedThreads(0);
             return pool;
         });
@@ -48,7 +55,7 @@ final class JettyServer implements ServerVariant {
     /** The pool runs acceptor and selector; its size does not bound the virtual threads. */
     static ServerVariant virtual(String name, int poolSize) {
         return new JettyServer(name, ThreadModel.VIRTUAL, () -> {
-            QueuedThreadPool pool = new QueuedThreadPool(poolSize);
+            QueuedThreadPool pool = pool(poolSize);
             pool.setVirtualThreadsExecutor(
                     Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("handler-", 0).factory()));
             return pool;
