@@ -87,7 +87,18 @@ public final class ForkedCellRunner implements CellRunner {
             server.say("stop");
             client.awaitEnd(SLACK);
             server.awaitEnd(SLACK);
+            if (cell.recorded()) {
+                mustHaveRecorded(folder, ServerChild.ROLE);
+            }
+            mustHaveRecorded(folder, ClientChild.ROLE);
             return summary;
+        }
+    }
+
+    /** Some arguments of a JVM, such as a training run's, end it in another way than by writing its recording. */
+    static void mustHaveRecorded(Path folder, String role) throws CellFailure {
+        if (!Files.isRegularFile(folder.resolve(role + JvmCommand.PART))) {
+            throw new CellFailure(role + " ended well but left no recording");
         }
     }
 
