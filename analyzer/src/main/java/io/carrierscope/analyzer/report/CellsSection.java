@@ -79,7 +79,11 @@ final class CellsSection implements Section {
         if (!c.bounds().all().isEmpty()) {
             blocks.add(bounds(c));
         }
+
         blocks.addAll(CellDetails.of(c.cell()));
+        if (pictured) {
+            blocks.addAll(CellFlames.of(c.cell()));
+        }
         var key = c.cell().key();
         return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 
 /** Pairs of cells that differ on one axis: those to say first explained in a paragraph, all of them in a table. */
 final class ComparisonsSection implements Section {
+    private static final int MOST_DIFFERENCES = 12;
+
     @Override
     public List<Block> blocks(Analysis analysis) {
         var names = Names.of(analysis);
@@ -24,6 +26,9 @@ final class ComparisonsSection implements Section {
                 blocks.add(new Block.Heading(Texts.plain(run.name())));
             }
             blocks.add(new Block.Points(Questions.of(run).stream().map(c -> point(run, c, names)).toList()));
+
+            Questions.of(run).stream().filter(Comparison::shown).flatMap(c -> CellFlames.difference(c).stream())
+                    .limit(MOST_DIFFERENCES).forEach(blocks::add);
             blocks.add(new Block.Fold(pairs(run).size() == 1
                     ? "The comparison in figures"
                     : "All " + Numbers.count(pairs(run).size()) + " comparisons", List.of(table(run))));

@@ -1,20 +1,19 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The page: one file that loads nothing, well-formed as XML as well. */
 final class HtmlReport {
-    private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
     private HtmlReport() {}
 
     static String write(Analysis analysis) {
         var sections = Sections.of(analysis);
+        var writer = new HtmlWriter();
+        String main = main(writer, sections);
+        var scripts = Scripts.of(writer.flameGraphs());
         return """
                 <!DOCTYPE html>
                 <html lang="en">
@@ -28,9 +27,10 @@ final class HtmlReport {
                 %s</style>
                 </head>
                 <body>
-                %s%s%s</body>
+                %s%s%s%s</body>
                 </html>
-                """.formatted(POLICY, resource("report.css"), header(analysis), navigation(sections), main(sections));
+                """.formatted(scripts.policy(), Scripts.resource("report.css"), header(analysis), navigation(sections),
+                main, scripts.html());
     }
 
     private static String header(Analysis analysis) {
@@ -50,8 +50,7 @@ final class HtmlReport {
                 .collect(Collectors.joining("\n", "<nav aria-label=\"Sections\">\n", "\n</nav>\n"));
     }
 
-    private static String main(List<Sections.Written> sections) {
-        var writer = new HtmlWriter();
+    private static String main(HtmlWriter writer, List<Sections.Written> sections) {
         return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", "</main>\n"));
     }
 
@@ -61,13 +60,5 @@ final class HtmlReport {
         return "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n<" + tag + " id=\"" + id
                 + "-title\">" + Texts.html(s.entry().title()) + "</" + tag + ">\n" + writer.write(s.blocks())
                 + "</section>\n";
-    }
-
-    private static String resource(String name) {
-        try (var in = HtmlReport.class.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

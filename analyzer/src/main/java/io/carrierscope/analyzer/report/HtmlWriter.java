@@ -8,7 +8,14 @@ import java.util.stream.Collectors;
 
 /** Writes blocks as HTML; one writer for a page, since it numbers the pictures. */
 final class HtmlWriter {
+
+    private final FlameGraphs flameGraphs = new FlameGraphs();
     private int charts;
+
+    /** The flame graphs written so far. */
+    FlameGraphs flameGraphs() {
+        return flameGraphs;
+    }
 
     String write(List<Block> blocks) {
         var out = new StringBuilder();
@@ -36,6 +43,8 @@ final class HtmlWriter {
             case Block.Matrix m -> matrix(m);
             case Block.Chart c -> chart(c);
             case Block.Parts p -> parts(p);
+
+            case Block.Flames f -> flames(f);
             case Block.Listing l -> "<pre tabindex=\"0\">"
                     + l.lines().stream().map(Texts::html).collect(Collectors.joining("\n")) + "</pre>\n";
             case Block.Fold f -> "<details>\n<summary>" + html(f.summary()) + "</summary>\n" + write(f.blocks())
@@ -126,6 +135,17 @@ final class HtmlWriter {
         String svg = c.drawing().svg("chart" + ++charts + "-", c.title() + ": " + c.alternative());
         return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + svg + "\n" + legend(c.legend())
                 + "</figure>\n";
+    }
+
+    private String flames(Block.Flames f) {
+        int number = flameGraphs.add(f);
+        String title = html(f.title());
+        return "<div class=\"flames\" data-graph=\"" + number + "\">\n<p class=\"note\">" + title + "</p>\n"
+                + "<p class=\"find\"><label>Find <input type=\"search\"/></label> <button type=\"button\">Reset</button>"
+                + " <output class=\"pointed\"></output></p>\n<div class=\"canvas\" role=\"img\" aria-label=\"" + title
+                + "\"></div>\n" + (f.differential() ? "" : legend(FlameGraphs.legend()))
+                + "<details>\n<summary>As a table</summary>\n" + figures(f.hottest(10))
+                + "</details>\n</div>\n";
     }
 
     private static String legend(List<Block.Swatch> swatches) {

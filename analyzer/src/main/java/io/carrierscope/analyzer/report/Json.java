@@ -40,6 +40,11 @@ final class Json {
         }
     }
 
+    /** In one line, for a page. */
+    static String line(JsonNode node) {
+        return node.toString();
+    }
+
     static ObjectNode object() {
         return NODES.objectNode();
     }

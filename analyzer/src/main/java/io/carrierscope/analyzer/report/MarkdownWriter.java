@@ -78,6 +78,8 @@ final class MarkdownWriter {
             case Block.Matrix m -> figures(TextWriter.flat(m));
             case Block.Chart c -> line("\n" + escape(c.title() + ": " + c.alternative()));
             case Block.Parts p -> line("\n" + escape(TextWriter.parts(p)));
+
+            case Block.Flames f -> figures(f.hottest(5));
             case Block.Listing l -> l.lines().forEach(s -> line("    " + Texts.harmless(s)));
             case Block.Fold f -> {
             }

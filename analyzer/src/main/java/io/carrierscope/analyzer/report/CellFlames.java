@@ -1,0 +1,82 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.fold.CpuSamples;
+import io.carrierscope.analyzer.fold.CpuSamples.Sampled;
+import io.carrierscope.analyzer.recording.Stack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Flame graphs of a cell: what its processors ran, and where virtual threads held their carriers. */
+final class CellFlames {
+    private static final int LEAST_SAMPLES = 20;
+
+    private CellFlames() {}
+
+    static List<Block> of(Cell cell) {
+        var blocks = new ArrayList<Block>();
+        cell.server().filter(s -> s.measured().pinning().count() > 0).ifPresent(s -> blocks.add(pins(s)));
+        cell.server().filter(s -> s.measured().samples().count() >= LEAST_SAMPLES).ifPresent(s -> blocks.add(cpu(s)));
+        return blocks;
+    }
+
+    private static Block pins(MeasuredRecording server) {
+        var root = FlameTree.root("pinned waits");
+        server.measured().pinning().sites().forEach(h -> root.add(
+                h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
+                h.totalNanos() / 1e6));
+        return new Block.Fold("Flame graph of pinned time",
+                List.of(new Block.Flames("Pinned time by reason and site", "ms", root, false)));
+    }
+
+    private static Block cpu(MeasuredRecording server) {
+        CpuSamples samples = server.measured().samples();
+        var root = FlameTree.root("all threads");
+        samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
+        String title = Numbers.count(samples.count()) + " samples of " + samples.source()
+                + (samples.complete() ? ", processor time" : ": Java code only, native code is not seen");
+        return new Block.Fold("Flame graph of the processors",
+                List.of(new Block.Flames(title, "samples", root, false)));
+    }
+
+    /**
+     * What the slower cell's processors ran more and less than the faster one's, as processor time per request; empty
+     * without processor-time samples of both.
+     */
+    static Optional<Block> difference(Comparison c) {
+        Cell faster = c.a().typical().cell();
+        Cell slower = c.b().typical().cell();
+        if (!sampled(faster) || !sampled(slower)) {
+            return Optional.empty();
+        }
+        var root = FlameTree.root("all threads");
+        each(slower, (group, stack, micros) -> root.add(group, stack, micros));
+        each(faster, (group, stack, micros) -> root.addOther(group, stack, micros));
+        String title = "Processor time per request of " + Texts.plain(c.axis().label(c.b().key()))
+                + "; red where it uses more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue where less";
+        return Optional.of(new Block.Fold("Differential flame graph, " + Sentences.brief(c),
+                List.of(new Block.Flames(title, "µs per request", root, true))));
+    }
+
+    private static boolean sampled(Cell cell) {
+        return cell.serverCpuNanosPerRequest().isPresent() && cell.server().map(s -> s.measured().samples())
+                .filter(s -> s.complete() && s.count() >= LEAST_SAMPLES).isPresent();
+    }
+
+    @FunctionalInterface
+    private interface Weighted {
+        void stack(String group, Stack stack, double micros);
+    }
+
+    private static void each(Cell cell, Weighted consumer) {
+        CpuSamples samples = cell.server().orElseThrow().measured().samples();
+        double micros = cell.serverCpuNanosPerRequest().orElseThrow() / 1e3 / samples.count();
+        for (Sampled s : samples.samples()) {
+            // a pool's name differs between variants, its work is what is compared
+            consumer.stack("threads", s.stack(), s.count() * micros);
+        }
+    }
+}
