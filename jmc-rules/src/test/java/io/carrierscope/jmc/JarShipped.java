@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** The jar as users get it, put beside JMC's libraries and nothing else. */
 @EnabledIfSystemProperty(named = "carrierscope.rules", matches = ".+", disabledReason = "the jar is made after the other tests")
 class JarShipped {
-    private static final String JAR = System.getProperty("carrierscope.rules");
+    static final String JAR = System.getProperty("carrierscope.rules");
 
     @Test
     void itIsAPluginWithoutClassesOfJmc() throws Exception {
@@ -47,7 +47,7 @@ class JarShipped {
     }
 
     /** JMC's libraries and what they need, without the analyzer's. */
-    private static String jmc() {
+    static String jmc() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(p -> p.contains(String.join(File.separator, "org", "openjdk", "jmc")) || p.contains("encoder")
                         || p.contains("lz4"))
