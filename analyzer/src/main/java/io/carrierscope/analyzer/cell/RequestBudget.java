@@ -98,7 +98,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), whole == 0 ? 0 : nanos / whole));
         double onCpu = whole == 0 ? 0 : Math.min(cpu.orElse(0), whole - waited) / whole;
         shares.put(Part.ON_CPU, onCpu);
-        shares.put(Part.UNKNOWN, whole == 0 ? 1 : 1 - waited / whole - onCpu);
+        shares.put(Part.UNKNOWN, whole == 0 ? 1 : Math.max(0, 1 - waited / whole - onCpu)); // rounding may leave less
         return shares;
     }
 

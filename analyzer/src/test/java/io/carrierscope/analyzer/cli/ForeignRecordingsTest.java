@@ -117,6 +117,9 @@ class ForeignRecordingsTest {
         var explained = analyzer("explain", file, "--request-event", "jdk.ThreadSleep");
         assertThat(explained.out()).contains("platform pool", "2 pool threads / ", "Time of 2 pool threads",
                 "Little's law");
+        var check = analyzer("check", file, "--request-event", "jdk.ThreadSleep", "--p50", "1ms");
+        assertThat(check.code()).isEqualTo(Main.DATA_FAILURE);
+        assertThat(check.out()).contains("p50 at most 1.000 ms: ");
     }
 
     @Test
