@@ -2,11 +2,17 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
+import java.util.Set;
 
 /** Makespans of the batches that lie within the measured phase and failed no request. */
 public final class Batches implements Fold<Batches> {
     private final Durations makespans = new Durations();
     private long failed;
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Batch.class);
+    }
 
     @Override
     public void accept(JvmEvent event) {

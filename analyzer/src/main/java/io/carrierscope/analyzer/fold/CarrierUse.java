@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
 public final class CarrierUse implements Fold<CarrierUse> {
@@ -41,6 +42,11 @@ public final class CarrierUse implements Fold<CarrierUse> {
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.idleOverTime = new TimeBins(window);
         this.cpuOverTime = new TimeBins(window);
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Park.class, ThreadCpuLoad.class, ThreadLife.class);
     }
 
     @Override

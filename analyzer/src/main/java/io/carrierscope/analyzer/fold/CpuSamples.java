@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Stacks of running threads within the window, by group of like-named threads. {@code jdk.CPUTimeSample} (JDK 25 on) counts
@@ -30,6 +31,11 @@ public final class CpuSamples implements Fold<CpuSamples> {
 
     public CpuSamples(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(CpuSample.class);
     }
 
     @Override

@@ -47,6 +47,11 @@ public final class EventLoopWaits implements Fold<EventLoopWaits> {
     }
 
     @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Sleep.class, Park.class, MonitorEnter.class, MonitorWait.class, JvmEvent.ThreadCpuLoad.class);
+    }
+
+    @Override
     public void accept(JvmEvent event) {
         switch (event) {
             case Sleep s -> add(s, s.thread(), s.stack(), "jdk.ThreadSleep");

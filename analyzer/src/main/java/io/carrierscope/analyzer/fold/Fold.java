@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.JvmEvent;
+import java.util.Set;
 
 /**
  * A measurement taken event by event. Events come in no particular order, and measurements of parts merge into that of
@@ -8,6 +9,11 @@ import io.carrierscope.analyzer.recording.JvmEvent;
  * Memory is bounded, however many events come.
  */
 public interface Fold<F extends Fold<F>> {
+    /** The kinds of events that matter here; a fold that leaves this as it is gets all. */
+    default Set<Class<? extends JvmEvent>> events() {
+        return Set.of(JvmEvent.class);
+    }
+
     /** Takes the event into account, or passes over it when it does not matter here. */
     void accept(JvmEvent event);
 

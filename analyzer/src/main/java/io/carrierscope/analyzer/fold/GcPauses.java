@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.Set;
 
 /** Pauses of the collector within the window. */
 public final class GcPauses implements Fold<GcPauses> {
@@ -11,6 +12,11 @@ public final class GcPauses implements Fold<GcPauses> {
 
     public GcPauses(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(GcPause.class);
     }
 
     @Override

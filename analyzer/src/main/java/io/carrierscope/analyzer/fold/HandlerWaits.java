@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -46,6 +47,11 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     public HandlerWaits(Window window, int jdkFeature) {
         this.window = window;
         this.monitorsLeavePinnedEvents = jdkFeature == 0 || jdkFeature >= JDK_WITH_COMPLETE_PINNED_EVENT;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Sleep.class, Pinned.class, MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class);
     }
 
     @Override

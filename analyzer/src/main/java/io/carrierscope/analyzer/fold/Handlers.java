@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Handlers as the server ran them within the window. */
@@ -18,6 +19,11 @@ public final class Handlers implements Fold<Handlers> {
 
     public Handlers(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Handler.class);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.Set;
 
 /** Requests between sending and their end, failed ones included: how many at once, and how many ended after what time. */
 public final class InFlight implements Fold<InFlight> {
@@ -13,6 +14,11 @@ public final class InFlight implements Fold<InFlight> {
 
     public InFlight(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Request.class);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /**
@@ -38,6 +39,11 @@ public final class Journeys implements Fold<Journeys> {
     private final Sample<Served> served = new Sample<>(
             BinaryOperator.maxBy(Comparator.comparingLong(Served::startNanos).thenComparingLong(Served::handlerNanos)
                     .thenComparingLong(s -> s.queueDelayNanos().orElse(-1))));
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Request.class, Handler.class);
+    }
 
     @Override
     public void accept(JvmEvent event) {

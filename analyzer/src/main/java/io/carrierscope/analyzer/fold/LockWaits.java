@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Time for which threads waited for a lock, by site. Monitors come from {@code jdk.JavaMonitorEnter}; locks of
@@ -36,6 +37,11 @@ public final class LockWaits implements Fold<LockWaits> {
 
     public LockWaits(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(MonitorEnter.class, Park.class, MethodTrace.class);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Outline;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** All measurements of one recording over one window, taken in one pass. */
@@ -31,37 +32,23 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     /** Reads the recording's events through all folds. */
     public static Measurements of(EventSource recording) throws DataError {
         Window window = recording.window();
-        return recording.fold(() -> empty(window, recording.outline()), Measurements::accept, (a, b) -> {
-            a.merge(b);
-            return a;
-        });
+        return recording.fold(() -> new Pass(empty(window, recording.outline())), Pass::accept, Pass::merged)
+                .measurements();
     }
 
     private static long period(Outline outline, String eventType) {
         return outline.settings().periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
     }
 
+    /** Every fold; a component is not measured unless it is here. */
+    List<Fold<?>> folds() {
+        return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, locks,
+                mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops);
+    }
+
     @Override
     public void accept(JvmEvent event) {
-        pinning.accept(event);
-        carriers.accept(event);
-        threads.accept(event);
-        cpu.accept(event);
-        requests.accept(event);
-        handlers.accept(event);
-        sleeps.accept(event);
-        virtualThreads.accept(event);
-        gc.accept(event);
-        batches.accept(event);
-        locks.accept(event);
-
-        mounts.accept(event);
-        samples.accept(event);
-        journeys.accept(event);
-        inFlight.accept(event);
-        handlerWaits.accept(event);
-        pauses.accept(event);
-        eventLoops.accept(event);
+        folds().forEach(f -> f.accept(event));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * How long virtual threads were mounted, from Method Timing of {@code VirtualThread.runContinuation} (JDK 25 on). Its counts run on
@@ -18,6 +19,11 @@ public final class Mounts implements Fold<Mounts> {
 
     public Mounts(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(MethodTiming.class);
     }
 
     @Override

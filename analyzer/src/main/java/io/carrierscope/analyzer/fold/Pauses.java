@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -31,6 +32,11 @@ public final class Pauses implements Fold<Pauses> {
 
     public Pauses(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(GcPause.class, VmOperation.class);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Time for which virtual threads held their carrier while they waited, by site. A pinned wait is in a recording twice, as
@@ -55,6 +56,11 @@ public final class Pinning implements Fold<Pinning> {
         this.window = window;
         this.jdkFeature = jdkFeature;
         this.overTime = new TimeBins(window);
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Pinned.class, MonitorEnter.class, MonitorWait.class);
     }
 
     @Override

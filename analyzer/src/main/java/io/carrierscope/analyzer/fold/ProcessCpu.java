@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Processor use of the whole process and of the machine, as shares of the machine's hardware threads. */
 public final class ProcessCpu implements Fold<ProcessCpu> {
@@ -20,6 +21,11 @@ public final class ProcessCpu implements Fold<ProcessCpu> {
     public ProcessCpu(Window window, long periodNanos) {
         this.window = window;
         this.periodNanos = periodNanos;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(CpuLoad.class, Throttling.class);
     }
 
     @Override

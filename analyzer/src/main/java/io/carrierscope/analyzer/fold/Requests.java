@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -25,6 +26,11 @@ public final class Requests implements Fold<Requests> {
     public Requests(Window window) {
         this.window = window;
         this.completions = new TimeBins(window);
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Request.class);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.Set;
 
 /**
  * Sleeps that ended in the window. What a virtual thread slept longer than it asked for is the one direct measure of how
@@ -16,6 +17,11 @@ public final class Sleeps implements Fold<Sleeps> {
 
     public Sleeps(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Sleep.class);
     }
 
     @Override

@@ -76,6 +76,11 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     }
 
     @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(ThreadCpuLoad.class, Park.class, Sleep.class, MonitorEnter.class, MonitorWait.class);
+    }
+
+    @Override
     public void accept(JvmEvent event) {
         switch (event) {
             case ThreadCpuLoad load when load.thread() != null -> cpu(load);

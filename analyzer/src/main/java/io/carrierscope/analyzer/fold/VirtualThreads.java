@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.Set;
 
 /** Virtual threads started, ended and refused in the window, and the scheduler's queue where it was sampled. */
 public final class VirtualThreads implements Fold<VirtualThreads> {
@@ -18,6 +19,11 @@ public final class VirtualThreads implements Fold<VirtualThreads> {
 
     public VirtualThreads(Window window) {
         this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(VirtualThreadLife.class, SubmitFailed.class, SchedulerSample.class);
     }
 
     @Override

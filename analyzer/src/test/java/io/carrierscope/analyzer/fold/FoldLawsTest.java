@@ -61,6 +61,14 @@ class FoldLawsTest {
         assertThat(facts(whole(shuffled))).isEqualTo(facts(whole(events)));
     }
 
+    @Property(tries = 60)
+    void noFoldMissesAnEventItDoesNotDeclare(@ForAll long seed, @ForAll @IntRange(min = 0, max = 300) int size) {
+        var events = events(new Random(seed), size);
+        var pass = new Pass(Measurements.empty(WINDOW, OUTLINE));
+        events.forEach(pass::accept);
+        assertThat(facts(pass.measurements())).isEqualTo(facts(whole(events)));
+    }
+
     private static Measurements whole(List<JvmEvent> events) {
         var whole = Measurements.empty(WINDOW, OUTLINE);
         events.forEach(whole::accept);
