@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.recording.Reading;
 import io.carrierscope.analyzer.recording.Recording;
 import io.carrierscope.analyzer.recording.Window;
 import java.nio.file.Path;
@@ -16,20 +17,20 @@ import java.util.OptionalDouble;
 public record MeasuredRecording(Path file, Outline outline, Coverage coverage, Window span, Measurements measured) {
     private static final double ENTITLED = 0.25;
 
-    /** Opens and measures the file. */
+    /** Opens and measures the file, with the default way of reading. */
     public static MeasuredRecording of(Path file) throws DataError {
         return of(Recording.open(file));
     }
 
     /** The same where events of the named type are the requests, unless the recording is of the load matrix. */
-    public static MeasuredRecording of(Path file, Optional<String> requestEvent) throws DataError {
-        return of(Recording.open(file, requestEvent));
+    public static MeasuredRecording of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
+        return of(Recording.open(file, requestEvent, reading));
     }
 
     /** Measures what has been opened. */
     public static MeasuredRecording of(EventSource source) throws DataError {
-        return new MeasuredRecording(source.file(), source.outline(), source.coverage(), source.span(),
-                Measurements.of(source));
+        var measured = Measurements.of(source); // before its coverage, which is complete only then
+        return new MeasuredRecording(source.file(), source.outline(), source.coverage(), source.span(), measured);
     }
 
     /** What the JVM did in the cell: {@code server}, {@code client} …, or {@code other} for a recording not of ours. */

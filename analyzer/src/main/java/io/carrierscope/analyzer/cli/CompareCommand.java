@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparisons;
 import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.Reading;
 import io.carrierscope.analyzer.report.Tables;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
     private Analysis side(String name, List<Path> files) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : files) {
-            recordings.add(MeasuredRecording.of(file, requestEvent));
+            recordings.add(MeasuredRecording.of(file, requestEvent, Reading.DEFAULT));
         }
         var analysis = Analysis.of(recordings);
         if (analysis.groups().size() != 1) {

@@ -1,36 +1,85 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.recording.ReadProgress;
 import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/** A live line that counts recordings as they are read; silent when nobody watches a terminal. */
-final class Progress implements AutoCloseable {
+/**
+ * How much of the recordings was read: a live line on a terminal once that takes longer than two seconds, now and then a
+ * plain line where standard error goes elsewhere, and nothing where no launcher says which.
+ */
+final class Progress implements ReadProgress, AutoCloseable {
     /** Set by the launcher, which knows whether standard error is a terminal. */
     private static final String TERMINAL = "carrierscope.terminal";
     private static final String ERASE = "\r\033[K";
+    private static final double MEGABYTE = 1e6;
 
-    private final PrintWriter err;
-    private final int total;
-    private final boolean live = Boolean.getBoolean(TERMINAL);
-    private int done;
+    /** Where the progress goes, with the time before the first line and between lines. */
+    enum Form {
+        LIVE(TimeUnit.SECONDS.toNanos(2), TimeUnit.MILLISECONDS.toNanos(100)), PLAIN(TimeUnit.SECONDS.toNanos(10),
+                TimeUnit.SECONDS.toNanos(10)),
+        SILENT(Long.MAX_VALUE, Long.MAX_VALUE);
 
-    Progress(PrintWriter err, int total) {
-        this.err = err;
-        this.total = total;
+        private final long firstNanos;
+        private final long betweenNanos;
+
+        Form(long firstNanos, long betweenNanos) {
+            this.firstNanos = firstNanos;
+            this.betweenNanos = betweenNanos;
+        }
+
+        static Form ofLauncher() {
+            String terminal = System.getProperty(TERMINAL);
+            return terminal == null ? SILENT : Boolean.parseBoolean(terminal) ? LIVE : PLAIN;
+        }
     }
 
-    /** Counts one more and hands its argument through. */
-    synchronized <T> T after(T read) {
-        done++;
-        if (live) {
-            err.print(ERASE + "read " + done + " of " + total + " recordings");
-            err.flush();
+    private final PrintWriter err;
+    private final long totalBytes;
+    private final Form form;
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+    private long shownNanos;
+    private long doneBytes;
+    private boolean shown;
+
+    /** @param totalBytes bytes to be read, each as often as it is read */
+    Progress(PrintWriter err, long totalBytes, Form form, LongSupplier nanoTime) {
+        this.err = err;
+        this.totalBytes = totalBytes;
+        this.form = form;
+        this.nanoTime = nanoTime;
+        this.startNanos = nanoTime.getAsLong();
+    }
+
+    @Override
+    public synchronized void read(long bytes) {
+        doneBytes += bytes;
+        long now = nanoTime.getAsLong();
+        long since = now - (shown ? shownNanos : startNanos);
+        if (since >= (shown ? form.betweenNanos : form.firstNanos)) {
+            shownNanos = now;
+            shown = true;
+            show();
         }
-        return read;
+    }
+
+    private void show() {
+        String line = String.format(Locale.ROOT, "reading recordings: %d %%, %.0f of %.0f MB",
+                Math.round(100.0 * doneBytes / totalBytes), doneBytes / MEGABYTE, totalBytes / MEGABYTE);
+        if (form == Form.LIVE) {
+            err.print(ERASE + line);
+        } else {
+            err.println(line);
+        }
+        err.flush();
     }
 
     @Override
     public synchronized void close() {
-        if (live) {
+        if (shown && form == Form.LIVE) {
             err.print(ERASE);
             err.flush();
         }

@@ -3,6 +3,9 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.Reader;
+import io.carrierscope.analyzer.recording.Reading;
+import io.carrierscope.analyzer.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +37,9 @@ final class RecordingFiles {
             + " load matrix, such as jdk.MethodTrace or jdk.SocketRead; throughput, latency and bounds come from it")
     private Optional<String> requestEvent = Optional.empty();
 
+    @Option(names = "--reader", defaultValue = "own", description = "own, or jmc to cross-check with the slower parser of JDK Mission Control (default: own)")
+    private Reader reader;
+
     private int failed;
 
     /** Reads and judges every file that can be read. */
@@ -64,10 +70,11 @@ final class RecordingFiles {
 
     private List<MeasuredRecording> read(List<Path> names) throws DataError {
         try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-                var progress = new Progress(spec.commandLine().getErr(), names.size())) {
+                var progress = progress(names)) {
+            var reading = new Reading(reader, progress);
             var pending = new ArrayList<Future<MeasuredRecording>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> progress.after(MeasuredRecording.of(name, requestEvent))));
+                pending.add(pool.submit(() -> MeasuredRecording.of(name, requestEvent, reading)));
             }
             var read = new ArrayList<MeasuredRecording>();
             for (var future : pending) {
@@ -75,6 +82,12 @@ final class RecordingFiles {
             }
             return read;
         }
+    }
+
+    private Progress progress(List<Path> names) {
+        long bytes = names.stream().mapToLong(f -> f.toFile().length()).sum();
+        return new Progress(spec.commandLine().getErr(), Recording.PASSES * bytes, Progress.Form.ofLauncher(),
+                System::nanoTime);
     }
 
     private Optional<MeasuredRecording> outcome(Future<MeasuredRecording> future) throws DataError {

@@ -13,22 +13,12 @@ final class Chunk {
     private static final int CHECKPOINT = 1;
 
     private final byte[] bytes;
-    private final ChunkHeader header;
     private final Map<Long, String> typeNames;
     private final Map<Long, Long> countById = new HashMap<>();
 
     Chunk(byte[] bytes, ChunkHeader header) {
         this.bytes = bytes;
-        this.header = header;
         this.typeNames = ChunkMetadata.typeNames(bytes, Math.toIntExact(header.metadataOffset()));
-    }
-
-    byte[] bytes() {
-        return bytes;
-    }
-
-    ChunkHeader header() {
-        return header;
     }
 
     Map<Long, String> typeNames() {

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.recording;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -33,21 +32,24 @@ final class ChunkIndex {
         return index;
     }
 
+    Path file() {
+        return file;
+    }
+
+    FileChannel open() throws DataError {
+        try {
+            return FileChannel.open(file);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
     List<Entry> entries() {
         return entries;
     }
 
     List<String> lost() {
         return lost;
-    }
-
-    /** The bytes of one chunk, alone. */
-    byte[] read(Entry entry) throws IOException {
-        try (var channel = FileChannel.open(file)) {
-            var buffer = ByteBuffer.allocate(Math.toIntExact(entry.header().sizeBytes()));
-            fill(channel, buffer, entry.offset());
-            return buffer.array();
-        }
     }
 
     private static void requireRegularFile(Path file) throws DataError {
@@ -75,9 +77,9 @@ final class ChunkIndex {
     }
 
     private long next(FileChannel channel, long at, long size) throws IOException, DataError {
-        var buffer = ByteBuffer.allocate((int) Math.min(ChunkHeader.BYTES, size - at));
-        fill(channel, buffer, at);
-        buffer.flip();
+        byte[] head = new byte[(int) Math.min(ChunkHeader.BYTES, size - at)];
+        new ChunkSource(channel, at, size - at).read(0, head, 0, head.length);
+        var buffer = ByteBuffer.wrap(head);
         if (!ChunkHeader.hasMagic(buffer)) {
             return notAChunk(at, size);
         }
@@ -95,12 +97,16 @@ final class ChunkIndex {
             return lose("the chunk at byte " + at + " is cut off: " + (size - at) + " of " + header.sizeBytes()
                     + " bytes are there", size);
         }
-        if (header.sizeBytes() > Integer.MAX_VALUE - 16) {
-            lost.add("the chunk at byte " + at + " is larger than 2 GB");
-        } else {
-            entries.add(new Entry(at, header));
-        }
-        return at + header.sizeBytes();
+        entries.add(new Entry(at, header));
+        return header.growing() ? growing(at + header.sizeBytes(), size) : at + header.sizeBytes();
+    }
+
+    /** What a JVM has flushed of the chunk it is writing is whole; what follows it is not. */
+    private long growing(long at, long size) {
+        return at == size
+                ? at
+                : lose("the recording was still being written: the last " + (size - at)
+                        + " bytes were not flushed", size);
     }
 
     private long notAChunk(long at, long size) throws DataError {
@@ -113,14 +119,5 @@ final class ChunkIndex {
     private long lose(String what, long size) {
         lost.add(what);
         return size;
-    }
-
-    private static void fill(FileChannel channel, ByteBuffer buffer, long at) throws IOException {
-        while (buffer.hasRemaining()) {
-            int n = channel.read(buffer, at + buffer.position());
-            if (n < 0) {
-                throw new EOFException("the file became shorter while it was read");
-            }
-        }
     }
 }

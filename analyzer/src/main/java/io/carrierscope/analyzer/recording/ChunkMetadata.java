@@ -1,27 +1,40 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The names of a chunk's types by id, read from its metadata event: a table of strings, then a tree of elements with
- * attributes, where an element {@code class} carries {@code id} and {@code name}.
+ * The types of a chunk by id, read from its metadata event: a table of strings, then a tree of elements with attributes, where
+ * elements {@code class} hold elements {@code field}, and both hold elements {@code annotation}.
  */
 final class ChunkMetadata {
+    private static final int DEEPEST = 64;
+
     private final Varints in;
-    private final Map<Long, String> names = new HashMap<>();
+    private final Map<Long, TypeInfo> types = new HashMap<>();
     private String[] strings;
+    private TypeInfo type;
+    private TypeInfo.Field field;
 
     private ChunkMetadata(Varints in) {
         this.in = in;
     }
 
-    static Map<Long, String> typeNames(byte[] chunk, int metadataOffset) {
-        var metadata = new ChunkMetadata(new Varints(chunk, metadataOffset));
+    /** The types of the metadata event that starts at the offset. */
+    static Map<Long, TypeInfo> types(byte[] bytes, int offset) {
+        var metadata = new ChunkMetadata(new Varints(bytes, offset));
         metadata.skipEventHead();
         metadata.readStrings();
-        metadata.readElement();
-        return metadata.names;
+        metadata.readElement(0);
+        return metadata.types;
+    }
+
+    static Map<Long, String> typeNames(byte[] chunk, int metadataOffset) {
+        var names = new HashMap<Long, String>();
+        types(chunk, metadataOffset).forEach((id, type) -> names.put(id, type.name()));
+        return names;
     }
 
     private void skipEventHead() {
@@ -31,36 +44,68 @@ final class ChunkMetadata {
     }
 
     private void readStrings() {
-        int count = Math.toIntExact(in.next());
-        in.require(count);
-        strings = new String[count];
-        for (int i = 0; i < count; i++) {
+        strings = new String[in.nextCount()];
+        for (int i = 0; i < strings.length; i++) {
             strings[i] = in.nextString();
         }
     }
 
-    private void readElement() {
-        boolean type = string().equals("class");
-        readAttributes(type);
-        long children = in.next();
-        for (long i = 0; i < children; i++) {
-            readElement();
+    private void readElement(int depth) {
+        if (depth > DEEPEST) {
+            throw new IndexOutOfBoundsException("metadata nests too deep");
+        }
+        String element = string();
+        open(element, readAttributes());
+        int children = in.nextCount();
+        for (int i = 0; i < children; i++) {
+            readElement(depth + 1);
+        }
+        if (element.equals("field")) {
+            field = null;
         }
     }
 
-    private void readAttributes(boolean type) {
-        String id = null;
-        String name = null;
-        long count = in.next();
-        for (long i = 0; i < count; i++) {
-            String key = string();
-            String value = string();
-            id = key.equals("id") ? value : id;
-            name = key.equals("name") ? value : name;
+    private List<String> readAttributes() {
+        int count = in.nextCount();
+        var attributes = new ArrayList<String>(2 * count);
+        for (int i = 0; i < 2 * count; i++) {
+            attributes.add(string());
         }
-        if (type && id != null && name != null) {
-            names.put(Long.parseLong(id), name);
+        return attributes;
+    }
+
+    private void open(String element, List<String> attributes) {
+        switch (element) {
+            case "class" -> {
+                type = new TypeInfo(Long.parseLong(value(attributes, "id", "-1")), value(attributes, "name", ""),
+                        value(attributes, "simpleType", "").equals("true"), new ArrayList<>());
+                types.put(type.id(), type);
+            }
+            case "field" -> {
+                field = new TypeInfo.Field(value(attributes, "name", "").intern(),
+                        Long.parseLong(value(attributes, "class", "-1")),
+                        value(attributes, "constantPool", "").equals("true"),
+                        !value(attributes, "dimension", "0").equals("0"), new HashMap<>(4));
+                type.fields().add(field);
+            }
+            case "annotation" -> {
+                if (field != null) {
+                    field.annotations().put(Long.parseLong(value(attributes, "class", "-1")),
+                            value(attributes, "value", ""));
+                }
+            }
+            default -> {
+            }
         }
+    }
+
+    private static String value(List<String> attributes, String key, String absent) {
+        for (int i = 0; i < attributes.size(); i += 2) {
+            if (key.equals(attributes.get(i))) {
+                return String.valueOf(attributes.get(i + 1));
+            }
+        }
+        return absent;
     }
 
     private String string() {

@@ -87,7 +87,7 @@ public final class LoadedRecording implements EventSource {
     }
 
     private void decode(Set<String> wanted, Consumer<JvmEvent> consumer) {
-        var constants = new Row.Constants();
+        var constants = new JmcRow.Constants();
         for (IItemIterable events : items) {
             String type = type(events);
             if (wanted.contains(type)) {

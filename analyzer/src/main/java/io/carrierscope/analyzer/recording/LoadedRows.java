@@ -20,12 +20,12 @@ final class LoadedRows {
     private final List<ValueField> fields = new ArrayList<>();
     private final List<IMemberAccessor<?, IItem>> accessors = new ArrayList<>();
     private final Map<Long, String> typeNames = new HashMap<>();
-    private final Row row;
+    private final JmcRow row;
 
-    LoadedRows(IItemIterable events, Row.Constants constants) {
+    LoadedRows(IItemIterable events, JmcRow.Constants constants) {
         this.events = events;
         events.getType().getAccessorKeys().keySet().forEach(this::add);
-        this.row = new Row(fields, constants);
+        this.row = new JmcRow(fields, constants);
     }
 
     private void add(IAccessorKey<?> key) {

@@ -5,27 +5,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
-import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 
 /** A Flight Recorder file, read one chunk at a time per worker; memory does not grow with its size. */
 public final class Recording implements EventSource {
+    /** How often a file is read: once to learn what it is of, once to measure. */
+    public static final int PASSES = 2;
+
     private final Path file;
     private final ChunkIndex index;
     private final Outline outline;
     private final List<String> lost;
     private final String requestEvent;
+    private final Reading reading;
+    private final Set<Integer> unreadable = new HashSet<>();
 
-    private Recording(Path file, ChunkIndex index, Optional<String> requestEvent) throws DataError {
+    private Recording(Path file, ChunkIndex index, Optional<String> requestEvent, Reading reading) throws DataError {
         this.file = file;
+        this.reading = reading;
         this.index = index;
         this.lost = new ArrayList<>(index.lost());
         this.outline = readOutline();
@@ -39,7 +42,7 @@ public final class Recording implements EventSource {
      * @throws DataError when the file is missing, empty, not a recording, or has no chunk that can be read
      */
     public static Recording open(Path file) throws DataError {
-        return open(file, Optional.empty());
+        return open(file, Optional.empty(), Reading.DEFAULT);
     }
 
     /**
@@ -47,8 +50,9 @@ public final class Recording implements EventSource {
      *
      * @throws DataError also when a recording that is not of the matrix holds no such event
      */
-    public static Recording open(Path file, Optional<String> requestEvent) throws DataError {
-        return new Recording(file, ChunkIndex.of(file), requestEvent);
+    public static Recording open(Path file, Optional<String> requestEvent, Reading reading)
+            throws DataError {
+        return new Recording(file, ChunkIndex.of(file), requestEvent, reading);
     }
 
     private void requireRequestEvent() throws DataError {
@@ -79,85 +83,58 @@ public final class Recording implements EventSource {
         return new Window(start, Math.max(end, start + 1));
     }
 
-    /** Chunks in parallel, one accumulator per worker, merged at the end. */
+    /** Chunks in parallel, one accumulator per worker, merged at the end; a chunk that fails on the way is lost coverage. */
     @Override
     public <A> A fold(Supplier<A> accumulator, BiConsumer<A, JvmEvent> accept, BinaryOperator<A> merge)
             throws DataError {
         var free = new ConcurrentLinkedQueue<A>();
-        try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
-            var chunks = new ArrayList<Future<?>>();
-            for (var entry : index.entries()) {
-                chunks.add(pool.submit(() -> foldChunk(entry, free, accumulator, accept)));
-            }
-            await(chunks);
+        var wanted = Selection.measured(requestEvent);
+        try (var chunks = new ChunkWorkers(index, reading)) {
+            chunks.each(i -> !unreadable.contains(i), (readers, entry) -> {
+                // borrowed for the time of one chunk, so there are never more of them than workers
+                A borrowed = free.poll();
+                A into = borrowed == null ? accumulator.get() : borrowed;
+                try {
+                    return readers.read(entry, wanted, event -> accept.accept(into, event));
+                } finally {
+                    free.add(into);
+                }
+            }, (counts, i) -> {}, this::loseChunk);
         }
         return free.stream().reduce(accumulator.get(), merge);
     }
 
-    /** Borrows an accumulator for the time of one chunk, so there are never more of them than workers. */
-    private <A> Void foldChunk(ChunkIndex.Entry entry, ConcurrentLinkedQueue<A> free, Supplier<A> accumulator,
-            BiConsumer<A, JvmEvent> accept) throws CouldNotLoadRecordingException, IOException {
-        A borrowed = free.poll();
-        A into = borrowed == null ? accumulator.get() : borrowed;
-        try {
-            var chunk = new Chunk(index.read(entry), entry.header());
-            EventReader.read(chunk, measuredTypes(), event -> accept.accept(into, event), requestEvent);
-        } finally {
-            free.add(into);
-        }
-        return null;
-    }
-
-    private Set<String> measuredTypes() {
-        if (requestEvent == null) {
-            return Decoders.measuredTypes();
-        }
-        var types = new HashSet<>(Decoders.measuredTypes());
-        types.add(requestEvent);
-        return types;
-    }
-
-    private void await(List<Future<?>> chunks) throws DataError {
-        for (int i = 0; i < chunks.size(); i++) {
-            try {
-                chunks.get(i).get();
-            } catch (ExecutionException e) {
-                loseChunk(i, e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new DataError(file + ": reading was interrupted");
-            }
-        }
-    }
+    private record Glimpse(List<JvmEvent> events, Map<String, Long> counts) {}
 
     private Outline readOutline() throws DataError {
         var result = new Outline();
-        Set<String> wanted = Decoders.outlineTypes();
-        int failed = 0;
-        for (int i = 0; i < index.entries().size(); i++) {
-            try {
-                var entry = index.entries().get(i);
-                var chunk = new Chunk(index.read(entry), entry.header());
-                EventReader.read(chunk, wanted, result::accept);
-                result.count(chunk.counts());
-            } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
-                loseChunk(i, e);
-                failed++;
-            }
+        try (var chunks = new ChunkWorkers(index, reading)) {
+            chunks.each(i -> true, (readers, entry) -> {
+                var events = new ArrayList<JvmEvent>();
+                return new Glimpse(events, readers.read(entry, Selection.outline(), events::add));
+            }, (seen, i) -> {
+                seen.events().forEach(result::accept);
+                result.count(seen.counts());
+            }, this::loseChunk);
         }
-        if (failed == index.entries().size()) {
+        if (unreadable.size() == index.entries().size()) {
             throw new DataError(file + ": no chunk can be read (" + lost.get(0) + ")");
         }
         return result;
     }
 
-    private void loseChunk(int i, Throwable cause) {
-        if (cause instanceof Error e) {
+    private void loseChunk(Throwable cause, int i) {
+        if (cause instanceof Error e && !(cause instanceof OutOfMemoryError)) {
             throw e;
         }
-        String what = "chunk " + (i + 1) + " of " + index.entries().size() + " cannot be read";
-        if (lost.stream().noneMatch(l -> l.startsWith(what))) {
-            lost.add(what + ": " + cause.getClass().getSimpleName());
+        if (unreadable.add(i)) {
+            lost.add("chunk " + (i + 1) + " of " + index.entries().size() + " cannot be read: " + why(cause));
         }
+    }
+
+    private static String why(Throwable cause) {
+        return cause instanceof OutOfMemoryError
+                ? "its constants need more memory; give the JVM more with -Xmx"
+                : cause instanceof IOException ? cause.getMessage() : cause.getClass().getSimpleName();
     }
 }

@@ -1,15 +1,28 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A stack trace, innermost frame first. */
-public record Stack(List<Frame> frames) {
+/** A stack trace, innermost frame first. It knows its hash and remembers what it was asked, since millions of events share it. */
+public final class Stack {
     public static final Stack NONE = new Stack(List.of());
+    private static final int MOST_ANSWERS = 16;
 
-    public Stack {
-        frames = List.copyOf(frames);
+    private final List<Frame> frames;
+    private final int hash;
+    /** Replaced, never changed, so that threads may share it; a lost answer is only worked out again. */
+    private volatile Map<Predicate<Frame>, Boolean> answers = Map.of();
+
+    public Stack(List<Frame> frames) {
+        this.frames = List.copyOf(frames);
+        this.hash = this.frames.hashCode();
+    }
+
+    public List<Frame> frames() {
+        return frames;
     }
 
     /** The innermost frame that is not the JDK's. */
@@ -17,12 +30,40 @@ public record Stack(List<Frame> frames) {
         return frames.stream().filter(Frame::application).findFirst();
     }
 
+    /** True when a frame passes the test, which must depend on the frame alone. */
     public boolean anyFrame(Predicate<Frame> test) {
-        return frames.stream().anyMatch(test);
+        Boolean known = answers.get(test);
+        return known == null ? ask(test) : known;
+    }
+
+    private boolean ask(Predicate<Frame> test) {
+        boolean answer = frames.stream().anyMatch(test);
+        var known = answers;
+        if (known.size() < MOST_ANSWERS) {
+            var more = new IdentityHashMap<>(known);
+            more.put(test, answer);
+            answers = more;
+        }
+        return answer;
     }
 
     /** The site in one line: the innermost application frame, else the innermost frame, else {@code (no stack)}. */
     public String site() {
         return firstApplicationFrame().or(() -> frames.stream().findFirst()).map(Frame::toString).orElse("(no stack)");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other || other instanceof Stack that && that.hash == hash && that.frames.equals(frames);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return "Stack[frames=" + frames + "]";
     }
 }

@@ -1,17 +1,26 @@
 package io.carrierscope.analyzer.recording;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
 final class Varints {
     private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
+    private static final int POOLED_TEXT = 2;
 
-    private final byte[] bytes;
+    private byte[] bytes;
     private int at;
 
     Varints(byte[] bytes, int at) {
         this.bytes = bytes;
         this.at = at;
+    }
+
+    /** Goes on elsewhere. */
+    Varints over(byte[] other, int position) {
+        bytes = other;
+        at = position;
+        return this;
     }
 
     int position() {
@@ -20,8 +29,13 @@ final class Varints {
 
     /** Little-endian groups of seven bits, at most nine bytes. */
     long next() {
-        long value = 0;
-        for (int i = 0; i < LAST_BYTE; i++) {
+        byte first = bytes[at++];
+        return first >= 0 ? first : next(first & 0x7FL);
+    }
+
+    private long next(long first) {
+        long value = first;
+        for (int i = 1; i < LAST_BYTE; i++) {
             byte b = bytes[at++];
             value |= (b & 0x7FL) << (7 * i);
             if (b >= 0) {
@@ -29,6 +43,40 @@ final class Varints {
             }
         }
         return value | (bytes[at++] & 0xFFL) << 56;
+    }
+
+    /** Passes over a number. */
+    void skipNext() {
+        for (int i = 0; i <= LAST_BYTE; i++) {
+            if (bytes[at++] >= 0) {
+                return;
+            }
+        }
+    }
+
+    byte nextByte() {
+        return bytes[at++];
+    }
+
+    /** A big-endian number of that many bytes, as floating-point numbers are written. */
+    long nextFixed(int count) {
+        long value = 0;
+        for (int i = 0; i < count; i++) {
+            value = value << 8 | bytes[at++] & 0xFF;
+        }
+        return value;
+    }
+
+    /** A number of elements or bytes to come. */
+    int nextCount() {
+        long count = next();
+        require(count);
+        return (int) count;
+    }
+
+    void skip(int count) {
+        require(count);
+        at += count;
     }
 
     /** Fails when fewer than that many bytes are left: a count in a file is never trusted for allocation. */
@@ -51,17 +99,40 @@ final class Varints {
         };
     }
 
-    private String bytesAs(java.nio.charset.Charset charset) {
-        long length = next();
-        require(length);
-        var text = new String(bytes, at, (int) length, charset);
-        at += (int) length;
+    /** The key of the constant that stands for the string to come, or −1 when the string itself is there. */
+    long nextStringKey() {
+        if (bytes[at] != POOLED_TEXT) {
+            return -1;
+        }
+        at++;
+        return next();
+    }
+
+    /** Passes over a string of any kind. */
+    void skipString() {
+        int kind = bytes[at++];
+        switch (kind) {
+            case 0, 1 -> {
+            }
+            case POOLED_TEXT -> skipNext();
+            case 3, 5 -> skip(nextCount());
+            case 4 -> characters();
+            default -> throw new IndexOutOfBoundsException("unknown string kind " + kind);
+        }
+    }
+
+    private String bytesAs(Charset charset) {
+        int length = nextCount();
+        if (length == 0) {
+            return "";
+        }
+        var text = new String(bytes, at, length, charset);
+        at += length;
         return text;
     }
 
     private String characters() {
-        long length = next();
-        require(length);
+        int length = nextCount();
         var text = new StringBuilder();
         for (int i = 0; i < length; i++) {
             text.append((char) next());

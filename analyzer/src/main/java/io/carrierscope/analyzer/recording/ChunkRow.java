@@ -1,0 +1,136 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.OptionalLong;
+
+/** One event as it is in its chunk. */
+final class ChunkRow extends Row {
+    private final FieldReader fields;
+    private final String[] names;
+    private final Constants constants;
+    private final TickClock clock;
+
+    ChunkRow(Layout layout, Constants constants, TickClock clock) {
+        this.fields = new FieldReader(layout);
+        this.names = new String[layout.size()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = layout.field(i).name();
+        }
+        this.constants = constants;
+        this.clock = clock;
+    }
+
+    ChunkRow over(byte[] bytes, int from, int to) {
+        fields.over(bytes, from, to);
+        return this;
+    }
+
+    /** Names of fields are few and interned on both sides, so identity finds them fastest. */
+    @SuppressWarnings("StringEquality")
+    private int indexOf(String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i] == name) {
+                return i;
+            }
+        }
+        return fields.layout().indexOf(name);
+    }
+
+    @Override
+    long start() {
+        int i = indexOf("startTime");
+        return i < 0 ? 0 : clock.instantNanos(fields.value(i));
+    }
+
+    /** Between the two instants, each rounded, as {@code jdk.jfr.consumer} has it. */
+    @Override
+    long duration() {
+        int i = indexOf("duration");
+        int start = indexOf("startTime");
+        if (i < 0 || start < 0 || fields.layout().field(i).unit() != TimeUnits.TICKS) {
+            return Math.max(0, nanos("duration").orElse(0));
+        }
+        long ticks = fields.value(start);
+        return Math.max(0, clock.instantNanos(ticks + fields.value(i)) - clock.instantNanos(ticks));
+    }
+
+    @Override
+    OptionalLong nanos(String field) {
+        int i = indexOf(field);
+        TimeUnits unit = i < 0 ? TimeUnits.NONE : fields.layout().field(i).unit();
+        if (unit == TimeUnits.NONE || fields.value(i) == Long.MIN_VALUE) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(unit.nanos(fields.value(i), clock));
+    }
+
+    @Override
+    double number(String field) {
+        int i = indexOf(field);
+        return i < 0 ? 0 : fields.number(i);
+    }
+
+    @Override
+    long integer(String field) {
+        int i = indexOf(field);
+        return i < 0 ? 0 : switch (form(i)) {
+            case FLOAT, DOUBLE -> (long) fields.number(i);
+            case TEXT, STRUCT, ARRAY, KEY -> 0;
+            default -> fields.value(i);
+        };
+    }
+
+    @Override
+    boolean flag(String field) {
+        int i = indexOf(field);
+        return i >= 0 && form(i) == Layout.Form.BOOLEAN && fields.value(i) != 0;
+    }
+
+    @Override
+    String text(String field) {
+        int i = indexOf(field);
+        return i < 0 ? null : switch (form(i)) {
+            case TEXT -> fields.text(i, constants);
+            case KEY -> constants.text(typeId(i), fields.value(i));
+            case STRUCT, ARRAY -> null;
+            case FLOAT, DOUBLE -> Double.toString(fields.number(i));
+            default -> Long.toString(fields.value(i));
+        };
+    }
+
+    @Override
+    String className(String field) {
+        int i = key(field);
+        return i < 0 ? null : constants.className(typeId(i), fields.value(i));
+    }
+
+    @Override
+    String method(String field) {
+        int i = key(field);
+        return i < 0 ? null : constants.method(typeId(i), fields.value(i));
+    }
+
+    @Override
+    ThreadRef thread(String field) {
+        int i = key(field);
+        return i < 0 ? null : constants.thread(typeId(i), fields.value(i));
+    }
+
+    @Override
+    Stack stack() {
+        int i = key("stackTrace");
+        return i < 0 ? Stack.NONE : constants.stack(typeId(i), fields.value(i));
+    }
+
+    private int key(String field) {
+        int i = indexOf(field);
+        return i >= 0 && form(i) == Layout.Form.KEY ? i : -1;
+    }
+
+    private Layout.Form form(int i) {
+        return fields.layout().form(i);
+    }
+
+    private long typeId(int i) {
+        return fields.layout().field(i).typeId();
+    }
+}

@@ -1,0 +1,33 @@
+package io.carrierscope.analyzer.recording;
+
+/** Names of classes: from how the JVM writes them to how the source does. */
+final class ClassNames {
+    private ClassNames() {}
+
+    /** {@code java/util/Map$Entry} reads {@code java.util.Map$Entry}, {@code [[I} reads {@code int[][]}. */
+    static String readable(String internal) {
+        int dimensions = 0;
+        while (dimensions < internal.length() && internal.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        return dimensions == 0
+                ? internal.replace('/', '.')
+                : element(internal.substring(dimensions)) + "[]".repeat(dimensions);
+    }
+
+    private static String element(String descriptor) {
+        return switch (descriptor) {
+            case "B" -> "byte";
+            case "C" -> "char";
+            case "D" -> "double";
+            case "F" -> "float";
+            case "I" -> "int";
+            case "J" -> "long";
+            case "S" -> "short";
+            case "Z" -> "boolean";
+            default -> (descriptor.startsWith("L") && descriptor.endsWith(";")
+                    ? descriptor.substring(1, descriptor.length() - 1)
+                    : descriptor).replace('/', '.');
+        };
+    }
+}

@@ -1,0 +1,159 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How the values of a type follow each other in the bytes of a chunk. */
+final class Layout {
+    /** The form of one value. */
+    enum Form {
+        NUMBER, INT, UNSIGNED_INT, SHORT, CHAR, BYTE, BOOLEAN, FLOAT, DOUBLE, TEXT, KEY, STRUCT, ARRAY
+    }
+
+    /** One field: where its values are of a type of their own, or keys of its constants, {@code typeId} names that type. */
+    record Field(String name, Form form, Form element, long typeId, Layout struct, TimeUnits unit) {}
+
+    private static final int DEEPEST = 16;
+    private static final Map<String, Form> PLAIN = Map.of("long", Form.NUMBER, "int", Form.INT, "short", Form.SHORT,
+            "char", Form.CHAR, "byte", Form.BYTE, "boolean", Form.BOOLEAN, "float", Form.FLOAT, "double", Form.DOUBLE,
+            "java.lang.String", Form.TEXT);
+
+    private final TypeInfo type;
+    private final Field[] fields;
+    private final Form[] forms;
+
+    private Layout(TypeInfo type, Field[] fields) {
+        this.type = type;
+        this.fields = fields;
+        this.forms = Arrays.stream(fields).map(Field::form).toArray(Form[]::new);
+    }
+
+    TypeInfo type() {
+        return type;
+    }
+
+    int size() {
+        return fields.length;
+    }
+
+    Field field(int i) {
+        return fields[i];
+    }
+
+    Form form(int i) {
+        return forms[i];
+    }
+
+    /** The number of the field with the name, or −1. */
+    int indexOf(String name) {
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i].name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Passes over one value of this type. */
+    void skip(Varints in) {
+        for (int i = 0; i < forms.length; i++) {
+            switch (forms[i]) {
+                case NUMBER, INT, KEY -> in.skipNext();
+                case BYTE, BOOLEAN -> in.nextByte();
+                case TEXT -> in.skipString();
+                default -> skip(in, fields[i]);
+            }
+        }
+    }
+
+    static void skip(Varints in, Field field) {
+        if (field.form() == Form.ARRAY) {
+            int count = in.nextCount();
+            for (int i = 0; i < count; i++) {
+                skip(in, field.element(), field.struct());
+            }
+        } else {
+            skip(in, field.form(), field.struct());
+        }
+    }
+
+    private static void skip(Varints in, Form form, Layout struct) {
+        switch (form) {
+            case BYTE, BOOLEAN -> in.skip(1);
+            case FLOAT -> in.skip(Float.BYTES);
+            case DOUBLE -> in.skip(Double.BYTES);
+            case TEXT -> in.skipString();
+            case STRUCT -> struct.skip(in);
+            case ARRAY -> throw new IndexOutOfBoundsException("array of arrays");
+            default -> in.skipNext();
+        }
+    }
+
+    /** The layouts of a chunk's types, worked out when asked for. */
+    static final class Catalogue {
+        private final Map<Long, TypeInfo> types;
+        private final Map<Long, Layout> known = new HashMap<>();
+
+        Catalogue(Map<Long, TypeInfo> types) {
+            this.types = types;
+        }
+
+        Map<Long, TypeInfo> types() {
+            return types;
+        }
+
+        Layout of(long typeId) {
+            return of(typeId, 0);
+        }
+
+        private Layout of(long typeId, int depth) {
+            Layout layout = known.get(typeId);
+            if (layout == null) {
+                layout = make(typeId, depth);
+                known.put(typeId, layout);
+            }
+            return layout;
+        }
+
+        private Layout make(long typeId, int depth) {
+            TypeInfo type = types.get(typeId);
+            if (type == null || depth > DEEPEST) {
+                throw new IndexOutOfBoundsException("type " + typeId + " is not described");
+            }
+            // the constants of a plain type, as of strings, are their own only value
+            List<TypeInfo.Field> fields = PLAIN.containsKey(type.name())
+                    ? List.of(new TypeInfo.Field("value", typeId, false, false, Map.of()))
+                    : type.fields();
+            return new Layout(type, fields.stream().map(f -> field(f, depth)).toArray(Field[]::new));
+        }
+
+        private Field field(TypeInfo.Field f, int depth) {
+            Form plain = f.pooled() ? Form.KEY : plain(f);
+            Layout struct = plain == Form.STRUCT ? of(f.typeId(), depth + 1) : null;
+            return new Field(f.name(), f.array() ? Form.ARRAY : plain, plain, f.typeId(), struct, unit(f));
+        }
+
+        private Form plain(TypeInfo.Field f) {
+            TypeInfo type = types.get(f.typeId());
+            Form form = type == null ? Form.STRUCT : PLAIN.getOrDefault(type.name(), Form.STRUCT);
+            return form == Form.INT && annotation(f, "jdk.jfr.Unsigned") != null ? Form.UNSIGNED_INT : form;
+        }
+
+        private TimeUnits unit(TypeInfo.Field f) {
+            String span = annotation(f, "jdk.jfr.Timespan");
+            return TimeUnits.of(span == null ? annotation(f, "jdk.jfr.Timestamp") : span);
+        }
+
+        private String annotation(TypeInfo.Field f, String name) {
+            for (var a : f.annotations().entrySet()) {
+                TypeInfo type = types.get(a.getKey());
+                if (type != null && type.name().equals(name)) {
+                    return a.getValue();
+                }
+            }
+            return null;
+        }
+    }
+}

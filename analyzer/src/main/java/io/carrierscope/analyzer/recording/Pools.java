@@ -1,0 +1,126 @@
+package io.carrierscope.analyzer.recording;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The checkpoints of one chunk as they are in the file, with the place of each constant by type and key. Constants are not
+ * decoded: most of millions are never asked for. The memory serves one chunk after the other.
+ */
+final class Pools {
+    private static final int CHECKPOINT = 1;
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
+
+    private final Long2ObjectOpenHashMap<PlaceIndex> places = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<IntArrayList> runs = new Long2ObjectOpenHashMap<>();
+    private final Varints in = new Varints(new byte[0], 0);
+    private Layout.Catalogue layouts;
+    private byte[] bytes = new byte[1 << 16];
+    private int used;
+
+    /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
+    void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
+        layouts = types;
+        places.clear();
+        runs.clear();
+        used = 0;
+        long at = lastCheckpoint;
+        while (at != 0) {
+            int from = read(source, at);
+            long previous = at + checkpoint(from);
+            if (previous > at || previous < 0) {
+                throw new IndexOutOfBoundsException("the checkpoint before " + at + " is said to be at " + previous);
+            }
+            at = previous == at ? 0 : previous;
+        }
+    }
+
+    private int read(ChunkSource source, long at) throws IOException {
+        int size = source.eventSize(at);
+        int from = used;
+        if (size > bytes.length - from) {
+            long room = Math.max(2L * bytes.length, Math.addExact(from, size));
+            bytes = Arrays.copyOf(bytes, (int) Math.min(MOST_BYTES, room));
+        }
+        source.read(at, bytes, from, size);
+        used = from + size;
+        return from;
+    }
+
+    /** Notes what the checkpoint holds and returns the distance to the one before, 0 when there is none. */
+    private long checkpoint(int from) {
+        in.over(bytes, from);
+        in.skipNext(); // size
+        if (in.next() != CHECKPOINT) {
+            throw new IndexOutOfBoundsException("no checkpoint where one should be");
+        }
+        in.skipNext(); // start
+        in.skipNext(); // duration
+        long delta = in.next();
+        in.skip(1); // kind
+        int pools = in.nextCount();
+        for (int i = 0; i < pools; i++) {
+            run();
+        }
+        if (in.position() > used) {
+            throw new IndexOutOfBoundsException("constants reach beyond their checkpoint");
+        }
+        return delta;
+    }
+
+    /** Constants of one type in a row: only where they are, since most types are never asked for. */
+    private void run() {
+        long typeId = in.next();
+        int count = in.nextCount();
+        var run = runs.computeIfAbsent(typeId, t -> new IntArrayList());
+        run.add(in.position());
+        run.add(count);
+        Layout layout = layouts.of(typeId);
+        for (int i = 0; i < count; i++) {
+            in.skipNext();
+            layout.skip(in);
+        }
+    }
+
+    /** Moves the reader to the constant; false when the chunk has none of that key. */
+    boolean find(FieldReader reader, long typeId, long key) {
+        return find(reader, of(typeId), key);
+    }
+
+    boolean find(FieldReader reader, PlaceIndex byKey, long key) {
+        int place = byKey.get(key);
+        if (place != PlaceIndex.NONE) {
+            reader.over(bytes, place, used);
+        }
+        return place != PlaceIndex.NONE;
+    }
+
+    /** The places of the constants of a type. */
+    PlaceIndex of(long typeId) {
+        PlaceIndex known = places.get(typeId);
+        if (known == null) {
+            known = index(typeId);
+            places.put(typeId, known);
+        }
+        return known;
+    }
+
+    private PlaceIndex index(long typeId) {
+        var index = new PlaceIndex();
+        var run = runs.get(typeId);
+        for (int i = 0; run != null && i < run.size(); i += 2) {
+            index(index, layouts.of(typeId), run.getInt(i), run.getInt(i + 1));
+        }
+        return index;
+    }
+
+    private void index(PlaceIndex index, Layout layout, int from, int count) {
+        in.over(bytes, from);
+        for (int i = 0; i < count; i++) {
+            index.put(in.next(), in.position());
+            layout.skip(in);
+        }
+    }
+}

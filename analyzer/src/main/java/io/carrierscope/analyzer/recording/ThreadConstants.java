@@ -1,0 +1,70 @@
+package io.carrierscope.analyzer.recording;
+
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+
+/**
+ * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are decoded each time.
+ */
+final class ThreadConstants {
+    private final Constants constants;
+    private final Pools pools;
+    private final PlaceIndex places;
+    private final FieldReader thread;
+    private final int osName;
+    private final int javaName;
+    private final int id;
+    private final int group;
+    private final long groupType;
+    private final Long2ObjectOpenHashMap<String> groups = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<ThreadRef> platform = new Long2ObjectOpenHashMap<>();
+    private long virtualGroup = -1;
+
+    ThreadConstants(Constants constants, Pools pools, Layout layout) {
+        this.constants = constants;
+        this.pools = pools;
+        this.places = pools.of(layout.type().id());
+        this.thread = new FieldReader(layout);
+        this.osName = layout.indexOf("osName");
+        this.javaName = layout.indexOf("javaName");
+        this.id = layout.indexOf("javaThreadId");
+        this.group = layout.indexOf("group");
+        this.groupType = group < 0 ? -1 : layout.field(group).typeId();
+    }
+
+    /** The thread, or {@code null} when the chunk does not describe it. */
+    ThreadRef get(long key) {
+        ThreadRef known = platform.get(key);
+        return known == null && pools.find(thread, places, key) ? decode(key) : known;
+    }
+
+    private ThreadRef decode(long key) {
+        long javaId = id < 0 ? -1 : thread.value(id);
+        long groupKey = group < 0 ? 0 : thread.value(group);
+        if (groupKey == virtualGroup) {
+            return new ThreadRef(javaId, name(), ThreadRef.Kind.VIRTUAL);
+        }
+        ThreadRef ref = ThreadRef.of(javaId, name(), group(groupKey));
+        if (ref.virtual()) {
+            virtualGroup = groupKey;
+        } else {
+            platform.put(key, ref);
+        }
+        return ref;
+    }
+
+    private String name() {
+        String name = javaName < 0 ? null : thread.text(javaName, constants);
+        name = name != null || osName < 0 ? name : thread.text(osName, constants);
+        return name == null ? "" : name;
+    }
+
+    private String group(long key) {
+        String name = groups.get(key);
+        if (name == null) {
+            FieldReader found = constants.find(groupType, key);
+            name = found == null ? null : constants.textOf(found, "name");
+            groups.put(key, name);
+        }
+        return name;
+    }
+}

@@ -1,0 +1,35 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All measured events of a file as both readers give them. */
+public final class ReaderComparison {
+    private ReaderComparison() {}
+
+    /** Fails at the first event that only one reader has. */
+    public static void assertSame(Path file) throws DataError {
+        List<String> own = events(file, Reader.OWN);
+        List<String> reference = events(file, Reader.JMC);
+        assertThat(own.size()).isPositive().isEqualTo(reference.size()); // not the lists: they are long
+        for (int i = 0; i < own.size(); i++) {
+            assertThat(own.get(i)).isEqualTo(reference.get(i));
+        }
+    }
+
+    private static List<String> events(Path file, Reader reader) throws DataError {
+        var recording = Recording.open(file, Optional.empty(), new Reading(reader, ReadProgress.UNWATCHED));
+        List<String> events = recording.fold(ArrayList<String>::new, (list, event) -> list.add(event.toString()),
+                (a, b) -> {
+                    a.addAll(b);
+                    return a;
+                });
+        assertThat(recording.coverage().lost()).isEmpty();
+        events.sort(null);
+        return events;
+    }
+}

@@ -1,0 +1,52 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The own reader against JDK Mission Control's, event by event, on recordings of real JVMs. */
+class ReadersTest {
+    static List<Path> samples() throws IOException {
+        Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
+        try (Stream<Path> files = Files.list(root)) {
+            return files.filter(f -> f.getFileName().toString().matches("sample\\..*\\.jfr")).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void agree(Path file) throws DataError {
+        ReaderComparison.assertSame(file);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void seeTheSameOutline(Path file) throws DataError {
+        var own = Recording.open(file).outline();
+        var reference = Recording.open(file, Optional.empty(), new Reading(Reader.JMC, ReadProgress.UNWATCHED))
+                .outline();
+        assertThat(own.eventCounts()).isEqualTo(reference.eventCounts());
+        assertThat(facts(own)).isEqualTo(facts(reference));
+    }
+
+    private static List<Object> facts(Outline o) {
+        var facts = new ArrayList<Object>(List.of(o.jdkVersion(), o.jvmArguments(), o.cell(), o.environment(),
+                o.steps(), o.steady(), o.loadSummary(), o.phase("measure"), o.hardwareThreads(), o.activeProcessors(),
+                o.parallelism(), o.dataLossBytes()));
+        for (String fact : List.of("youngCollector", "maxHeapBytes", "java.version", "ActiveProcessorCount")) {
+            facts.add(o.fact(fact));
+        }
+        for (String type : o.eventCounts().keySet()) {
+            facts.add(List.of(type, o.settings().value(type, "enabled"), o.settings().thresholdNanos(type)));
+        }
+        return facts;
+    }
+}
