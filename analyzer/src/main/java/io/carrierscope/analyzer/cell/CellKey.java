@@ -1,28 +1,34 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.recording.JvmEvent;
+
 /**
  * What distinguishes a cell within a run; texts are as recorded.
  *
  * @param id the cell id, or the file name for a recording that is not of the matrix
  * @param jdk feature release, 0 when unknown
  * @param recording {@code off} where the server ran without Flight Recorder
+ * @param warmup place on the axis of warm-ups, empty where that is none
  */
 public record CellKey(String runId, String host, String id, String suite, String server, String threadModel,
-        String workload, String load, int jdk, int repetition, String recording) {
+        String workload, String load, int jdk, int repetition, String recording, String warmup) {
 
     /** The key of a recording that is not of the matrix: a group of its own. */
     static CellKey foreign(String file, int jdk) {
-        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on");
+        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on", "");
     }
 
     /** What the recording says of its cell. */
     public static CellKey of(MeasuredRecording r) {
         int jdk = r.outline().jdkFeature();
         return r.outline().cell()
-                .map(c -> new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(),
-                        c.workload(), c.loadPlan(), jdk, c.repetition(),
-                        Definition.parse(c.definition()).recording()))
-                .orElseGet(() -> foreign(r.file().getFileName().toString(), jdk));
+                .map(c -> of(c, jdk)).orElseGet(() -> foreign(r.file().getFileName().toString(), jdk));
+    }
+
+    private static CellKey of(JvmEvent.Cell c, int jdk) {
+        Definition definition = Definition.parse(c.definition());
+        return new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(), c.workload(),
+                c.loadPlan(), jdk, c.repetition(), definition.recording(), definition.warmup());
     }
 
     /** True for a cell of the load matrix. */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /** A dimension of the matrix along which cells are compared. */
 public enum Axis {
     SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
-    RECORDING(CellKey::recording, "recording "),
+    RECORDING(CellKey::recording, "recording "), WARMUP(CellKey::warmup, "warm-up "),
     /** Two cells named by the user, whatever they differ in. */
     NAMED(CellKey::id, "");
 

@@ -58,6 +58,7 @@ final class AxisOptions {
                         ? usual.producers()
                         : producers.stream().map(AxisOptions::producer).distinct().toList(),
                 loads.isEmpty() ? usual.loads() : loads.stream().map(AxisOptions::load).distinct().toList(),
+                usual.warmups(),
                 jdks.isEmpty() ? usual.jdks() : jdks,
                 chosen("recording", recordings, usual.recordings(), List.of(Cell.RECORDED, Cell.UNRECORDED),
                         Function.identity()));

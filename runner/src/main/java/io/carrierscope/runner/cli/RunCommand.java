@@ -99,7 +99,7 @@ final class RunCommand implements Callable<Integer> {
     private Suite chosen() {
         String name = suite.orElse(Suites.USUAL);
         Suite whole = Choice.of("suite", name, found(name), Suites.NAMES);
-        Axes chosen = axes.of(whole);
+        Axes chosen = warmup.isPresent() ? axes.of(whole).withoutWarmups() : axes.of(whole);
         return whole.withAxes(chosen).withTimes(times(whole.times())).withLimits(limits.of(whole.limits()));
     }
 

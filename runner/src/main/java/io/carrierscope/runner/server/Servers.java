@@ -26,7 +26,11 @@ public final class Servers {
             JdkServer.virtual("jdk-virtual"),
             SPRING.blocking("mvc-platform-200", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=200"),
             SPRING.blocking("mvc-virtual", VIRTUAL, "MvcServer", "spring.threads.virtual.enabled=true"),
-            SPRING.nonBlocking("webflux", EVENT_LOOP, "WebFluxServer"));
+            SPRING.nonBlocking("webflux", EVENT_LOOP, "WebFluxServer"),
+            SPRING.nonBlocking("mvc-future", PLATFORM_POOL, "MvcFutureServer", "server.tomcat.threads.max=200"),
+            SPRING.blocking("webflux-virtual", VIRTUAL, "WebFluxBlockingServer", "spring.threads.virtual.enabled=true"),
+            SPRING.nonBlocking("webflux-tomcat", PLATFORM_POOL, "WebFluxTomcatServer"),
+            SPRING.blocking("netty-virtual", VIRTUAL, "NettyServer"));
 
     private Servers() {}
 

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.server;
 
+import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
@@ -11,7 +12,7 @@ record StackServer(String name, ThreadModel threadModel, Optional<Stack> stack, 
 
     @Override
     public boolean supports(Workload workload) {
-        return blocks || AsyncSteps.understands(workload.steps());
+        return blocks || workload.answer() == Answer.AFTER_WORK && AsyncSteps.understands(workload.steps());
     }
 
     @Override

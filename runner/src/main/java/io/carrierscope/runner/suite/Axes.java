@@ -8,14 +8,25 @@ import java.util.List;
 
 /** What a suite combines; no JDK named means the one the runner runs on. */
 public record Axes(List<ServerChoice> servers, List<Workload> workloads, List<Producer> producers,
-        List<LoadPlan> loads, List<String> jdks, List<String> recordings) {
+        List<LoadPlan> loads, List<WarmupChoice> warmups, List<String> jdks, List<String> recordings) {
     public Axes {
         servers = List.copyOf(servers);
         workloads = List.copyOf(workloads);
         producers = List.copyOf(producers);
         loads = List.copyOf(loads);
+        warmups = List.copyOf(warmups);
         jdks = List.copyOf(jdks);
         recordings = List.copyOf(recordings);
+    }
+
+    /** As the phases of the suite say, for every cell. */
+    public Axes withoutWarmups() {
+        return new Axes(servers, workloads, producers, loads, List.of(), jdks, recordings);
+    }
+
+    /** A single null where the phases of the suite say how to warm up. */
+    List<WarmupChoice> warmupsOrUsual() {
+        return warmups.isEmpty() ? Collections.singletonList(null) : warmups;
     }
 
     /** The ways in which requests of this workload can send their messages; a single null where it sends none. */

@@ -8,10 +8,10 @@ import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 
-/** One combination of a load matrix, with everything that defines it; the producer is null where nothing is sent. */
+/** One combination of a load matrix, with everything that defines it; the producer is null where nothing is sent, the warm-up where it is no axis. */
 public record Cell(String suite, ServerChoice server, Workload workload,
         @JsonInclude(JsonInclude.Include.NON_NULL) Producer producer, LoadPlan load, String client, Jdk jdk,
-        String recording, LoadSettings times, Limits limits, double scale, int repetition, long seed,
+        String recording, @JsonInclude(JsonInclude.Include.NON_NULL) String warmup, LoadSettings times, Limits limits, double scale, int repetition, long seed,
         @JsonInclude(JsonInclude.Include.NON_NULL) String controlOf, List<Published> published) {
     public static final String RECORDED = "on";
     public static final String UNRECORDED = "off";
@@ -32,7 +32,7 @@ public record Cell(String suite, ServerChoice server, Workload workload,
     }
 
     Cell with(String group, List<Published> numbers) {
-        return new Cell(suite, server, workload, producer, load, client, jdk, recording, times, limits, scale,
+        return new Cell(suite, server, workload, producer, load, client, jdk, recording, warmup, times, limits, scale,
                 repetition, seed,
                 group, numbers);
     }

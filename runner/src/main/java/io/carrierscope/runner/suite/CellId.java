@@ -17,6 +17,9 @@ public record CellId(String text) {
             words.add(cell.producer().name());
         }
         words.addAll(List.of(word(cell.load().id()), "jdk" + cell.jdk().feature()));
+        if (cell.warmup() != null) {
+            words.add(cell.warmup());
+        }
         if (!cell.recorded()) {
             words.add("unrecorded");
         }

@@ -59,16 +59,20 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
             if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, workload, load))) {
                 continue;
             }
-            for (String recording : suite.axes().recordings()) {
-                Cell cell = cell(server, workload, producer, load, jdk, recording, repetition);
-                cells.add(new PlannedCell(cell, obstacle(cell)));
+            for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
+                for (String recording : suite.axes().recordings()) {
+                    Cell cell = cell(server, workload, producer, load, jdk, recording, warmup, repetition);
+                    cells.add(new PlannedCell(cell, obstacle(cell)));
+                }
             }
         }
     }
 
     private Cell cell(ServerChoice server, Workload workload, Producer producer, LoadPlan load, Jdk jdk,
-            String recording, int repetition) {
-        Cell whole = new Cell(suite.name(), server, workload, producer, load, CLIENT, jdk, recording, suite.times(),
+            String recording, WarmupChoice warmup, int repetition) {
+        LoadSettings times = warmup == null ? suite.times() : suite.times().withWarmup(warmup.warmup());
+        String warmupName = warmup == null ? null : warmup.name();
+        Cell whole = new Cell(suite.name(), server, workload, producer, load, CLIENT, jdk, recording, warmupName, times,
                 suite.limitsOf(server), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
         return scale.isWhole() ? whole.with(whole.controlOf(), published(whole)) : scale.of(whole);
     }

@@ -18,17 +18,16 @@ record PhasesReader(String file) {
         if (phases == null) {
             return new LoadSettings(Warmup.fixed(WARMUP), MEASURE, DRAIN, TIMEOUT);
         }
-        return new LoadSettings(warmup(phases), or(phases.measure(), MEASURE), or(phases.drain(), DRAIN),
+        Warmup warmup = phases.warmup() == null ? Warmup.fixed(WARMUP) : warmup(phases.warmup(), phases);
+        return new LoadSettings(warmup, or(phases.measure(), MEASURE), or(phases.drain(), DRAIN),
                 or(phases.timeout(), TIMEOUT));
     }
 
-    private Warmup warmup(Phases phases) throws SuiteProblem {
-        Word warmup = phases.warmup();
-        if (warmup == null) {
-            return Warmup.fixed(WARMUP);
-        }
+    /** The phases, which may be null, say how long a steady one may take. */
+    Warmup warmup(Word warmup, Phases phases) throws SuiteProblem {
         if (warmup.text().equals("steady")) {
-            return Warmup.steady(or(phases.cap(), CAP), or(phases.window(), WINDOW));
+            return Warmup.steady(or(phases == null ? null : phases.cap(), CAP),
+                    or(phases == null ? null : phases.window(), WINDOW));
         }
         try {
             return Warmup.fixed(Quantities.time(warmup.text()));

@@ -23,7 +23,7 @@ public record Scale(double factor) {
     Cell of(Cell cell) {
         return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.producer(), cell.load().scaled(factor),
                 cell.client(),
-                cell.jdk(), cell.recording(), cell.times(), cell.limits(), factor, cell.repetition(), cell.seed(),
+                cell.jdk(), cell.recording(), cell.warmup(), cell.times(), cell.limits(), factor, cell.repetition(), cell.seed(),
                 cell.controlOf(), java.util.List.of());
     }
 

@@ -104,6 +104,7 @@ final class SuiteReader {
                         : all(section, "workload", axes.workload(), this::workload),
                 part && axes.producer() == null ? whole.producers() : producers(section, axes.producer()),
                 part && axes.load() == null ? whole.loads() : all(section, "load", axes.load(), this::load),
+                part && axes.warmup() == null ? whole.warmups() : warmups(section, axes.warmup()),
                 part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
                 part && axes.recording() == null ? whole.recordings() : recordings(section, axes.recording()));
     }
@@ -112,6 +113,14 @@ final class SuiteReader {
         return wanted == null
                 ? List.of()
                 : all(section, "producer", wanted, word -> one("producer", word, Producer::named, Producer.forms()));
+    }
+
+    private List<WarmupChoice> warmups(String section, List<Word> wanted) throws SuiteProblem {
+        PhasesReader phases = new PhasesReader(file);
+        return wanted == null
+                ? List.of()
+                : all(section, "warmup", wanted,
+                        word -> new WarmupChoice(word.text(), phases.warmup(word, text.phases())));
     }
 
     private List<String> recordings(String section, List<Word> wanted) throws SuiteProblem {

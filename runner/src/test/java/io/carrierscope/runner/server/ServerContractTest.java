@@ -43,7 +43,7 @@ public class ServerContractTest {
     private static final int MORE_THAN_THE_POOL = 10;
     private static final int MORE_THAN_ANY_POOL = 250;
     private static final int KEPT_BACK = 2;
-    private static final Pattern SERVER_THREADS = Pattern.compile("qtp|HTTP-Dispatcher|http-nio|reactor-http");
+    private static final Pattern SERVER_THREADS = Pattern.compile("qtp|HTTP-Dispatcher|http-nio|reactor-http|multiThreadIo");
 
     protected List<ServerVariant> servers() {
         return Servers.ALL.stream().filter(server -> server.stack().isEmpty()).toList();
@@ -118,7 +118,7 @@ public class ServerContractTest {
 
     /** The work waits until the client has its answer, which it would never have the other way round. */
     @ParameterizedTest
-    @MethodSource("serversWithThreads")
+    @MethodSource("serversThatBlock")
     void answersBeforeTheWorkWhenAskedTo(ServerVariant variant) throws Exception {
         CountDownLatch answered = new CountDownLatch(1);
         try (RunningServer server = variant.start(Service.of(() -> await(answered), Answer.BEFORE_WORK), 0);
@@ -128,8 +128,8 @@ public class ServerContractTest {
         }
     }
 
-    Stream<ServerVariant> serversWithThreads() {
-        return servers().stream().filter(server -> server.threadModel() != ThreadModel.EVENT_LOOP);
+    Stream<ServerVariant> serversThatBlock() {
+        return servers().stream().filter(ServerVariant::blocks);
     }
 
     private static void sendThree(ServerVariant variant) throws Exception {
@@ -143,7 +143,7 @@ public class ServerContractTest {
 
     /** Never more than it says; a little fewer where Jetty keeps threads back for the next request. */
     @ParameterizedTest
-    @MethodSource("serversWithThreads")
+    @MethodSource("serversThatBlock")
     void runsAsManyHandlersAtOnceAsItSays(ServerVariant variant) throws Exception {
         Semaphore entered = new Semaphore(0);
         AtomicInteger inside = new AtomicInteger();

@@ -43,7 +43,7 @@ class FingerprintTest {
             Limits limits) {
         return new Cell("quick", ServerChoice.plain(server), Workloads.named(workload).orElseThrow(), null, plan,
                 "jetty",
-                jdk, Cell.RECORDED, times, limits, 1, 1, 1, null, List.of());
+                jdk, Cell.RECORDED, null, times, limits, 1, 1, 1, null, List.of());
     }
 
     @ParameterizedTest

@@ -29,6 +29,6 @@ final class Samples {
     static Cell cell(LoadPlan plan) {
         return new Cell("quick", ServerChoice.plain("virtual"), Workloads.named("io").orElseThrow(), null, plan,
                 "jetty",
-                JDK_25, Cell.RECORDED, QUICK.times(), QUICK.limits(), 1, 1, 1, null, List.of());
+                JDK_25, Cell.RECORDED, null, QUICK.times(), QUICK.limits(), 1, 1, 1, null, List.of());
     }
 }

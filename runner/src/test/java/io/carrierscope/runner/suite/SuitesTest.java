@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.runner.client.LoadPlan.Batches;
+import io.carrierscope.runner.client.Warmup;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Answer;
@@ -138,6 +139,21 @@ class SuitesTest {
         assertThat(Json.read(Json.write(cells.get(2)), Cell.class)).isEqualTo(cells.get(2));
         assertThat(cells.get(2).producer()).isEqualTo(new Producer("webflux-linger0", "webflux", "all", Duration.ZERO,
                 16_384, 26_384, 1, Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void coldAndWarmServersStandSideBySide() throws Exception {
+        Suite suite = read("""
+                name: mine
+                question: Why?
+                axes: {server: [virtual], workload: [io], load: [closed-8], warmup: [15s, steady]}
+                phases: {warmup: 4s, cap: 120s, window: 7s}
+                """);
+        List<Cell> cells = cells(matrix(suite, Scale.WHOLE));
+        assertThat(cells).extracting(cell -> cell.id().text()).containsExactly(
+                "mine.virtual.io.closed-8.jdk25.15s.r1", "mine.virtual.io.closed-8.jdk25.steady.r1");
+        assertThat(cells).extracting(cell -> cell.times().warmup()).containsExactly(
+                Warmup.fixed(Duration.ofSeconds(15)), Warmup.steady(Duration.ofSeconds(120), Duration.ofSeconds(7)));
     }
 
     @ParameterizedTest

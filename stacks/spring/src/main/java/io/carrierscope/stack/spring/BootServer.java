@@ -7,6 +7,8 @@ import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
@@ -15,6 +17,7 @@ import org.springframework.core.env.Environment;
 record BootServer(ConfigurableApplicationContext context, int poolThreads) implements RunningServer {
     private static final String VIRTUAL = "spring.threads.virtual.enabled";
     private static final String POOL_SIZE = "server.tomcat.threads.max";
+    private static final int TOMCATS_OWN = 200;
     /** The rest is as Boot sets it; the accept queue takes all clients that connect at once. */
     private static final List<String> USUAL = List.of("server.address=127.0.0.1", "server.shutdown=immediate",
             "server.tomcat.accept-count=1024", "spring.main.banner-mode=off",
@@ -31,18 +34,23 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
                 .properties(properties.toArray(String[]::new))
                 .initializers(context -> context.getBeanFactory().registerSingleton("service", service)).build();
         ConfigurableApplicationContext context = boot.run();
-        return new BootServer(context, type == WebApplicationType.SERVLET ? pool(context.getEnvironment()) : 0);
+        boolean pooled = webServer(context) instanceof TomcatWebServer;
+        return new BootServer(context, pooled ? pool(context.getEnvironment()) : 0);
+    }
+
+    private static WebServer webServer(ConfigurableApplicationContext context) {
+        return ((WebServerApplicationContext) context).getWebServer();
     }
 
     private static int pool(Environment settings) {
         return settings.getProperty(VIRTUAL, Boolean.class, false)
                 ? 0
-                : settings.getRequiredProperty(POOL_SIZE, Integer.class);
+                : settings.getProperty(POOL_SIZE, Integer.class, TOMCATS_OWN);
     }
 
     @Override
     public int port() {
-        return ((WebServerApplicationContext) context).getWebServer().getPort();
+        return webServer(context).getPort();
     }
 
     @Override

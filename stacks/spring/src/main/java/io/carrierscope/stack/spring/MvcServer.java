@@ -2,7 +2,6 @@ package io.carrierscope.stack.spring;
 
 import static io.carrierscope.runner.server.RequestHeader.ID;
 import static io.carrierscope.runner.server.RequestHeader.SENT;
-import static io.carrierscope.stack.spring.EarlyAnswer.BODY;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
@@ -48,11 +47,9 @@ public final class MvcServer implements StackEntry {
                 throws IOException {
             HandlerEvent event = HandlerRun.begin(id, sent);
             try {
-                if (service.answersFirst()) {
-                    EarlyAnswer.complete(response);
-                }
+                String left = EarlyAnswer.beforeWork(service, response);
                 service.blocking().run();
-                return service.answersFirst() ? null : BODY;
+                return left;
             } finally {
                 event.commit();
             }

@@ -19,6 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
 
 /** Spring WebFlux on Reactor Netty, with a handler that never blocks an event loop. */
 public final class WebFluxServer implements StackEntry {
@@ -33,7 +34,7 @@ public final class WebFluxServer implements StackEntry {
     @Import({EventLoops.class, Controller.class})
     static class Application {}
 
-    /** Begins the work on the event loop; the answer follows when the work is done. */
+    /** Begins the work on the thread of the web server, usually an event loop; the answer follows when the work is done. */
     @RestController
     static class Controller {
         private final Service service;
@@ -46,7 +47,9 @@ public final class WebFluxServer implements StackEntry {
         Mono<String> handle(@RequestHeader(name = ID, required = false) String id,
                 @RequestHeader(name = SENT, required = false) String sent) {
             HandlerEvent event = HandlerRun.begin(id, sent);
-            event.threadKind = ThreadModel.EVENT_LOOP.id();
+            if (Schedulers.isInNonBlockingThread()) {
+                event.threadKind = ThreadModel.EVENT_LOOP.id();
+            }
             return Mono.create(answer -> service.nonBlocking().accept(failure -> {
                 event.commit();
                 answerOrFail(failure, answer);
@@ -55,7 +58,7 @@ public final class WebFluxServer implements StackEntry {
 
         private static void answerOrFail(Throwable failure, MonoSink<String> answer) {
             if (failure == null) {
-                answer.success("ok\n");
+                answer.success(EarlyAnswer.BODY);
             } else {
                 answer.error(failure);
             }

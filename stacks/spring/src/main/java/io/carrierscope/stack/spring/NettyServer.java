@@ -1,0 +1,80 @@
+package io.carrierscope.stack.spring;
+
+import io.carrierscope.runner.server.RunningServer;
+import io.carrierscope.runner.server.Service;
+import io.carrierscope.runner.server.StackEntry;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** Netty without Spring, on WebFlux's transport, with a virtual thread for each request. */
+public final class NettyServer implements StackEntry {
+    private static final int ACCEPT_QUEUE = 1024;
+    private static final int MOST_BODY_BYTES = 65_536;
+
+    @Override
+    public RunningServer start(Service service, int port, List<String> settings) throws InterruptedException {
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(Runtime.getRuntime().availableProcessors(), transport());
+        ExecutorService handlers = Executors
+                .newThreadPerTaskExecutor(Thread.ofVirtual().name("netty-handler-", 0).factory());
+        Channel channel = new ServerBootstrap().group(loops).channel(channelType())
+                .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE).childHandler(pipeline(service, handlers))
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).sync().channel();
+        return new Running(channel, loops, handlers);
+    }
+
+    private static IoHandlerFactory transport() {
+        return Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    }
+
+    private static Class<? extends ServerChannel> channelType() {
+        return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    }
+
+    private static ChannelInitializer<Channel> pipeline(Service service, ExecutorService handlers) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(MOST_BODY_BYTES),
+                        new NettyHandler(service, handlers));
+            }
+        };
+    }
+
+    /** A bound channel, the loops that serve it and the threads of its handlers. */
+    private record Running(Channel channel, EventLoopGroup loops, ExecutorService handlers) implements RunningServer {
+        @Override
+        public int port() {
+            return ((InetSocketAddress) channel.localAddress()).getPort();
+        }
+
+        @Override
+        public int poolThreads() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+            handlers.shutdownNow();
+        }
+    }
+}
