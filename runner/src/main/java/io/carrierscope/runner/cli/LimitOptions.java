@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 
 /** The options that limit what the JVMs of a cell may use. */
 final class LimitOptions {
-    private static final Pattern ARGUMENTS = Pattern.compile("(server|client)=(-\\S+(?: +\\S+)*) *");
-    private static final Pattern LIMIT = Pattern.compile("(server|client)\\.(cpus|heap|memory|gc)=(\\w+)");
+    private static final Pattern ARGUMENTS = Pattern.compile("(server|client|downstream)=(-\\S+(?: +\\S+)*) *");
+    private static final Pattern LIMIT = Pattern.compile("(server|client|downstream)\\.(cpus|heap|memory|gc)=(\\w+)");
 
     @Option(names = "--limit", split = ",", paramLabel = "ROLE.WHAT=VALUE", description = "Such as server.cpus=1, client.heap=512m, server.memory=512m or server.gc=g1.")
     private List<String> wanted = List.of();

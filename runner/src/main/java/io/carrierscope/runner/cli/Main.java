@@ -2,6 +2,7 @@ package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.jvm.Assignment;
 import io.carrierscope.runner.jvm.ClientChild;
+import io.carrierscope.runner.jvm.DownstreamChild;
 import io.carrierscope.runner.jvm.ServerChild;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Json;
@@ -38,6 +39,7 @@ public final class Main {
         switch (role) {
             case "cell-server" -> new ServerChild().run(own);
             case "cell-client" -> new ClientChild().run(own);
+            case "cell-downstream" -> new DownstreamChild().run(own);
             default -> throw new IllegalArgumentException(role);
         }
     }

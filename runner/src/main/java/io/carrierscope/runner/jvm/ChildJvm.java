@@ -63,15 +63,17 @@ final class ChildJvm implements AutoCloseable {
         in.println(line);
     }
 
-    /** Fails when this child or the other one ends first, or when the time is over. */
-    String hear(Duration atMost, ChildJvm other) throws CellFailure, InterruptedException {
+    /** Fails when this child or one of the others ends first, or when the time is over. */
+    String hear(Duration atMost, List<ChildJvm> others) throws CellFailure, InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (deadline - System.nanoTime() > 0) {
             String line = lines.poll(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
             if (line != null) {
                 return notEnd(line);
             }
-            other.mustLive();
+            for (ChildJvm other : others) {
+                other.mustLive();
+            }
         }
         throw new CellFailure(role + " said nothing for " + atMost.toSeconds() + " s" + lastWords());
     }

@@ -42,7 +42,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
 
     /** The client always records: its events are what the cell measures. */
     static boolean isRecorded(Cell cell, String role) {
-        return cell.recorded() || !isServer(role);
+        return cell.recorded() || role.equals(ClientChild.ROLE);
     }
 
     private static boolean isServer(String role) {

@@ -25,12 +25,19 @@ public final class Servers {
             JdkServer.cached("jdk-cached"),
             JdkServer.virtual("jdk-virtual"),
             SPRING.blocking("mvc-platform-200", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=200"),
+            SPRING.blocking("mvc-platform-10", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=10"),
+            SPRING.blocking("mvc-platform-50", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=50"),
             SPRING.blocking("mvc-virtual", VIRTUAL, "MvcServer", "spring.threads.virtual.enabled=true"),
             SPRING.nonBlocking("webflux", EVENT_LOOP, "WebFluxServer"),
             SPRING.nonBlocking("mvc-future", PLATFORM_POOL, "MvcFutureServer", "server.tomcat.threads.max=200"),
             SPRING.blocking("webflux-virtual", VIRTUAL, "WebFluxBlockingServer", "spring.threads.virtual.enabled=true"),
             SPRING.nonBlocking("webflux-tomcat", PLATFORM_POOL, "WebFluxTomcatServer"),
-            SPRING.blocking("netty-virtual", VIRTUAL, "NettyServer"));
+            SPRING.blocking("netty-virtual", VIRTUAL, "NettyServer"),
+            SPRING.blocking("mvc-common-pool", PLATFORM_POOL, "MvcExecutorServer", "carrierscope.executor=common-pool"),
+            SPRING.blocking("mvc-single-thread", PLATFORM_POOL, "MvcExecutorServer", "carrierscope.executor=single"),
+            SPRING.blocking("mvc-async-8-50-100", PLATFORM_POOL, "MvcAsyncServer",
+                    "spring.task.execution.pool.core-size=8", "spring.task.execution.pool.max-size=50",
+                    "spring.task.execution.pool.queue-capacity=100"));
 
     private Servers() {}
 

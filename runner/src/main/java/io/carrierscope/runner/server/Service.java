@@ -3,10 +3,12 @@ package io.carrierscope.runner.server;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.BlockingSteps;
+import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.MessageSender;
 import io.carrierscope.runner.workload.Workload;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
@@ -17,10 +19,15 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Answe
         return of(workload, MessageSender.NONE);
     }
 
+    /** For workloads that call nothing. */
     public static Service of(Workload workload, MessageSender messages) {
+        return of(workload, messages, Caller.open(Map.of()));
+    }
+
+    public static Service of(Workload workload, MessageSender messages, Caller caller) {
         CpuWork cpu = CpuWork.calibrated();
-        BlockingSteps blocking = new BlockingSteps(cpu, messages);
-        AsyncSteps async = new AsyncSteps(cpu, messages);
+        BlockingSteps blocking = new BlockingSteps(cpu, messages, caller);
+        AsyncSteps async = new AsyncSteps(cpu, messages, caller);
         return new Service(() -> blocking.run(workload.steps()), whenDone -> async.run(workload.steps(), whenDone),
                 workload.answer());
     }

@@ -11,7 +11,8 @@ import java.util.List;
 /** One combination of a load matrix, with everything that defines it; the producer is null where nothing is sent, the warm-up where it is no axis. */
 public record Cell(String suite, ServerChoice server, Workload workload,
         @JsonInclude(JsonInclude.Include.NON_NULL) Producer producer, LoadPlan load, String client, Jdk jdk,
-        String recording, @JsonInclude(JsonInclude.Include.NON_NULL) String warmup, LoadSettings times, Limits limits, double scale, int repetition, long seed,
+        String recording, @JsonInclude(JsonInclude.Include.NON_NULL) String warmup, LoadSettings times, Limits limits,
+        double scale, int repetition, long seed,
         @JsonInclude(JsonInclude.Include.NON_NULL) String controlOf, List<Published> published) {
     public static final String RECORDED = "on";
     public static final String UNRECORDED = "off";

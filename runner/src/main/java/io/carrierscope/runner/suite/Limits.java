@@ -4,17 +4,23 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** What each JVM of a cell may use, by its role. */
-public record Limits(RoleLimits server, RoleLimits client) {
-    public static final List<String> ROLES = List.of("server", "client");
-    public static final Limits USUAL = new Limits(RoleLimits.USUAL, RoleLimits.USUAL);
+public record Limits(RoleLimits server, RoleLimits client, RoleLimits downstream) {
+    public static final List<String> ROLES = List.of("server", "client", "downstream");
+    public static final Limits USUAL = new Limits(RoleLimits.USUAL, RoleLimits.USUAL, RoleLimits.USUAL);
 
     public RoleLimits of(String role) {
-        return role.equals("server") ? server : client;
+        return switch (role) {
+            case "server" -> server;
+            case "downstream" -> downstream;
+            default -> client;
+        };
     }
 
     public Limits with(String role, UnaryOperator<RoleLimits> change) {
-        return role.equals("server")
-                ? new Limits(change.apply(server), client)
-                : new Limits(server, change.apply(client));
+        return switch (role) {
+            case "server" -> new Limits(change.apply(server), client, downstream);
+            case "downstream" -> new Limits(server, client, change.apply(downstream));
+            default -> new Limits(server, change.apply(client), downstream);
+        };
     }
 }

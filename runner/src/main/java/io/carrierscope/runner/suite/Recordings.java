@@ -20,6 +20,10 @@ public record Recordings(Path folder) {
         return folder.resolve(cell + ".client.jfr");
     }
 
+    public Path downstream(CellId cell) {
+        return folder.resolve(cell + ".downstream.jfr");
+    }
+
     public Path failed(CellId cell) {
         return folder.resolve(cell + ".failed.jfr");
     }
@@ -29,13 +33,15 @@ public record Recordings(Path folder) {
     }
 
     public List<Path> of(CellId cell) {
-        return Stream.of(server(cell), client(cell), failed(cell)).filter(Files::isRegularFile).toList();
+        return Stream.of(server(cell), client(cell), downstream(cell), failed(cell)).filter(Files::isRegularFile)
+                .toList();
     }
 
     /** True when everything is in place that a finished cell leaves. */
     public boolean holds(Cell cell) {
-        return Files.isRegularFile(client(cell.id()))
-                && (!cell.recorded() || Files.isRegularFile(server(cell.id())));
+        boolean others = Files.isRegularFile(server(cell.id()))
+                && (cell.workload().services().isEmpty() || Files.isRegularFile(downstream(cell.id())));
+        return Files.isRegularFile(client(cell.id())) && (!cell.recorded() || others);
     }
 
     /** For what is not a finished recording yet; on the same file system, so that a rename ends it. */

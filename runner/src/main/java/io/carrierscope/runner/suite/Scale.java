@@ -23,7 +23,8 @@ public record Scale(double factor) {
     Cell of(Cell cell) {
         return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.producer(), cell.load().scaled(factor),
                 cell.client(),
-                cell.jdk(), cell.recording(), cell.warmup(), cell.times(), cell.limits(), factor, cell.repetition(), cell.seed(),
+                cell.jdk(), cell.recording(), cell.warmup(), cell.times(), cell.limits(), factor, cell.repetition(),
+                cell.seed(),
                 cell.controlOf(), java.util.List.of());
     }
 
@@ -40,6 +41,7 @@ public record Scale(double factor) {
             case Step.ObjectWait wait -> new Step.ObjectWait(of(wait.time()));
             case Step.Cache cache -> cache;
             case Step.Send send -> send;
+            case Step.Call call -> new Step.Call(call.service(), call.steps().stream().map(this::of).toList());
             case Step.Guard guard -> new Step.Guard(guard.kind(), guard.steps().stream().map(this::of).toList());
             case Step.Chance chance -> new Step.Chance(chance.oneIn(), chance.steps().stream().map(this::of).toList());
         };

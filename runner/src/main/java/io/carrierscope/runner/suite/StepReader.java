@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class StepReader extends StdDeserializer<Step> {
     private static final long serialVersionUID = 1;
     private static final String NAMES = Stream
-            .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "one-in-<n>"),
+            .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "call-<service>", "one-in-<n>"),
                     Stream.of(GuardKind.values()).map(GuardKind::id))
             .collect(Collectors.joining(", "));
 
@@ -61,6 +61,9 @@ final class StepReader extends StdDeserializer<Step> {
         if (name.matches("one-in-[1-9]\\d{0,5}")) {
             return new Step.Chance(Integer.parseInt(name.substring("one-in-".length())), steps(parser, context));
         }
+        if (name.matches("call-[a-z][a-z0-9-]*")) {
+            return new Step.Call(name.substring("call-".length()), downstream(steps(parser, context)));
+        }
         String value = parser.getValueAsString("");
         return switch (name) {
             case "wait" -> new Step.Wait(Quantities.time(value));
@@ -70,6 +73,13 @@ final class StepReader extends StdDeserializer<Step> {
             case "cache" -> new Step.Cache(kilobytes(value));
             default -> throw new IllegalArgumentException("unknown step '" + name + "'; expected one of: " + NAMES);
         };
+    }
+
+    private static List<Step> downstream(List<Step> steps) {
+        if (steps.stream().anyMatch(step -> step instanceof Step.Call || step instanceof Step.Send)) {
+            throw new IllegalArgumentException("a service downstream cannot call or send");
+        }
+        return steps;
     }
 
     private static Duration patience(String text) {

@@ -80,8 +80,17 @@ final class SuiteReader {
                     lines.of("workloads", entry.getKey()),
                     "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}");
             workloads.put(entry.getKey(),
-                    new Workload(entry.getKey(), Optional.ofNullable(work.question()).orElse(text.question()),
-                            work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(), answer(work.answer())));
+                    checked(new Workload(entry.getKey(), Optional.ofNullable(work.question()).orElse(text.question()),
+                            work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(), answer(work.answer()))));
+        }
+    }
+
+    private Workload checked(Workload workload) throws SuiteProblem {
+        try {
+            workload.services();
+            return workload;
+        } catch (IllegalArgumentException wrong) {
+            throw new SuiteProblem(file, 1, wrong.getMessage() + ", in workload " + workload.name());
         }
     }
 

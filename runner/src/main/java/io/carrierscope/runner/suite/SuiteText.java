@@ -17,7 +17,8 @@ record SuiteText(Word name, String question, String about, Map<String, Variant> 
     record Work(String question, List<Step> steps, Word answer, Integer jdk) {}
 
     /** The axes, or a part of them. */
-    record AxesText(List<Word> server, List<Word> workload, List<Word> producer, List<Word> load, List<Word> warmup, List<String> jdk,
+    record AxesText(List<Word> server, List<Word> workload, List<Word> producer, List<Word> load, List<Word> warmup,
+            List<String> jdk,
             List<Word> recording) {}
 
     /** How long a cell takes. */

@@ -12,13 +12,15 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class AsyncSteps {
     private final CpuWork cpu;
     private final MessageSender messages;
+    private final Caller caller;
     private final AtomicLong chances = new AtomicLong();
     private final ScheduledExecutorService timer = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("event-loop-timer").factory());
 
-    public AsyncSteps(CpuWork cpu, MessageSender messages) {
+    public AsyncSteps(CpuWork cpu, MessageSender messages, Caller caller) {
         this.cpu = cpu;
         this.messages = messages;
+        this.caller = caller;
     }
 
     /** Guards and caches are about threads that block, so they have no meaning here. */
@@ -27,6 +29,7 @@ public final class AsyncSteps {
             case Step.Compute compute -> true;
             case Step.Wait wait -> true;
             case Step.Send send -> true;
+            case Step.Call call -> true;
             case Step.Chance chance -> understands(chance.steps());
             case Step.ObjectWait wait -> false;
             case Step.Cache cache -> false;
@@ -45,6 +48,10 @@ public final class AsyncSteps {
                 case Step.Chance chance -> takeChance(chance, rest);
                 case Step.Wait wait -> {
                     timer.schedule(() -> goOn(rest, whenDone), wait.time().toNanos(), TimeUnit.NANOSECONDS);
+                    return;
+                }
+                case Step.Call call -> {
+                    caller.call(call.service(), failure -> goOnUnless(failure, rest, whenDone));
                     return;
                 }
                 case Step.Send send -> {

@@ -12,15 +12,17 @@ public final class BlockingSteps {
 
     private final CpuWork cpu;
     private final MessageSender messages;
+    private final Caller caller;
     private final ReentrantLock shared = new ReentrantLock();
     private final AtomicLong chances = new AtomicLong();
     private final ThreadLocal<byte[]> cache = new ThreadLocal<>();
     // without publication the compiler proves the lock private and removes it, and nothing is held any more
     private volatile Object published;
 
-    public BlockingSteps(CpuWork cpu, MessageSender messages) {
+    public BlockingSteps(CpuWork cpu, MessageSender messages, Caller caller) {
         this.cpu = cpu;
         this.messages = messages;
+        this.caller = caller;
     }
 
     public void run(List<Step> steps) {
@@ -37,6 +39,7 @@ public final class BlockingSteps {
             case Step.Cache fill -> fill(fill.kilobytes() * BYTES_PER_KILOBYTE);
             case Step.Chance chance -> takeChance(chance);
             case Step.Guard guard -> guarded(guard);
+            case Step.Call call -> caller.call(call.service());
             case Step.Send send -> messages.sendAndWait(send.patience());
         }
     }

@@ -13,7 +13,8 @@ import java.util.List;
         @JsonSubTypes.Type(value = Step.Cache.class, name = "cache"),
         @JsonSubTypes.Type(value = Step.Chance.class, name = "chance"),
         @JsonSubTypes.Type(value = Step.Guard.class, name = "guard"),
-        @JsonSubTypes.Type(value = Step.Send.class, name = "send")})
+        @JsonSubTypes.Type(value = Step.Send.class, name = "send"),
+        @JsonSubTypes.Type(value = Step.Call.class, name = "call")})
 public sealed interface Step {
 
     /** Uses this much CPU time. */
@@ -31,6 +32,13 @@ public sealed interface Step {
     /** Runs the inner steps in one of so many requests, evenly spread. */
     record Chance(int oneIn, List<Step> steps) implements Step {
         public Chance {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** Calls a service downstream, which does the inner steps, and goes on when it has answered. */
+    record Call(String service, List<Step> steps) implements Step {
+        public Call {
             steps = List.copyOf(steps);
         }
     }

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.workload;
 
 import io.carrierscope.runner.workload.Step.Cache;
+import io.carrierscope.runner.workload.Step.Call;
 import io.carrierscope.runner.workload.Step.Chance;
 import io.carrierscope.runner.workload.Step.Compute;
 import io.carrierscope.runner.workload.Step.Guard;
@@ -8,7 +9,9 @@ import io.carrierscope.runner.workload.Step.ObjectWait;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** What one request does on the server, and the question this answers. */
@@ -30,6 +33,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Cache cache -> Duration.ZERO;
             case Guard guard -> Duration.ZERO;
             case Chance chance -> Duration.ZERO;
+            case Call call -> Duration.ZERO;
             case Send send -> Duration.ZERO;
         });
     }
@@ -48,6 +52,30 @@ public record Workload(String name, String question, List<Step> steps, int minim
         });
     }
 
+    /** What each service downstream does, by name, in the order of their first call; IllegalArgumentException when one does two things. */
+    public Map<String, List<Step>> services() {
+        Map<String, List<Step>> services = new LinkedHashMap<>();
+        collect(steps, services);
+        return services;
+    }
+
+    private static void collect(List<Step> steps, Map<String, List<Step>> services) {
+        for (Step step : steps) {
+            switch (step) {
+                case Call call -> {
+                    List<Step> before = services.putIfAbsent(call.service(), call.steps());
+                    if (before != null && !before.equals(call.steps())) {
+                        throw new IllegalArgumentException("expected one list of steps for service " + call.service());
+                    }
+                }
+                case Guard guard -> collect(guard.steps(), services);
+                case Chance chance -> collect(chance.steps(), services);
+                default -> {
+                }
+            }
+        }
+    }
+
     /** The CPU time that the steps ask for, on average. */
     public Duration cpuTime() {
         return time(steps, step -> step instanceof Compute compute ? compute.cpu() : Duration.ZERO);
@@ -56,6 +84,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
     private static Duration time(List<Step> steps, Function<Step, Duration> own) {
         return steps.stream().map(step -> switch (step) {
             case Guard guard -> time(guard.steps(), own);
+            case Call call -> time(call.steps(), own);
             case Chance chance -> time(chance.steps(), own).dividedBy(chance.oneIn());
             default -> own.apply(step);
         }).reduce(Duration.ZERO, Duration::plus);

@@ -43,7 +43,7 @@ class InterruptTest {
         runner = start();
         awaitMeasure();
         List<ProcessHandle> children = runner.descendants().toList();
-        assertThat(children).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(children).hasSizeGreaterThanOrEqualTo(3);
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
         assertThat(runner.waitFor(10, TimeUnit.MINUTES)).isTrue();
         for (ProcessHandle child : children) {
@@ -66,10 +66,21 @@ class InterruptTest {
 
     private Process start() throws IOException {
         return new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-                System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
+                System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", suite().toString(),
+                "--server",
                 "virtual",
-                "--workload", "io", "--warmup", "0.2", "--measure", "3600", "--recordings", folder.toString())
+                "--warmup", "0.2", "--measure", "3600", "--recordings", folder.toString())
                 .redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile()).start();
+    }
+
+    /** With services downstream, so that there are all kinds of children. */
+    private Path suite() throws IOException {
+        return Files.writeString(folder.resolve("calls.yaml"), """
+                name: calls
+                question: Who is left?
+                workloads: {one-call: {steps: [{call-slow: [{wait: 20ms}]}]}}
+                axes: {server: [virtual], workload: [one-call], load: [closed-8]}
+                """);
     }
 
     /** The client's own recording, read while it is written, tells when measure has begun. */

@@ -15,9 +15,9 @@ class LeftRecordingTest {
 
     @Test
     void aMissingRecordingFailsTheCell() throws Exception {
-        assertThatThrownBy(() -> ForkedCellRunner.mustHaveRecorded(folder, "server")).isInstanceOf(CellFailure.class)
+        assertThatThrownBy(() -> CellJvms.mustHaveRecorded(folder, "server")).isInstanceOf(CellFailure.class)
                 .hasMessage("server ended well but left no recording");
         Files.createFile(folder.resolve("server" + JvmCommand.PART));
-        assertThatCode(() -> ForkedCellRunner.mustHaveRecorded(folder, "server")).doesNotThrowAnyException();
+        assertThatCode(() -> CellJvms.mustHaveRecorded(folder, "server")).doesNotThrowAnyException();
     }
 }

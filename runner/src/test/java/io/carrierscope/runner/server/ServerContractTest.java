@@ -43,7 +43,8 @@ public class ServerContractTest {
     private static final int MORE_THAN_THE_POOL = 10;
     private static final int MORE_THAN_ANY_POOL = 250;
     private static final int KEPT_BACK = 2;
-    private static final Pattern SERVER_THREADS = Pattern.compile("qtp|HTTP-Dispatcher|http-nio|reactor-http|multiThreadIo");
+    private static final Pattern SERVER_THREADS = Pattern
+            .compile("qtp|HTTP-Dispatcher|http-nio|reactor-http|multiThreadIo");
 
     protected List<ServerVariant> servers() {
         return Servers.ALL.stream().filter(server -> server.stack().isEmpty()).toList();

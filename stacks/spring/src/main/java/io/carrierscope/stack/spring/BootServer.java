@@ -48,6 +48,11 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
                 : settings.getProperty(POOL_SIZE, Integer.class, TOMCATS_OWN);
     }
 
+    /** The same where another pool than the web server's does the work. */
+    BootServer withPool(int threads) {
+        return new BootServer(context, threads);
+    }
+
     @Override
     public int port() {
         return webServer(context).getPort();

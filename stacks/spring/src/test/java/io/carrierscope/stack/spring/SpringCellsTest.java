@@ -39,8 +39,25 @@ class SpringCellsTest {
         }
     }
 
+    /** Each request of the bank asks two services, with the client library of its stack. */
+    @Test
+    void servicesDownstreamAreCalled() throws IOException {
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out, true);
+        int code = Main.run(printer, printer, "bank-transfer", "--server", "mvc-virtual,webflux", "--load", "closed-4",
+                "--warmup", "0.5", "--measure", "1.5", "--recordings", folder.toString());
+        assertThat(code).as(out.toString()).isZero();
+        for (String server : List.of("mvc-virtual", "webflux")) {
+            Path atServer = recording("bank-transfer." + server, ".server.jfr");
+            int handled = of(RecordingFile.readAllEvents(atServer), "Handler").size();
+            Path atServices = recording("bank-transfer." + server, ".downstream.jfr");
+            assertThat(of(RecordingFile.readAllEvents(atServices), "Handler").size()).isBetween(2 * handled,
+                    2 * handled + 8);
+        }
+    }
+
     private void saysWhatItIs(ServerVariant server) throws IOException {
-        List<RecordedEvent> events = RecordingFile.readAllEvents(serverRecording(server));
+        List<RecordedEvent> events = RecordingFile.readAllEvents(recording("smoke." + server.name(), ".server.jfr"));
         assertThat(of(events, "Cell")).allSatisfy(event -> {
             assertThat(event.getString("role")).isEqualTo("server");
             assertThat(event.getString("serverVariant")).isEqualTo(server.name());
@@ -50,10 +67,10 @@ class SpringCellsTest {
         assertThat(of(events, "Handler")).isNotEmpty().allMatch(event -> event.getLong("queueDelay") >= 0);
     }
 
-    private Path serverRecording(ServerVariant server) throws IOException {
+    private Path recording(String cell, String ending) throws IOException {
         try (Stream<Path> paths = Files.list(folder)) {
-            return paths.filter(path -> path.getFileName().toString().startsWith("smoke." + server.name() + "."))
-                    .filter(path -> path.toString().endsWith(".server.jfr")).findFirst().orElseThrow();
+            return paths.filter(path -> path.getFileName().toString().startsWith(cell + "."))
+                    .filter(path -> path.toString().endsWith(ending)).findFirst().orElseThrow();
         }
     }
 

@@ -1,0 +1,143 @@
+package io.carrierscope.runner.jvm;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.client.LoadGenerator;
+import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.event.PhaseSpan;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The JVMs of one cell from the first start to the last end: services downstream where there are some, server, client. */
+final class CellJvms {
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration SLACK = Duration.ofSeconds(20);
+    private static final String SUMMARY = "summary ";
+
+    private final Cell cell;
+    private final String runId;
+    private final Path folder;
+    private final StageTracker stage;
+    private final Starter starter;
+    /** The order of their starts; the client is last. */
+    private final List<ChildJvm> serving = new ArrayList<>();
+
+    /** Starts a JVM of the cell. */
+    @FunctionalInterface
+    interface Starter {
+        ChildJvm start(Assignment assignment, Path folder) throws CellFailure, IOException;
+    }
+
+    CellJvms(Cell cell, String runId, Path folder, StageTracker stage, Starter starter) {
+        this.cell = cell;
+        this.runId = runId;
+        this.folder = folder;
+        this.stage = stage;
+        this.starter = starter;
+    }
+
+    LoadSummary run() throws CellFailure, IOException, InterruptedException {
+        try {
+            Map<String, Integer> ports = downstream();
+            try (ChildJvm server = start(ServerChild.ROLE, ports);
+                    ChildJvm client = start(ClientChild.ROLE, Map.of())) {
+                serving.add(server);
+                return run(server, client);
+            }
+        } finally {
+            serving.forEach(ChildJvm::close);
+        }
+    }
+
+    private LoadSummary run(ChildJvm server, ChildJvm client) throws CellFailure, IOException, InterruptedException {
+        stage.enter(Stage.SERVER_START);
+        String[] ready = server.hear(START, serving).split(" ");
+        stage.enter(Stage.CLIENT_START);
+        client.hear(START, serving);
+        client.say("http://127.0.0.1:" + ready[1] + "/");
+        LoadSummary summary = drive(client, server);
+        stage.enter(Stage.STOP);
+        serving.forEach(child -> child.say("stop"));
+        client.awaitEnd(SLACK);
+        for (ChildJvm child : serving) {
+            child.awaitEnd(SLACK);
+        }
+        mustHaveRecorded();
+        return summary;
+    }
+
+    private void mustHaveRecorded() throws CellFailure {
+        List<String> roles = cell.workload().services().isEmpty()
+                ? List.of(ServerChild.ROLE, ClientChild.ROLE)
+                : List.of(DownstreamChild.ROLE, ServerChild.ROLE, ClientChild.ROLE);
+        for (String role : roles) {
+            if (JvmCommand.isRecorded(cell, role)) {
+                mustHaveRecorded(folder, role);
+            }
+        }
+    }
+
+    /** Some arguments of a JVM, such as a training run's, end it in another way than by writing its recording. */
+    static void mustHaveRecorded(Path folder, String role) throws CellFailure {
+        if (!Files.isRegularFile(folder.resolve(role + JvmCommand.PART))) {
+            throw new CellFailure(role + " ended well but left no recording");
+        }
+    }
+
+    /** The ports of the services, by name; they are there before the server that needs them. */
+    private Map<String, Integer> downstream() throws CellFailure, IOException, InterruptedException {
+        Map<String, Integer> ports = new TreeMap<>();
+        if (!cell.workload().services().isEmpty()) {
+            stage.enter(Stage.SERVER_START);
+            ChildJvm downstream = start(DownstreamChild.ROLE, Map.of());
+            serving.add(downstream);
+            for (String word : downstream.hear(START, serving).split(" ")) {
+                String[] service = word.split("=");
+                if (service.length == 2) {
+                    ports.put(service[0], Integer.valueOf(service[1]));
+                }
+            }
+        }
+        return ports;
+    }
+
+    private ChildJvm start(String role, Map<String, Integer> ports) throws CellFailure, IOException {
+        return starter.start(new Assignment(runId, Machine.host(), role, cell, ports), folder);
+    }
+
+    /** Relays the phases which the client announces and what it asks the server, until it tells its account. */
+    private LoadSummary drive(ChildJvm client, ChildJvm server)
+            throws CellFailure, InterruptedException, JsonProcessingException {
+        stage.enter(Stage.WARMUP);
+        Duration patience = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)
+                .plus(cell.times().requestTimeout());
+        String line = client.hear(patience.plus(SLACK), serving);
+        while (!line.startsWith(SUMMARY)) {
+            if (line.equals(ParentLine.METER)) {
+                server.say(line);
+                client.say(server.hear(SLACK, List.of(client)));
+            } else {
+                String phase = line;
+                serving.forEach(child -> child.say(phase));
+                stage.announced(PhaseSpan.parse(line));
+                patience = patience(PhaseSpan.parse(line), patience);
+            }
+            line = client.hear(patience.plus(SLACK), serving);
+        }
+        return Json.read(line.substring(SUMMARY.length()), LoadSummary.class);
+    }
+
+    private Duration patience(PhaseSpan span, Duration before) {
+        return span.isOpen()
+                ? before
+                : Duration.ofNanos(span.endNanos() - System.nanoTime()).plus(cell.times().requestTimeout());
+    }
+}

@@ -1,0 +1,43 @@
+package io.carrierscope.runner.jvm;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.carrierscope.runner.event.PhaseRecorder;
+import io.carrierscope.runner.event.PhaseSpan;
+import java.lang.management.ManagementFactory;
+import java.util.function.Consumer;
+import javax.management.JMException;
+
+/** What a JVM that serves does until it is told to stop: records the phases and answers what the parent asks. */
+record ServingLoop(ParentLine parent, Assignment assignment, Machine machine) {
+    private static final OperatingSystemMXBean SYSTEM = ManagementFactory
+            .getPlatformMXBean(OperatingSystemMXBean.class);
+
+    void run(String ready, int poolThreads) throws JMException {
+        if (assignment.cell().recorded()) {
+            serveRecorded(ready, poolThreads);
+        } else {
+            serve(ready, span -> {});
+        }
+    }
+
+    private void serveRecorded(String ready, int poolThreads) throws JMException {
+        try (PhaseRecorder phases = new PhaseRecorder()) {
+            ChildEvents.install(assignment, poolThreads, machine);
+            SchedulerProbe.install();
+            serve(ready, phases::announce);
+        }
+    }
+
+    private void serve(String ready, Consumer<PhaseSpan> announcements) {
+        parent.say(ready);
+        String line = parent.hear();
+        while (!line.equals("stop")) {
+            if (line.equals(ParentLine.METER)) {
+                parent.say(Long.toString(SYSTEM.getProcessCpuTime()));
+            } else {
+                announcements.accept(PhaseSpan.parse(line));
+            }
+            line = parent.hear();
+        }
+    }
+}
