@@ -62,7 +62,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
     }
 
-    /** N / R₀, R₀ = the waits asked for + what timers add + processor time of both sides: residence without queueing. */
+    /** N / R₀, R₀ = the waits asked for, downstream too, + what timers add + processor time of all sides: without queueing. */
     private static Optional<Bound> concurrency(Cell cell) {
         int n = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
         var wait = cell.askedWaitNanosPerRequest();
@@ -72,7 +72,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return Optional.empty();
         }
         double timer = cell.timerNanosPerRequest().orElse(0);
-        double cpu = server.getAsDouble() + client.getAsDouble();
+        double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
         double residence = wait.getAsDouble() + timer + cpu;
         return Optional.of(new Bound(Bound.Id.CONCURRENCY, n / (residence / 1e9),
                 text("%d clients / (%.2f ms asked to wait + %.3f ms timer + %.3f ms processor time of both sides)", n,

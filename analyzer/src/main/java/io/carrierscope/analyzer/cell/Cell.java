@@ -5,13 +5,21 @@ import io.carrierscope.analyzer.recording.JvmEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * One cell of the matrix, put together from the recordings of its JVMs; a recording that is not of the matrix is a cell of
- * its own, in the server's place. The runner records something only of a cell that failed.
+ * its own, in the server's place. Services that the server calls are downstream. The runner records something only of a cell that failed.
  */
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
-        Optional<MeasuredRecording> runner) {
+        Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
+
+    /** A cell whose server calls no services. */
+    public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
+            Optional<MeasuredRecording> runner) {
+        this(key, server, client, runner, Optional.empty());
+    }
 
     /** Why the cell failed, as the runner recorded it. */
     public Optional<JvmEvent.Failure> failure() {
@@ -85,18 +93,28 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return perRequest(client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
     }
 
-    /** Time asked for in sleeps of the server per answered request, in nanoseconds. */
+    /** Processor time of the services downstream per answered request, in nanoseconds. */
+    public OptionalDouble downstreamCpuNanosPerRequest() {
+        return perRequest(downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
+    }
+
+    /** Time asked for in sleeps of the server and of the services it waits for, per answered request, in nanoseconds. */
     public OptionalDouble askedWaitNanosPerRequest() {
-        return perRequest(server.map(
-                s -> OptionalDouble.of((double) s.measured().sleeps().askedNanos() / s.window().lengthNanos()))
-                .orElse(OptionalDouble.empty()));
+        return perRequest(serving(
+                r -> (double) r.measured().sleeps().askedNanos() / r.window().lengthNanos()));
     }
 
     /** What timers add to those sleeps when nothing queues, per answered request, in nanoseconds. */
     public OptionalDouble timerNanosPerRequest() {
-        return perRequest(server.map(s -> s.measured().sleeps()).map(
-                s -> OptionalDouble.of((double) s.timerFloorNanos() * s.count() / server.get().window().lengthNanos()))
-                .orElse(OptionalDouble.empty()));
+        return perRequest(serving(r -> (double) r.measured().sleeps().timerFloorNanos()
+                * r.measured().sleeps().count() / r.window().lengthNanos()));
+    }
+
+    /** The sum over server and services; empty without a recording of the server. */
+    private OptionalDouble serving(ToDoubleFunction<MeasuredRecording> figure) {
+        return server.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Stream.concat(server.stream(), downstream.stream()).mapToDouble(figure).sum());
     }
 
     /** Processors that processes outside of the cell left to its JVMs together; empty without samples of both. */

@@ -38,7 +38,8 @@ public final class Cells {
         var server = role(group, "server").or(() -> role(group, "other"));
         var client = role(group, "client");
         var runner = role(group, "runner");
-        return new Cell(CellKey.of(server.or(() -> client).orElse(group.get(0))), server, client, runner);
+        return new Cell(CellKey.of(server.or(() -> client).orElse(group.get(0))), server, client, runner,
+                role(group, "downstream"));
     }
 
     private static Optional<MeasuredRecording> role(List<MeasuredRecording> group, String role) {

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
 import java.util.List;
+import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,17 @@ class BoundsTest {
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
         assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.123, within(0.003));
+    }
+
+    @Test
+    void whatServicesDownstreamTakeIsResidenceToo() {
+        // 120 ms as above + two sleeps of 20 ms downstream + 0.05 × 2 × 10 s / 300 = 3.33 ms processor time there
+        var services = recording("d.jfr", 21, event("platform-4", "platform-pool", "downstream", 8, 0, 21),
+                all(sleepingHandlers(Recorded.platform(30, "virtual"), 600, 20_000_000L), cpu(0.05, 0.6)));
+        Cell pool = pool();
+        Cell calling = new Cell(pool.key(), pool.server(), pool.client(), pool.runner(), Optional.of(services));
+        assertThat(perSecond(calling, Bound.Id.CONCURRENCY)).isCloseTo(8 / (0.16 + 1.0 / 300), CLOSE);
+        assertThat(perSecond(calling, Bound.Id.PLATFORM_POOL)).isCloseTo(4 / 0.11, CLOSE);
     }
 
     @Test
