@@ -1,12 +1,16 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.jvm.ServingJvm;
+import io.carrierscope.runner.server.MissingStack;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -32,10 +36,22 @@ final class ServeCommand implements Callable<Integer> {
     private int port;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         ServerVariant variant = Choice.of("server", server, Servers.named(server), Servers.names());
         Workload chosen = Choice.of("workload", workload, Workloads.named(workload), Workloads.names());
         check(chosen);
+        try {
+            return ServingJvm.isNeededFor(variant)
+                    ? ServingJvm.run(variant, List.of("serve", "--server", server, "--workload", workload, "--port",
+                            Integer.toString(port)))
+                    : serve(variant, chosen);
+        } catch (MissingStack missing) {
+            throw new RunError(missing.getMessage());
+        }
+    }
+
+    private int serve(ServerVariant variant, Workload chosen) throws InterruptedException {
+        ServingJvm.endWithLauncher();
         PrintWriter out = spec.commandLine().getOut();
         try (RunningServer running = start(variant, chosen)) {
             out.println(server + " serves " + workload + " on http://127.0.0.1:" + running.port() + "/ until Ctrl-C");

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.server;
 
+import static io.carrierscope.runner.server.Stack.HELIDON;
 import static io.carrierscope.runner.server.Stack.SPRING;
 import static io.carrierscope.runner.server.ThreadModel.EVENT_LOOP;
 import static io.carrierscope.runner.server.ThreadModel.PLATFORM_POOL;
@@ -37,12 +38,18 @@ public final class Servers {
             SPRING.blocking("mvc-single-thread", PLATFORM_POOL, "MvcExecutorServer", "carrierscope.executor=single"),
             SPRING.blocking("mvc-async-8-50-100", PLATFORM_POOL, "MvcAsyncServer",
                     "spring.task.execution.pool.core-size=8", "spring.task.execution.pool.max-size=50",
-                    "spring.task.execution.pool.queue-capacity=100"));
+                    "spring.task.execution.pool.queue-capacity=100"),
+            HELIDON.blocking("helidon", VIRTUAL, "HelidonServer"));
 
     private Servers() {}
 
     public static Optional<ServerVariant> named(String name) {
         return ALL.stream().filter(server -> server.name().equals(name)).findFirst();
+    }
+
+    /** Those that need this stack. */
+    public static List<ServerVariant> of(Stack stack) {
+        return ALL.stream().filter(server -> server.stack().filter(stack::equals).isPresent()).toList();
     }
 
     public static List<String> names() {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * {@code stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
  */
 public enum Stack {
-    SPRING;
+    SPRING, HELIDON;
 
     private static final String PACKAGE = "io.carrierscope.stack.";
 

@@ -125,6 +125,13 @@ class EndToEndTest {
     }
 
     @Test
+    void servingWithoutItsStackIsOneLine() {
+        Outcome outcome = Outcome.of(List.of("serve", "--server", "webflux", "--workload", "io"));
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.err().lines()).singleElement().asString().startsWith("stack spring is not in ");
+    }
+
+    @Test
     void aFolderThatCannotBeWrittenIsOneLine() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         Outcome outcome = Outcome.of(List.of("--recordings", file.resolve("below").toString()));

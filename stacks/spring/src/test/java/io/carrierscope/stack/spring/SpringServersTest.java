@@ -10,6 +10,6 @@ import java.util.List;
 class SpringServersTest extends ServerContractTest {
     @Override
     protected List<ServerVariant> servers() {
-        return Servers.ALL.stream().filter(server -> server.stack().filter(Stack.SPRING::equals).isPresent()).toList();
+        return Servers.of(Stack.SPRING);
     }
 }
