@@ -10,7 +10,8 @@ package io.carrierscope.analyzer.bound;
 public record Bound(Id id, double perSecond, String formula) {
     /** The limits, by their stable names. */
     public enum Id {
-        CONCURRENCY("concurrency"), ARRIVAL_RATE("arrival rate"), PLATFORM_POOL("platform pool"), CARRIERS("carriers"),
+        CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"),
+        PLATFORM_POOL("platform pool"), CARRIERS("carriers"),
         CPU("cpu");
 
         private final String text;

@@ -32,7 +32,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return new Bounds(List.of(), x);
         }
         var bounds = new ArrayList<Bound>();
-        concurrency(cell).ifPresent(bounds::add);
+        clients(cell).ifPresent(bounds::add);
+        connections(cell).ifPresent(bounds::add);
         arrivalRate(cell).ifPresent(bounds::add);
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
@@ -63,8 +64,19 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     /** N / R₀, R₀ = the waits asked for, downstream too, + what timers add + processor time of all sides: without queueing. */
-    private static Optional<Bound> concurrency(Cell cell) {
-        int n = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+    private static Optional<Bound> clients(Cell cell) {
+        return underWay(cell, cell.description().map(JvmEvent.Cell::concurrency).orElse(0), "clients",
+                Bound.Id.CONCURRENCY);
+    }
+
+    /** The same with as many requests under way as there were connections, where these were fewer. */
+    private static Optional<Bound> connections(Cell cell) {
+        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        int peak = cell.client().flatMap(c -> c.outline().loadSummary()).map(s -> s.connectionsPeak()).orElse(0);
+        return peak < clients ? underWay(cell, peak, "connections", Bound.Id.CONNECTIONS) : Optional.empty();
+    }
+
+    private static Optional<Bound> underWay(Cell cell, int n, String what, Bound.Id id) {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
@@ -74,8 +86,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double timer = cell.timerNanosPerRequest().orElse(0);
         double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
         double residence = wait.getAsDouble() + timer + cpu;
-        return Optional.of(new Bound(Bound.Id.CONCURRENCY, n / (residence / 1e9),
-                text("%d clients / (%.2f ms asked to wait + %.3f ms timer + %.3f ms processor time of both sides)", n,
+        return Optional.of(new Bound(id, n / (residence / 1e9),
+                text("%d %s / (%.2f ms asked to wait + %.3f ms timer + %.3f ms processor time of both sides)", n, what,
                         wait.getAsDouble() / 1e6, timer / 1e6, cpu / 1e6)));
     }
 

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.PinKind;
+import io.carrierscope.analyzer.whatif.Demands;
+import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
 
@@ -31,12 +33,23 @@ public final class Causes {
     /**
      * Verdicts on a cell: found ones first, among them those that make the binding limit bind, then the more direct ones, then the
      * larger shares; after them unknown, then absent ones.
+     *
+     * @param demands where processor time of a request under load is looked for
      */
-    public static List<Verdict> judge(Cell cell, Bounds bounds) {
-        return ALL.stream().flatMap(c -> c.judge(cell, bounds).stream().map(v -> new Judged(c, v)))
+    public static List<Verdict> judge(Cell cell, Bounds bounds, Demands demands) {
+        return ALL.stream().flatMap(c -> c.judge(cell, bounds).stream()
+                .map(v -> new Judged(c, predicted(c, v, cell, bounds, demands))))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparing(j -> !binds(j.cause, bounds))
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
                 .map(Judged::verdict).toList();
+    }
+
+    /** A found cause with what the cell would do without it. */
+    private static Verdict predicted(Cause cause, Verdict verdict, Cell cell, Bounds bounds,
+            Demands demands) {
+        return verdict instanceof Verdict.Found f
+                ? f.with(WhatIf.of(cell, bounds, demands, cause.removal(cell), s -> cause.without(s, cell)))
+                : verdict;
     }
 
     private static boolean binds(Cause cause, Bounds bounds) {

@@ -4,6 +4,9 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,6 +36,18 @@ final class ClientSaturated implements Cause {
     @Override
     public Rank rank() {
         return Rank.VALIDITY;
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the generator's need of processors");
+    }
+
+    /** The generator has processors of its own, as many as it needs. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        return Optional.of(measured.with(new Processors(p.serverNanos(), 0, p.forServer(), p.forCell())));
     }
 
     @Override

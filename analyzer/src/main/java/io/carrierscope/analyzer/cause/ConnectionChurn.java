@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.whatif.Removal;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +27,11 @@ final class ConnectionChurn implements Cause {
     @Override
     public String needs() {
         return "carrierscope.LoadSummary";
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the new connections");
     }
 
     @Override

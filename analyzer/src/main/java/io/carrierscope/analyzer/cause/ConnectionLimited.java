@@ -1,11 +1,15 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Removal;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The client has fewer connections than clients, so fewer requests are under way than asked for. Judged from the most connections open
@@ -25,6 +29,17 @@ final class ConnectionLimited implements Cause {
     @Override
     public String needs() {
         return "carrierscope.LoadSummary";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CONNECTIONS);
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the limit of connections").by(Change.Kind.CONNECTIONS,
+                cell.description().map(JvmEvent.Cell::concurrency).orElse(0));
     }
 
     @Override

@@ -4,6 +4,10 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +42,29 @@ final class CpuSaturated implements Cause {
     @Override
     public Rank rank() {
         return Rank.RESOURCE;
+    }
+
+    /** All processors of the machine where the server has only some of them, else twice as many. */
+    private static int more(MeasuredRecording server) {
+        int own = server.outline().activeProcessors();
+        int all = server.outline().hardwareThreads();
+        return all > own ? all : 2 * own;
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        int processors = more(cell.server().orElseThrow());
+        return Removal.of("the limit of its processors, with " + processors + " of them")
+                .by(Change.Kind.SERVER_CPUS, processors);
+    }
+
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        int processors = more(cell.server().orElseThrow());
+        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().outline().hardwareThreads());
+        return Optional.of(measured.without(limits()).with(new Processors(p.serverNanos(), p.clientNanos(),
+                processors, p.forCell() + beyondMachine)));
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +30,20 @@ final class CpuThrottled implements Cause {
     @Override
     public String needs() {
         return EVENT;
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the quota");
+    }
+
+    /** The processors that the quota stopped are there. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        double running = 1 - Math.min(0.99, cell.server().map(MeasuredRecording::throttledShare).orElse(0.0));
+        return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
+                Math.max(p.forCell(), p.forServer() / running))));
     }
 
     @Override

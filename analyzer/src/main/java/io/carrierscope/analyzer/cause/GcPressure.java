@@ -3,8 +3,13 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The collector stops the application for a good part of the time. Judged from {@code jdk.GCPhasePause}. Wrong where a
@@ -12,6 +17,7 @@ import java.util.Optional;
  */
 final class GcPressure implements Cause {
     private static final double SHARE = 0.05;
+    private static final int MORE_HEAP_MEGABYTES = 1024;
     private static final String EVENT = "jdk.GCPhasePause";
 
     @Override
@@ -30,6 +36,25 @@ final class GcPressure implements Cause {
     }
 
     @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
+    }
+
+    /** One processor less is busy for as long as the pauses last, which is all of it with the serial collector. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        double inPauses = cell.perRequest(OptionalDouble.of(cell.server().map(GcPressure::share).orElse(0.0)))
+                .orElse(0);
+        return Optional.of(measured.with(new Processors(Math.max(0, p.serverNanos() - inPauses), p.clientNanos(),
+                p.forServer(), p.forCell())));
+    }
+
+    private static double share(MeasuredRecording server) {
+        return (double) server.measured().gc().pauses().totalNanos() / server.window().lengthNanos();
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.server().map(this::judge);
     }
@@ -39,7 +64,7 @@ final class GcPressure implements Cause {
             return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true");
         }
         var pauses = server.measured().gc().pauses();
-        double share = (double) pauses.totalNanos() / server.window().lengthNanos();
+        double share = share(server);
         var evidence = List.of(Evidence.of(EVENT, "%d pauses, %.1f %% of the time, longest %.1f ms", pauses.count(),
                 100 * share, pauses.maxNanos() / 1e6));
         return share < SHARE

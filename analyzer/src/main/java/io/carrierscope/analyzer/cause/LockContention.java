@@ -5,6 +5,9 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.LockWaits.Waited;
 import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +35,17 @@ final class LockContention implements Cause {
     public String needs() {
         return "jdk.JavaMonitorEnter and jdk.ThreadPark with threshold 0; for virtual threads jdk.MethodTrace of"
                 + " java.util.concurrent.locks.LockSupport::park (JDK 25)";
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock");
+    }
+
+    /** What is done under the lock is still done, by all processors at once. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        return Optional.of(measured.without(limits()));
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.Requests;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Removal;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +34,11 @@ final class NotWarm implements Cause {
     @Override
     public Rank rank() {
         return Rank.VALIDITY;
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the warm-up").by(Change.Kind.WARMUP, "steady");
     }
 
     @Override

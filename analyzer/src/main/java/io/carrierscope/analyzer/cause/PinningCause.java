@@ -2,13 +2,19 @@ package io.carrierscope.analyzer.cause;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.PinKind;
 import io.carrierscope.analyzer.fold.Pinning.Held;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -51,6 +57,43 @@ final class PinningCause implements Cause {
     @Override
     public Set<Bound.Id> limits() {
         return Set.of(Bound.Id.CARRIERS);
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        var pins = Removal.of("these pins");
+        return switch (kind) {
+            case MONITOR ->
+                pins.by(Change.Kind.JDK, JDK_WHERE_MONITORS_DO_NOT_PIN).by(Change.Kind.UNGUARDED, "monitor");
+            case NATIVE -> pins.by(Change.Kind.UNGUARDED, "native-frame");
+            case CLASS_INIT -> pins.by(Change.Kind.UNGUARDED, "class-initialiser");
+            case OTHER -> pins;
+        };
+    }
+
+    /** Each carrier is held only while on a processor or pinned for other reasons; what waited pinned still waits, but unmounted. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var server = cell.server().orElseThrow();
+        return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
+                .withMoreWait(perRequest(cell, server.measured().pinning().awakeNanos(kind))));
+    }
+
+    /** Under load a carrier's processor time per request shrinks as the server's does. */
+    private static Scenario carriers(Scenario measured, Cell cell, CarrierBudget budget, double pinned) {
+        double underLoad = measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow();
+        double held = perRequest(cell, budget.carrierNanos()
+                * (budget.onCpu().orElse(0) * underLoad + Math.max(0, budget.pinned() - pinned)));
+        return held <= 0
+                ? measured
+                : measured.with(new Bound(Bound.Id.CARRIERS, budget.parallelism() / (held / 1e9), String.format(
+                        Locale.ROOT, "%d carriers / %.3f ms held per request without them", budget.parallelism(),
+                        held / 1e6)));
+    }
+
+    /** Nanoseconds of all threads in the window as nanoseconds per request. */
+    private static double perRequest(Cell cell, double nanos) {
+        return cell.perRequest(OptionalDouble.of(nanos / cell.server().orElseThrow().window().lengthNanos())).orElse(0);
     }
 
     @Override

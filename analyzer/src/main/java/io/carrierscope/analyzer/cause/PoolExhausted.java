@@ -6,6 +6,8 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Removal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +19,8 @@ import java.util.Set;
 final class PoolExhausted implements Cause {
     private static final double FULL = 0.90;
     private static final double MOSTLY = 0.50;
+    /** For an open loop, which has no number of clients: so many times the threads. */
+    private static final int MORE = 10;
 
     @Override
     public String id() {
@@ -36,6 +40,15 @@ final class PoolExhausted implements Cause {
     @Override
     public Set<Bound.Id> limits() {
         return Set.of(Bound.Id.PLATFORM_POOL);
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        int threads = cell.description().map(JvmEvent.Cell::poolThreads).orElse(0);
+        int enough = clients > 0 ? clients : MORE * threads;
+        var removal = Removal.of("the limit of the pool");
+        return enough > 0 ? removal.by(Change.Kind.POOL, enough) : removal;
     }
 
     @Override

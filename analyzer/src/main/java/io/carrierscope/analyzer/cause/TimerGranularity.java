@@ -4,6 +4,8 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Sleeps;
+import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,17 @@ final class TimerGranularity implements Cause {
     @Override
     public String needs() {
         return "jdk.ThreadSleep with threshold 0";
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the timer's tick");
+    }
+
+    /** Sleeps last as long as they were asked to. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        return Optional.of(measured.withMoreWait(-cell.timerNanosPerRequest().orElse(0)));
     }
 
     @Override

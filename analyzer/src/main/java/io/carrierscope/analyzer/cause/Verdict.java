@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
+import java.util.Optional;
 
 /** What can be said of a cause in a cell: found, absent, or that the recording cannot tell. */
 public sealed interface Verdict {
@@ -12,10 +14,18 @@ public sealed interface Verdict {
      *
      * @param share how much of the capacity in question it takes, 0 to 1
      * @param shareOf what the share is of
+     * @param whatIf what the cell would do without it; empty only until it is asked for
      */
-    record Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy)
-            implements
-                Verdict {}
+    record Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy,
+            Optional<WhatIf> whatIf) implements Verdict {
+        Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy) {
+            this(cause, share, shareOf, evidence, remedy, Optional.empty());
+        }
+
+        Found with(WhatIf prediction) {
+            return new Found(cause, share, shareOf, evidence, remedy, Optional.of(prediction));
+        }
+    }
 
     /** The recording shows that the cause is not at work. */
     record Absent(String cause, List<Evidence> evidence) implements Verdict {}

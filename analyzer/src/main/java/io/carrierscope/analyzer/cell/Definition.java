@@ -14,16 +14,20 @@ import java.util.Optional;
  * @param warmup place on the axis of warm-ups, empty where that is none
  * @param controlOf group of server variants that are one system, so that their spread is noise
  * @param published what a study printed for this cell
+ * @param computeNanos processor time that the steps of its workload ask for, on average; 0 when unknown
+ * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
-public record Definition(String recording, String warmup, Optional<String> controlOf, List<Published> published) {
+public record Definition(String recording, String warmup, Optional<String> controlOf, List<Published> published,
+        double computeNanos, List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Definition NOTHING = new Definition("on", "", Optional.empty(), List.of());
+    private static final Definition NOTHING = new Definition("on", "", Optional.empty(), List.of(), 0, List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
 
     public Definition {
         published = List.copyOf(published);
+        limits = List.copyOf(limits);
     }
 
     static Definition parse(String json) {
@@ -40,7 +44,28 @@ public record Definition(String recording, String warmup, Optional<String> contr
         root.path("published").forEach(p -> published.add(new Published(text(p, "study"), text(p, "row"),
                 text(p, "metric"), p.path("value").asDouble(), text(p, "unit"), text(p, "source"))));
         return new Definition(root.path("recording").asText("on"), root.path("warmup").asText(""),
-                Optional.ofNullable(root.path("controlOf").asText(null)), published);
+                Optional.ofNullable(root.path("controlOf").asText(null)), published,
+                Steps.computeNanos(root.path("workload").path("steps")),
+                limits(root.path("limits")));
+    }
+
+    private static List<String> limits(JsonNode roles) {
+        var limits = new ArrayList<String>();
+        for (String role : List.of("server", "client")) {
+            var own = roles.path(role);
+            limit(limits, own.path("cpus").asInt(0), role + ".cpus=", "");
+            limit(limits, own.path("heapMegabytes").asInt(0), role + ".heap=", "m");
+            if (own.path("collector").isTextual()) {
+                limits.add(role + ".gc=" + own.path("collector").asText());
+            }
+        }
+        return limits;
+    }
+
+    private static void limit(List<String> limits, int value, String before, String after) {
+        if (value > 0) {
+            limits.add(before + value + after);
+        }
     }
 
     private static String text(JsonNode node, String field) {

@@ -2,13 +2,16 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.whatif.Demands;
 import java.util.List;
 
 /** Everything a report says: the recordings, their cells judged, and the comparisons between them. */
 public record Analysis(List<MeasuredRecording> recordings, List<JudgedCell> cells, List<CellGroup> groups,
         List<Comparison> comparisons, List<PublishedRow> published) {
     public static Analysis of(List<MeasuredRecording> recordings) {
-        var cells = Cells.of(recordings).stream().map(JudgedCell::of).toList();
+        var measured = Cells.of(recordings);
+        var demands = Demands.of(measured);
+        var cells = measured.stream().map(c -> JudgedCell.of(c, demands)).toList();
         var groups = Comparisons.groups(cells);
         return new Analysis(List.copyOf(recordings), cells, groups, Comparisons.of(groups),
                 PublishedRow.of(groups));

@@ -4,13 +4,29 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.whatif.Clients;
+import io.carrierscope.analyzer.whatif.Demands;
+import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
+import java.util.Optional;
 
-/** A cell with what limits it, what the causes say, and doubts about its figures. */
-public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts, List<String> warnings) {
+/**
+ * A cell with what limits it, what the causes say, and doubts about its figures.
+ *
+ * @param moreClients what it would do with more clients; empty where something else limits it
+ */
+public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
+        Optional<WhatIf> moreClients, List<String> warnings) {
+    /** Judges a cell of which no other cells are known. */
     public static JudgedCell of(Cell cell) {
+        return of(cell, Demands.ALONE);
+    }
+
+    /** Judges a cell, with the demands of the cells beside it. */
+    static JudgedCell of(Cell cell, Demands demands) {
         var bounds = Bounds.of(cell);
-        return new JudgedCell(cell, bounds, Causes.judge(cell, bounds), Warnings.of(cell));
+        return new JudgedCell(cell, bounds, Causes.judge(cell, bounds, demands),
+                Clients.more(cell, bounds, demands), Warnings.of(cell));
     }
 
     /** The causes found, largest share first. */

@@ -25,7 +25,12 @@ public final class Pinning implements Fold<Pinning> {
     private static final int MOST_SITES = 10_000;
 
     /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
-    public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {}
+    public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
+        private boolean told() {
+            return event.equals("jdk.JavaMonitorEnter") || stack
+                    .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
+        }
+    }
 
     /** Waits at one site, clipped to the window. */
     public record Held(Site site, long count, long totalNanos, long maxNanos) {}
@@ -114,6 +119,15 @@ public final class Pinning implements Fold<Pinning> {
     public long totalNanos(PinKind kind) {
         return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().totalNanos)
                 .sum();
+    }
+
+    /**
+     * Time of pins of the kind in which the thread waited for something other than a sleep's end or a monitor's, which other events
+     * tell.
+     */
+    public long awakeNanos(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind && !e.getKey().told())
+                .mapToLong(e -> e.getValue().totalNanos).sum();
     }
 
     /** Waits of the kind. */

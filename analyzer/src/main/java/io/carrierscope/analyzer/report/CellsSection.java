@@ -130,6 +130,7 @@ final class CellsSection implements Section {
         blocks.add(known.isEmpty()
                 ? new Prose(Tone.NOTE, "None of those asked for is at work.")
                 : new Block.Points(known));
+        c.moreClients().ifPresent(w -> blocks.add(new Prose(Tone.NOTE, String.join(". ", WhatIfs.lines(w)) + ".")));
         if (!absent.isEmpty()) {
             blocks.add(new Block.Fold("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
         }
@@ -140,6 +141,7 @@ final class CellsSection implements Section {
             case Verdict.Found f -> {
                 var lines = claims(f.evidence());
                 lines.add("Remedy: " + f.remedy());
+                f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
                 yield new Point(Mark.FOUND, f.cause() + ", " + Numbers.percent(f.share()) + " % of " + f.shareOf(),
                         lines, "");
             }

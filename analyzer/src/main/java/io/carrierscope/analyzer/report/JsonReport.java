@@ -47,6 +47,7 @@ final class JsonReport {
     private static JsonNode cell(JudgedCell c) {
         var node = Json.object();
         key(node, c.cell().key());
+        node.set("limits", Json.texts(c.cell().definition().limits()));
         node.set("controlOf", Json.text(c.cell().definition().controlOf().orElse(null)));
         node.set("throughputPerSecond", Json.number(c.cell().throughputPerSecond()));
         CellJson.measurements(node, c.cell());
@@ -61,6 +62,7 @@ final class JsonReport {
         node.set("bindingBound", Json.text(binding.map(b -> b.id().text()).orElse(null)));
         node.set("predictedPerSecond", binding.map(b -> Json.number(b.perSecond())).orElse(Json.absent()));
         node.set("verdicts", Json.array(c.verdicts(), JsonReport::verdict));
+        node.set("moreClients", c.moreClients().<JsonNode>map(WhatIfs::json).orElse(Json.absent()));
         node.set("warnings", Json.texts(c.warnings()));
         node.set("failure", Json.text(c.cell().failure().map(f -> f.stage() + ": " + f.reason()).orElse(null)));
         node.set("text", Json.text(Explanation.of(c)));
@@ -84,7 +86,10 @@ final class JsonReport {
     private static JsonNode verdict(Verdict verdict) {
         var node = Json.object().put("cause", verdict.cause());
         switch (verdict) {
-            case Verdict.Found f -> verdict(node, "found", f.share(), f.shareOf(), f.evidence(), f.remedy());
+            case Verdict.Found f -> {
+                verdict(node, "found", f.share(), f.shareOf(), f.evidence(), f.remedy());
+                node.set("whatIf", f.whatIf().<JsonNode>map(WhatIfs::json).orElse(Json.absent()));
+            }
             case Verdict.Absent a -> verdict(node, "absent", Double.NaN, null, a.evidence(), null);
             case Verdict.Unknown u -> {
                 verdict(node, "unknown", Double.NaN, null, List.of(), null);

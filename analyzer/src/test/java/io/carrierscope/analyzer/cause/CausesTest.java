@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.whatif.Demands;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -77,6 +78,6 @@ class CausesTest {
                 HandMade.TEN_SECONDS, measured);
         var cell = new Cell(new CellKey("x.jfr", "", "x.jfr", null, null, null, null, null, jdk, 1, "on", ""),
                 Optional.of(recording), Optional.empty(), Optional.empty());
-        return Causes.judge(cell, Bounds.of(cell));
+        return Causes.judge(cell, Bounds.of(cell), Demands.ALONE);
     }
 }

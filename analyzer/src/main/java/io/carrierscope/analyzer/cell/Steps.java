@@ -1,0 +1,28 @@
+package io.carrierscope.analyzer.cell;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.Duration;
+
+/** The steps of a workload as the runner describes them in a cell's definition. */
+final class Steps {
+    private Steps() {}
+
+    /** Processor time that the steps ask for, on average, in nanoseconds. */
+    static double computeNanos(JsonNode steps) {
+        double nanos = 0;
+        for (JsonNode step : steps) {
+            nanos += (nanos(step.path("cpu").asText("")) + computeNanos(step.path("steps")))
+                    / Math.max(1, step.path("oneIn").asInt(1));
+        }
+        return nanos;
+    }
+
+    private static double nanos(String duration) {
+        try {
+            return duration.isEmpty() ? 0 : Duration.parse(duration).toNanos();
+        } catch (DateTimeException | ArithmeticException notOurs) {
+            return 0;
+        }
+    }
+}

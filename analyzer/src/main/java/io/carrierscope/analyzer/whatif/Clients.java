@@ -1,0 +1,28 @@
+package io.carrierscope.analyzer.whatif;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.whatif.Change.Kind;
+import java.util.Optional;
+
+/** What a closed loop would do that is limited by nothing but its number of clients, had it more of them. */
+public final class Clients {
+    private static final int TIMES = 4;
+
+    private Clients() {}
+
+    /** Empty where something else limits the cell. */
+    public static Optional<WhatIf> more(Cell cell, Bounds bounds, Demands demands) {
+        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
+                .map(b -> WhatIf.of(cell, bounds, demands, removal(clients),
+                        s -> Optional.of(s.withClients(clients * TIMES))));
+    }
+
+    private static Removal removal(int clients) {
+        return Removal.of("the limit of " + clients + " clients, with " + clients * TIMES).by(Kind.CLIENTS,
+                clients * TIMES);
+    }
+}
