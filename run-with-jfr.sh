@@ -20,18 +20,23 @@ case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
 esac
 
 list="$(mktemp)"
-trap 'rm -f "$list" "$list.run"' EXIT
+plan="$(mktemp)"
+trap 'rm -f "$list" "$list.run" "$plan"' EXIT
 
 code=0
 "$home/bin/java" -Xmx256m "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/stacks" \
   -cp "$root/runner/target/*:$root/runner/target/lib/*" \
-  io.carrierscope.runner.cli.Main --recordings-list "$list" "$@" || code=$?
+  io.carrierscope.runner.cli.Main --recordings-list "$list" --verify-plan "$plan" "$@" || code=$?
 
 # an empty list means that nothing ran: a question was answered, an argument was wrong, or it was interrupted
 if [[ -s "$list" ]]; then
   report=0
-  # each run has a folder of its own, so that a run of some cells does not replace the report of another one
-  "$root/bin/analyzer" report --files-from "$list" -o "$root/report/$(cat "$list.run")" || report=$?
+  if [[ -s "$plan" ]]; then
+    "$root/bin/analyzer" verify --plan "$plan" --files-from "$list" || report=$?
+  else
+    # each run has a folder of its own, so that a run of some cells does not replace the report of another one
+    "$root/bin/analyzer" report --files-from "$list" -o "$root/report/$(cat "$list.run")" || report=$?
+  fi
   [[ "$code" -ne 0 ]] || code="$report"
 fi
 exit "$code"

@@ -38,6 +38,13 @@ final class MarkdownWriter {
         return cut(text);
     }
 
+    /** These blocks, all of them. */
+    static String write(List<Block> blocks) {
+        var writer = new MarkdownWriter(new Room(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        blocks.forEach(writer::block);
+        return writer.out.toString().stripLeading();
+    }
+
     private static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }

@@ -96,7 +96,7 @@ public final class Reports {
     }
 
     /** Writes beside the file and moves, so that a crash leaves the old file or the new one, never half of one. */
-    private static Path replace(Path file, String content) throws IOException {
+    public static Path replace(Path file, String content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
             Files.writeString(part, content);

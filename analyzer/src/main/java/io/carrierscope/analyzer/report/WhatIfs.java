@@ -32,7 +32,7 @@ final class WhatIfs {
         return switch (whatIf) {
             case WhatIf.Predicted p -> text("%,.0f/s, then %s binds (%s)%s; processor time %s", p.perSecond(),
                     p.then().id().text(), p.then().formula(), least(p), p.demand());
-            case WhatIf.Untold u -> "not predicted, for the recordings do not tell " + u.missing();
+            case WhatIf.Untold u -> "not predicted: " + u.missing();
         };
     }
 

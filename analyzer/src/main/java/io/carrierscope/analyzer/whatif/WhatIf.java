@@ -26,7 +26,7 @@ public sealed interface WhatIf {
     /**
      * No figure.
      *
-     * @param missing what the recordings lack
+     * @param missing why: what the recordings lack
      */
     record Untold(Removal removal, String missing) implements WhatIf {}
 
@@ -47,6 +47,6 @@ public sealed interface WhatIf {
         return change.apply(Scenario.of(cell, bounds, demand, processors))
                 .<WhatIf>map(s -> new Predicted(removal, s.perSecond(),
                         Math.min(s.perSecond(), here.orElse(s).perSecond()), s.bounds().get(0), demand.source()))
-                .orElseGet(() -> new Untold(removal, "how much of a request's time it takes"));
+                .orElseGet(() -> new Untold(removal, "how much of a request's time it takes is not known"));
     }
 }

@@ -21,12 +21,18 @@ final class LimitOptions {
     private List<String> arguments = List.of();
 
     Limits of(Limits usual) {
-        Limits limits = usual;
-        for (String limit : wanted) {
-            limits = changed(limits, limit);
-        }
+        Limits limits = changed(usual, wanted);
         for (String more : arguments) {
             limits = extended(limits, more);
+        }
+        return limits;
+    }
+
+    /** The limits with those that texts such as {@code server.cpus=1} name. */
+    static Limits changed(Limits usual, List<String> texts) {
+        Limits limits = usual;
+        for (String text : texts) {
+            limits = changed(limits, text);
         }
         return limits;
     }

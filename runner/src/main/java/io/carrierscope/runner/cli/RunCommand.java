@@ -10,12 +10,14 @@ import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.SuiteProblem;
 import io.carrierscope.runner.suite.Suites;
+import io.carrierscope.runner.verify.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,6 +73,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--resume", description = "Keeps finished cells; this is what happens anyway.")
     private boolean resume;
 
+    @Option(names = "--verify", paramLabel = "REPORT", description = "Runs the cells that prove or refute the predictions of a report (report.json or its folder).")
+    private Optional<Path> verify = Optional.empty();
+
+    @Option(names = "--verify-plan", hidden = true, description = "File for which cell verifies which prediction.")
+    private Optional<Path> verifyPlan = Optional.empty();
+
     @Option(names = "--recordings-list", hidden = true, description = "File for the paths of this run's recordings.")
     private Optional<Path> recordingsList = Optional.empty();
 
@@ -85,6 +93,10 @@ final class RunCommand implements Callable<Integer> {
             Listing.suites(out);
             return Main.FINE;
         }
+        if (verify.isPresent()) {
+            VerifyRun run = new VerifyRun(ReportFile.in(verify.get()).toAbsolutePath(), known(), out);
+            return list ? run.list() : run.run(new Recordings(recordings), fresh, recordingsList, verifyPlan);
+        }
         Suite chosen = chosen();
         List<JavaHome> homes = Jdks.ofThisMachine().chosen(chosen.axes().jdks());
         Matrix matrix = new Matrix(chosen, homes.stream().map(JavaHome::jdk).toList(), scaled(),
@@ -94,6 +106,13 @@ final class RunCommand implements Callable<Integer> {
             return Main.FINE;
         }
         return new SuiteSession(matrix, homes, new Recordings(recordings), out).run(fresh, recordingsList);
+    }
+
+    /** The suites that a report may name: those of the catalogue, and the one that the user names. */
+    private List<Suite> known() {
+        Stream<Suite> named = suite.stream().map(name -> Choice.of("suite", name, found(name), Suites.NAMES));
+        return Stream.concat(named, Suites.NAMES.stream().map(Suites::named))
+                .map(each -> each.withTimes(times(each.times())).withLimits(limits.of(each.limits()))).toList();
     }
 
     private Suite chosen() {

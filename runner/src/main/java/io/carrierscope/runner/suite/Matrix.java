@@ -16,17 +16,34 @@ import java.util.Random;
 /**
  * A suite on given JDKs. Once through, its order is JDK, workload, producer, load, server, recording, so what is compared runs close in
  * time; repetitions are rounds through all cells, each in a random order of its own.
+ *
+ * @param chosen the cells, where they are named one by one instead of combined
  */
-public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed) {
-    private static final String CLIENT = "jetty";
+public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed, List<Cell> chosen) {
+    /** The client under all cells. */
+    public static final String CLIENT = "jetty";
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
     private static final Duration AROUND_A_CELL = Duration.ofMillis(2_500);
 
     public Matrix {
         jdks = List.copyOf(jdks);
+        chosen = List.copyOf(chosen);
+    }
+
+    public Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed) {
+        this(suite, jdks, scale, repetitions, seed, List.of());
+    }
+
+    /** Cells that are named one by one, in their order. */
+    public static Matrix of(Suite suite, List<Jdk> jdks, List<Cell> chosen) {
+        return new Matrix(suite, jdks, Scale.WHOLE, 1, 1, chosen);
     }
 
     public List<PlannedCell> cells() {
+        return chosen.isEmpty() ? combined() : chosen.stream().map(Matrix::planned).toList();
+    }
+
+    private List<PlannedCell> combined() {
         Random random = new Random(seed);
         List<PlannedCell> cells = new ArrayList<>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
@@ -62,10 +79,14 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
             for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
                 for (String recording : suite.axes().recordings()) {
                     Cell cell = cell(server, workload, producer, load, jdk, recording, warmup, repetition);
-                    cells.add(new PlannedCell(cell, obstacle(cell)));
+                    cells.add(planned(cell));
                 }
             }
         }
+    }
+
+    private static PlannedCell planned(Cell cell) {
+        return new PlannedCell(cell, obstacle(cell));
     }
 
     private Cell cell(ServerChoice server, Workload workload, Producer producer, LoadPlan load, Jdk jdk,

@@ -43,6 +43,8 @@ class UsageTest {
             --limit server.cpus=x                                        | server.cpus
             --limit nosuch.cpus=1                                        | --limit
             --limit server.gc=nosuch                                     | serial
+            --verify /no/such/report                                     | name a report.json
+            --verify pom.xml                                             | is not a report.json
             --fresh --resume                                             | --resume
             serve                                                        | --server
             serve --server nosuch --workload io                          | virtual

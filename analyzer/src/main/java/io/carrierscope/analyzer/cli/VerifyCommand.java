@@ -1,0 +1,44 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.report.Verifications;
+import io.carrierscope.analyzer.verify.Verification;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code analyzer verify}: predictions of a report beside what its discriminating cells did. */
+@Command(name = "verify", mixinStandardHelpOptions = true, description = "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran for it;"
+        + " writes verify.md and verify.json beside the report.")
+final class VerifyCommand implements Callable<Integer> {
+    @Option(names = "--plan", required = true, paramLabel = "PLAN", description = "which cell shows which prediction, as the runner wrote it")
+    private Path plan;
+
+    @Mixin
+    private RecordingFiles recordings;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws DataError {
+        var measured = recordings.analyse();
+        var verification = Verification.of(plan, measured);
+        Path folder = verification.report().toAbsolutePath().getParent();
+        try {
+            Reports.replace(folder.resolve("verify.md"), Verifications.markdown(verification));
+            Reports.replace(folder.resolve("verify.json"), Verifications.json(verification));
+        } catch (IOException e) {
+            throw new DataError(folder + ": cannot be written to: " + e.getMessage());
+        }
+        spec.commandLine().getOut().println(Verifications.text(verification));
+        spec.commandLine().getOut().println("Table: " + folder.resolve("verify.md"));
+        return recordings.exitCode(measured);
+    }
+}

@@ -1,0 +1,99 @@
+package io.carrierscope.analyzer.verify;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The predictions of a report beside what was measured: the report says what would be, the runner's plan which cell shows it, the
+ * cell's recordings what is.
+ *
+ * @param report the {@code report.json}
+ */
+public record Verification(Path report, List<Outcome> outcomes) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    public Verification {
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /**
+     * Reads the plan and the report it names.
+     *
+     * @param measured the cells of the plan
+     */
+    public static Verification of(Path plan, Analysis measured) throws DataError {
+        JsonNode planned = read(plan, "rows");
+        Path report = Path.of(planned.path("report").asText());
+        JsonNode cells = read(report, "cells").path("cells");
+        var outcomes = new ArrayList<Outcome>();
+        for (JsonNode row : planned.path("rows")) {
+            find(cells, row).flatMap(cell -> outcome(cell, row, measured)).ifPresent(outcomes::add);
+        }
+        return new Verification(report, outcomes);
+    }
+
+    private static JsonNode read(Path file, String list) throws DataError {
+        try {
+            JsonNode root = JSON.readTree(Files.readString(file));
+            if (root.path(list).isArray()) {
+                return root;
+            }
+        } catch (JsonProcessingException notJson) {
+            // said below
+        } catch (IOException unreadable) {
+            throw new DataError(file + ": cannot be read");
+        }
+        throw new DataError(file + ": expected JSON with " + list);
+    }
+
+    private static Optional<JsonNode> find(JsonNode cells, JsonNode row) {
+        return stream(cells).filter(c -> same(c, row, "runId", "runId") && same(c, row, "id", "cell")).findFirst();
+    }
+
+    private static boolean same(JsonNode one, JsonNode other, String field, String otherField) {
+        return one.path(field).asText().equals(other.path(otherField).asText());
+    }
+
+    private static Optional<Outcome> outcome(JsonNode cell, JsonNode row, Analysis measured) {
+        Stream<JsonNode> causes = stream(cell.path("verdicts")).filter(v -> same(v, row, "cause", "cause"))
+                .map(v -> v.path("whatIf"));
+        return Stream.concat(causes, Stream.of(cell.path("moreClients"))).filter(w -> w.path("perSecond").isNumber())
+                .findFirst().map(w -> outcome(cell, row, w, measured));
+    }
+
+    private static Outcome outcome(JsonNode cell, JsonNode row, JsonNode whatIf, Analysis measured) {
+        String by = row.path("verifiedBy").asText(null);
+        var shown = measured.cells().stream().filter(c -> c.cell().key().id().equals(by)).findFirst();
+        return new Outcome(row.path("cell").asText(), row.path("cause").asText(), test(whatIf, row),
+                cell.path("throughputPerSecond").asDouble(), whatIf.path("perSecond").asDouble(),
+                whatIf.path("leastPerSecond").asDouble(), whatIf.path("thenBound").asText(), by,
+                shown.map(c -> c.cell().throughputPerSecond()).orElse(OptionalDouble.empty()),
+                shown.flatMap(Verification::binding).orElse(null), row.path("refused").asText(null));
+    }
+
+    private static String test(JsonNode whatIf, JsonNode row) {
+        return stream(whatIf.path("tests")).filter(t -> same(t, row, "change", "change") && same(t, row, "to", "to"))
+                .map(t -> t.path("text").asText()).findFirst().orElse("");
+    }
+
+    private static Optional<String> binding(JudgedCell cell) {
+        return cell.bounds().binding().map(b -> b.id().text());
+    }
+
+    private static Stream<JsonNode> stream(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
+    }
+}

@@ -1,0 +1,63 @@
+package io.carrierscope.runner.verify;
+
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Jdk;
+import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.ServerChoice;
+import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.workload.Producer;
+import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.Workloads;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Finds the cell that a claim is about again; every word of the report must name something that the runner has. */
+record BaseCell(List<Suite> suites, List<Jdk> jdks, BiFunction<Limits, List<String>, Limits> limits) {
+    Cell of(Claim claim) throws Refusal {
+        Suite suite = named("suite", claim.suite(), suites.stream(), Suite::name);
+        ServerChoice server = named("server", claim.server(), Stream.concat(suite.axes().servers().stream(),
+                Servers.names().stream().map(ServerChoice::plain)), ServerChoice::name);
+        Workload workload = named("workload", claim.workload(),
+                Stream.concat(suite.axes().workloads().stream(), Workloads.ALL.stream()), Workload::name);
+        Jdk jdk = named("JDK", String.valueOf(claim.jdk()), jdks.stream(), j -> String.valueOf(j.feature()));
+        return new Cell(Verification.SUITE, server, workload, producer(workload, claim), load(claim.load()),
+                Matrix.CLIENT, jdk, Cell.RECORDED,
+                suite.times(), limits(suite, claim), 1, 1, 1, null, List.of());
+    }
+
+    private static Producer producer(Workload workload, Claim claim) throws Refusal {
+        Optional<Producer> named = Producer.named(claim.producer());
+        if (workload.sends() && named.isEmpty()) {
+            throw new Refusal("unknown producer '" + claim.producer() + "'");
+        }
+        return workload.sends() ? named.orElseThrow() : null;
+    }
+
+    private Limits limits(Suite suite, Claim claim) throws Refusal {
+        try {
+            return limits.apply(suite.limits(), claim.limits());
+        } catch (RuntimeException wrong) {
+            throw new Refusal(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static LoadPlan load(String id) throws Refusal {
+        try {
+            return LoadPlans.named(id);
+        } catch (IllegalArgumentException unknown) {
+            throw new Refusal("unknown load plan '" + id + "'");
+        }
+    }
+
+    private static <T> T named(String kind, String name, Stream<T> known, Function<T, String> names) throws Refusal {
+        Optional<T> found = known.filter(each -> names.apply(each).equals(name)).findFirst();
+        return found.orElseThrow(() -> new Refusal("unknown " + kind + " '" + name + "'"));
+    }
+}

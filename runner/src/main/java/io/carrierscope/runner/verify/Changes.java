@@ -1,0 +1,93 @@
+package io.carrierscope.runner.verify;
+
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadPlan.Batches;
+import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.Warmup;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Jdk;
+import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.ServerChoice;
+import io.carrierscope.runner.workload.GuardKind;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Makes the changes that a report may ask for; there are no others, and each value has a range. */
+record Changes(List<Jdk> jdks, int processors) {
+    private static final int MOST_CLIENTS = 10_000;
+    private static final int MOST_HEAP_MEGABYTES = 4_096;
+    private static final int NEWEST_JDK = 1_000;
+    private static final Duration CAP = Duration.ofSeconds(60);
+    private static final Duration WINDOW = Duration.ofSeconds(3);
+
+    Cell changed(Cell cell, String change, String to) throws Refusal {
+        return switch (change) {
+            case "jdk" -> cell.withJdk(newer(number(change, to, NEWEST_JDK)));
+            case "unguarded" -> cell.withWorkload(new Unguarded(guard(to)).of(cell.workload()));
+            case "pool" -> cell.withServer(new LargerPool(number(change, to, MOST_CLIENTS)).of(cell.server()));
+            case "clients", "connections" -> cell.withLoad(clients(cell.load(), number(change, to, MOST_CLIENTS)));
+            case "server-cpus" -> cpus(cell, number(change, to, MOST_CLIENTS));
+            case "server-heap" -> server(cell, "heap" + to, number(change, to, MOST_HEAP_MEGABYTES),
+                    RoleLimits::withHeap);
+            case "warmup" -> steady(cell, to);
+            default -> throw new Refusal("unknown change '" + change + "'");
+        };
+    }
+
+    private static int number(String change, String to, int most) throws Refusal {
+        int number = to.matches("[1-9]\\d{0,5}") ? Integer.parseInt(to) : 0;
+        if (number == 0 || number > most) {
+            throw new Refusal("expected for " + change + " a number up to " + most + ", not '" + to + "'");
+        }
+        return number;
+    }
+
+    private Jdk newer(int feature) throws Refusal {
+        return jdks.stream().filter(jdk -> jdk.feature() >= feature).min(Comparator.comparingInt(Jdk::feature))
+                .orElseThrow(() -> new Refusal("no JDK " + feature + " or newer on this machine"));
+    }
+
+    private static GuardKind guard(String id) throws Refusal {
+        return Stream.of(GuardKind.values()).filter(kind -> kind.id().equals(id)).findFirst()
+                .orElseThrow(() -> new Refusal("unknown guard '" + id + "'"));
+    }
+
+    /** Every client with a connection of its own. */
+    private static LoadPlan clients(LoadPlan load, int clients) throws Refusal {
+        return switch (load) {
+            case ClosedLoop closed -> new ClosedLoop(clients);
+            case Batches batches -> new Batches(Math.max(clients, batches.size()), clients, clients);
+            default -> throw new Refusal("load plan " + load.id() + " has no number of clients");
+        };
+    }
+
+    private Cell cpus(Cell cell, int cpus) throws Refusal {
+        if (cpus > processors) {
+            throw new Refusal("this machine has " + processors + " processors, not " + cpus);
+        }
+        return server(cell, "cpus" + cpus, cpus, RoleLimits::withCpus);
+    }
+
+    /** Changes a role's limit. */
+    @FunctionalInterface
+    private interface Limit {
+        RoleLimits set(RoleLimits limits, int value);
+    }
+
+    private static Cell server(Cell cell, String suffix, int value, Limit limit) {
+        UnaryOperator<RoleLimits> change = limits -> limit.set(limits, value);
+        ServerChoice named = new ServerChoice(cell.server().name() + "-" + suffix, cell.server().variant(),
+                cell.server().jvmOptions());
+        return cell.withLimits(cell.limits().with("server", change)).withServer(named);
+    }
+
+    private static Cell steady(Cell cell, String to) throws Refusal {
+        if (!to.equals("steady")) {
+            throw new Refusal("expected for warmup steady, not '" + to + "'");
+        }
+        return cell.withTimes(cell.times().withWarmup(Warmup.steady(CAP, WINDOW)));
+    }
+}

@@ -1,0 +1,34 @@
+package io.carrierscope.runner.verify;
+
+import io.carrierscope.runner.workload.GuardKind;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Takes what a workload holds out of its steps, which otherwise stay as they are. */
+record Unguarded(GuardKind kind) {
+    /** The workload under a name of its own; one that holds nothing of the kind is refused. */
+    Workload of(Workload workload) throws Refusal {
+        List<Step> steps = without(workload.steps());
+        if (steps.equals(workload.steps())) {
+            throw new Refusal("workload " + workload.name() + " does not hold a " + kind.id());
+        }
+        return new Workload(workload.name() + "-without-" + kind.id(), workload.question(), steps,
+                workload.minimumJdk(), workload.answer());
+    }
+
+    private List<Step> without(List<Step> steps) {
+        return steps.stream().flatMap(this::without).toList();
+    }
+
+    private Stream<Step> without(Step step) {
+        return switch (step) {
+            case Step.Guard guard when guard.kind() == kind -> without(guard.steps()).stream();
+            case Step.Guard guard -> Stream.of(new Step.Guard(guard.kind(), without(guard.steps())));
+            case Step.Chance chance -> Stream.of(new Step.Chance(chance.oneIn(), without(chance.steps())));
+            case Step.ObjectWait wait when kind == GuardKind.MONITOR -> Stream.of(new Step.Wait(wait.time()));
+            default -> Stream.of(step);
+        };
+    }
+}
