@@ -89,13 +89,13 @@ final class RunCommand implements Callable<Integer> {
         }
         Choice.noneEmpty(spec.commandLine().getParseResult());
         PrintWriter out = spec.commandLine().getOut();
-        if (list && suite.isEmpty()) {
-            Listing.suites(out);
-            return Main.FINE;
-        }
         if (verify.isPresent()) {
             VerifyRun run = new VerifyRun(ReportFile.in(verify.get()).toAbsolutePath(), known(), out);
             return list ? run.list() : run.run(new Recordings(recordings), fresh, recordingsList, verifyPlan);
+        }
+        if (list && suite.isEmpty()) {
+            Listing.suites(out);
+            return Main.FINE;
         }
         Suite chosen = chosen();
         List<JavaHome> homes = Jdks.ofThisMachine().chosen(chosen.axes().jdks());
