@@ -17,7 +17,8 @@ final class Gaps {
         }
         if (cell.serverCpuNanosPerRequest().isEmpty() || cell.clientCpuNanosPerRequest().isEmpty()
                 || cell.processorsForCell().isEmpty()) {
-            return Optional.of("processor time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
+            return Optional.of(
+                    "processor time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
         }
         if (cell.server().filter(s -> s.outline().settings().complete(SLEEP)).isEmpty()) {
             return Optional.of("short waits are not recorded: " + SLEEP + "#threshold=0ns");
