@@ -10,9 +10,9 @@ package io.carrierscope.analyzer.bound;
 public record Bound(Id id, double perSecond, String formula) {
     /** The limits, by their stable names. */
     public enum Id {
-        CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"),
-        PLATFORM_POOL("platform pool"), CARRIERS("carriers"),
-        CPU("cpu");
+        CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"), PLATFORM_POOL(
+                "platform pool"),
+        CARRIERS("carriers"), CPU("cpu"), LOCK("lock"), DOWNSTREAM("downstream");
 
         private final String text;
 

@@ -38,6 +38,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
         cell.server().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
+        QueueBounds.of(cell).forEach(bounds::add);
         return new Bounds(bounds, x);
     }
 

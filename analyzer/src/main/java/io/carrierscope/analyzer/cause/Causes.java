@@ -17,7 +17,9 @@ public final class Causes {
                     "do not wait below a native frame: run the call that calls back on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
-            new PoolExhausted(), new LockContention(), new CpuSaturated(), new CpuThrottled(), new GcPressure(),
+            new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new CarrierMonopolized(),
+            new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new CpuSaturated(),
+            new CpuThrottled(), new GcPressure(),
             new TimerGranularity(),
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm());
 
@@ -26,6 +28,11 @@ public final class Causes {
     /** All causes in the order in which they are asked. */
     public static List<Cause> all() {
         return ALL;
+    }
+
+    /** True for a cause that doubts the measurement and does not explain it. */
+    public static boolean isDoubt(String id) {
+        return ALL.stream().anyMatch(c -> c.id().equals(id) && c.rank() == Cause.Rank.VALIDITY);
     }
 
     private record Judged(Cause cause, Verdict verdict) {}

@@ -15,7 +15,6 @@ import java.util.Optional;
  * requests. Wrong when the generator is late only because the server's machine is busy and both share it.
  */
 final class ClientSaturated implements Cause {
-    private static final double BUSY = 0.80;
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
 
     @Override
@@ -62,10 +61,10 @@ final class ClientSaturated implements Cause {
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
                 "the generator used %.0f %% of its processors; it sent 99 %% of requests within %.2f ms of their time",
                 100 * summary.cpuShare(), lag / 1e6));
-        if (summary.cpuShare() < BUSY && late < LATE_SHARE_OF_RESPONSE) {
+        if (!summary.generatorBusy() && late < LATE_SHARE_OF_RESPONSE) {
             return new Verdict.Absent(id(), evidence);
         }
-        boolean busy = summary.cpuShare() >= BUSY;
+        boolean busy = summary.generatorBusy();
         return new Verdict.Found(id(), Math.min(1, busy ? summary.cpuShare() : late),
                 busy ? "the generator's processors" : "the median response time, by which requests were sent late",
                 evidence,

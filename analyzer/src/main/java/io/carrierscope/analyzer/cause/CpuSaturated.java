@@ -18,6 +18,10 @@ import java.util.Set;
  */
 final class CpuSaturated implements Cause {
     private static final double FULL = 0.90;
+    /** Processors that others keep busy, from which on they may take all that this process leaves. */
+    private static final double OTHERS_BUSY = 0.5;
+    /** Carriers that idle as much do not wait for a processor. */
+    private static final double IDLE = 0.4;
 
     @Override
     public String id() {
@@ -69,10 +73,10 @@ final class CpuSaturated implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().map(this::judge);
+        return cell.server().map(s -> judge(cell, s));
     }
 
-    private Verdict judge(MeasuredRecording server) {
+    private Verdict judge(Cell cell, MeasuredRecording server) {
         var busy = server.busyProcessors();
         var available = server.availableProcessors();
         if (busy.isEmpty() || available.isEmpty()) {
@@ -89,9 +93,27 @@ final class CpuSaturated implements Cause {
                 "%.2f processors were busy with this JVM, of %.2f that other processes (the load generator among them)"
                         + " left it",
                 busy.getAsDouble(), available.getAsDouble()));
+        if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
+            return new Verdict.Unknown(id(), "other processes took what this one left, so whether it wanted more is not"
+                    + " known", "a quiet machine");
+        }
         return share < FULL
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), share, "the processor time it could have", evidence,
                         "less processor time per request, or more processors");
+    }
+
+    /** Processes outside of the cell had more than half of the machine, this one less. */
+    private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
+        double half = server.outline().hardwareThreads() / 2.0;
+        double strangers = cell.processorsForCell().isPresent()
+                ? 2 * half - cell.processorsForCell().getAsDouble()
+                : server.othersBusyProcessors().orElse(0);
+        return strangers > half && busy < half;
+    }
+
+    private static boolean idled(MeasuredRecording server) {
+        return server.othersBusyProcessors().orElse(0) > OTHERS_BUSY
+                && server.carrierBudget().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
     }
 }

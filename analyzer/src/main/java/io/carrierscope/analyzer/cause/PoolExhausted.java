@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.WaitKind;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Removal;
@@ -62,7 +63,7 @@ final class PoolExhausted implements Cause {
     private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
         return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.outline().settings()
                 .complete("jdk.ThreadPark")
-                        ? judge(b, server.measured().locks().meanWaiting() / b.threads())
+                        ? judge(b, server.measured().waits().meanWaiting(WaitKind::ofLock) / b.threads())
                         : new Verdict.Unknown(id(), "short parks of pool threads were not recorded",
                                 "jdk.ThreadPark#threshold=0ns"));
     }

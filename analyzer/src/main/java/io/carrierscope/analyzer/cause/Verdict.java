@@ -18,7 +18,7 @@ public sealed interface Verdict {
      */
     record Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy,
             Optional<WhatIf> whatIf) implements Verdict {
-        Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy) {
+        public Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy) {
             this(cause, share, shareOf, evidence, remedy, Optional.empty());
         }
 

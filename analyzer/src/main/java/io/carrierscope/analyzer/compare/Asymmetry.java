@@ -26,9 +26,16 @@ final class Asymmetry {
         if (a.server().isEmpty() || b.server().isEmpty()) {
             return List.of();
         }
-        var lines = new ArrayList<String>(between(a.server().get(), b.server().get()));
+        var lines = new ArrayList<String>(ofSettings(a, b));
         hosts(a, b).ifPresent(lines::add);
         return List.copyOf(lines);
+    }
+
+    /** The same without the hosts. */
+    static List<String> ofSettings(Cell a, Cell b) {
+        return a.server().isEmpty() || b.server().isEmpty()
+                ? List.of()
+                : between(a.server().get(), b.server().get());
     }
 
     /** One line when processes outside of the cells left them unequal parts of the machine. */

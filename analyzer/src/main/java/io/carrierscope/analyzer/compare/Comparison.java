@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         var predicted = predicted(a.typical(), b.typical());
         var share = predicted.isEmpty() ? predicted : OptionalDouble.of(explained(ratio, predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, Bootstrap.ratioOfMeans(a.throughputs(), b.throughputs()), noiseFloor,
-                predicted, share, causes(a.typical(), b.typical()));
+                predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
     }
 
     private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
@@ -59,8 +60,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return gap == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - gap) / gap);
     }
 
-    private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower) {
-        return slower.found().stream().filter(f -> f.share() > share(faster, f.cause()) + MORE).toList();
+    /** Doubts about the measurement are no reasons for the ratio; they stand among the warnings. */
+    private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
+            OptionalDouble explained) {
+        return Stream.concat(
+                slower.found().stream().filter(f -> !Causes.isDoubt(f.cause()))
+                        .filter(f -> f.share() > share(faster, f.cause()) + MORE),
+                PairCauses.of(faster.cell(), slower.cell(), PairCauses.processorsBind(faster, slower), axis, ratio,
+                        explained).stream())
+                .toList();
     }
 
     private static double share(JudgedCell cell, String cause) {

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 
 /** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
 final class Gates {
-    private static final double BUSY_CLIENT = 0.80;
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
     private static final double STRANGERS_PROCESSORS = 0.25;
@@ -38,7 +37,7 @@ final class Gates {
     }
 
     private static Optional<String> clientSaturated(Cell cell) {
-        return summary(cell).filter(s -> s.cpuShare() >= BUSY_CLIENT)
+        return summary(cell).filter(LoadSummary::generatorBusy)
                 .map(s -> text("client saturated: the generator used %.0f %% of its processors", 100 * s.cpuShare()));
     }
 

@@ -94,7 +94,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     }
 
     private static Reason reason(Stack stack) {
-        return LockWaits.takesLock(stack) ? Reason.LOCK : Reason.OTHER;
+        return WaitKind.takesLock(stack) ? Reason.LOCK : Reason.OTHER;
     }
 
     private void add(Timed event, ThreadRef thread, Reason reason) {

@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 /** All measurements of one recording over one window, taken in one pass. */
 public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
-        Batches batches, LockWaits locks, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
-        HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops)
+        Batches batches, Waits waits, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
+        HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
+        Allocations allocations)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -24,9 +25,10 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
                 new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
                 new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches(),
-                new LockWaits(window), new Mounts(window), new CpuSamples(window), new Journeys(),
+                new Waits(window, outline.jdkFeature(), outline.tracedPark()), new Mounts(window),
+                new CpuSamples(window), new Journeys(),
                 new InFlight(window), new HandlerWaits(window, outline.jdkFeature()), new Pauses(window),
-                new EventLoopWaits(window));
+                new EventLoopWaits(window), new Stretches(window), new Allocations(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -42,8 +44,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
 
     /** Every fold; a component is not measured unless it is here. */
     List<Fold<?>> folds() {
-        return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, locks,
-                mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops);
+        return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
+                mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations);
     }
 
     @Override
@@ -63,8 +65,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         virtualThreads.merge(other.virtualThreads);
         gc.merge(other.gc);
         batches.merge(other.batches);
-        locks.merge(other.locks);
-
+        waits.merge(other.waits);
         mounts.merge(other.mounts);
         samples.merge(other.samples);
         journeys.merge(other.journeys);
@@ -72,5 +73,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         handlerWaits.merge(other.handlerWaits);
         pauses.merge(other.pauses);
         eventLoops.merge(other.eventLoops);
+        stretches.merge(other.stretches);
+        allocations.merge(other.allocations);
     }
 }

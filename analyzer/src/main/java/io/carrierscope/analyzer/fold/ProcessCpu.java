@@ -12,7 +12,6 @@ public final class ProcessCpu implements Fold<ProcessCpu> {
     private final Window window;
     private final long periodNanos;
     private final LoadSamples jvm = new LoadSamples();
-    private final LoadSamples system = new LoadSamples();
     private final LoadSamples machine = new LoadSamples();
     private long leastThrottledNanos = Long.MAX_VALUE;
     private long mostThrottledNanos = Long.MIN_VALUE;
@@ -47,14 +46,12 @@ public final class ProcessCpu implements Fold<ProcessCpu> {
             return;
         }
         jvm.add(window, load.startNanos(), periodNanos, load.jvm());
-        system.add(window, load.startNanos(), periodNanos, load.jvmSystem());
         machine.add(window, load.startNanos(), periodNanos, load.machineTotal());
     }
 
     @Override
     public void merge(ProcessCpu other) {
         jvm.merge(other.jvm);
-        system.merge(other.system);
         machine.merge(other.machine);
         leastThrottledNanos = Math.min(leastThrottledNanos, other.leastThrottledNanos);
         mostThrottledNanos = Math.max(mostThrottledNanos, other.mostThrottledNanos);
@@ -63,11 +60,6 @@ public final class ProcessCpu implements Fold<ProcessCpu> {
     /** Mean share of the machine this JVM used; empty when no sample covers the window. */
     public OptionalDouble jvmShare() {
         return mean(jvm);
-    }
-
-    /** The part of {@link #jvmShare} spent in the kernel. */
-    public OptionalDouble systemShare() {
-        return mean(system);
     }
 
     /** Mean share of the machine that all processes used. */

@@ -13,10 +13,12 @@ public final class Sleeps implements Fold<Sleeps> {
     private final Window window;
     private final Durations virtualOvershoot = new Durations();
     private final Durations platformOvershoot = new Durations();
+    private final Bunching ends;
     private long askedNanos;
 
     public Sleeps(Window window) {
         this.window = window;
+        this.ends = new Bunching(window);
     }
 
     @Override
@@ -28,6 +30,9 @@ public final class Sleeps implements Fold<Sleeps> {
     public void accept(JvmEvent event) {
         if (event instanceof Sleep s && s.thread() != null && window.contains(s.endNanos())) {
             askedNanos += s.askedNanos();
+            if (s.thread().virtual()) {
+                ends.add(s.startNanos() + s.askedNanos());
+            }
             overshoot(s.thread().virtual()).add(s.durationNanos() - s.askedNanos());
         }
     }
@@ -41,6 +46,7 @@ public final class Sleeps implements Fold<Sleeps> {
         virtualOvershoot.merge(other.virtualOvershoot);
         platformOvershoot.merge(other.platformOvershoot);
         askedNanos += other.askedNanos;
+        ends.merge(other.ends);
     }
 
     /** Sum of the times asked for, in nanoseconds. */
@@ -59,6 +65,14 @@ public final class Sleeps implements Fold<Sleeps> {
      */
     public long timerFloorNanos() {
         return overshoot(virtualOvershoot.count() >= platformOvershoot.count()).percentileNanos(10);
+    }
+
+    /**
+     * How bunched the ends are that virtual threads asked for, whatever delayed them: the index of dispersion of their number per 2 ms, 1
+     * when they come at random.
+     */
+    public double bunching() {
+        return ends.dispersion();
     }
 
     public Durations virtualOvershoot() {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording;
 
 import static java.util.Map.entry;
 
+import io.carrierscope.analyzer.recording.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
@@ -105,6 +106,9 @@ final class Decoders {
                     r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.method("method"))),
 
+            entry("jdk.ObjectAllocationSample",
+                    r -> new Allocation(r.start(), r.thread("eventThread"), r.stack(), r.className("objectClass"),
+                            r.integer("weight"))),
             entry("jdk.ExecutionSample", r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false)),
             entry("jdk.CPUTimeSample", r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
             entry("carrierscope.Request", Decoders::request),

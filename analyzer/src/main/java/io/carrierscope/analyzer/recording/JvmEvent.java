@@ -111,7 +111,14 @@ public sealed interface JvmEvent {
     record LoadSummary(long startNanos, int offered, int completed, int errors, int open, int lateDispatches,
             int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos)
             implements
-                JvmEvent {}
+                JvmEvent {
+        private static final double BUSY = 0.80;
+
+        /** True when the generator used so much of its processors that the figures may be its own. */
+        public boolean generatorBusy() {
+            return cpuShare >= BUSY;
+        }
+    }
 
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int poolSize, int mounted, int queued)
@@ -167,6 +174,9 @@ public sealed interface JvmEvent {
     record MethodTrace(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String method)
             implements
                 Timed {}
+
+    /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
+    record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}
 
     /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: what a running thread did. */
     record CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) implements JvmEvent {}

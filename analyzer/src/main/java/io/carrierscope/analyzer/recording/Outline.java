@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 /** What a recording is of: its JVM, settings, counts of events and, for a recording of the load matrix, its cell. */
 public final class Outline {
+    private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
@@ -116,8 +117,18 @@ public final class Outline {
 
     /** True when every park was traced, which alone shows where virtual threads wait. */
     public boolean tracesParks() {
-        return settings.complete("jdk.MethodTrace") && settings.value("jdk.MethodTrace", "filter")
-                .filter(f -> f.contains("LockSupport::park") || f.contains("VirtualThread::park")).isPresent();
+        return settings.complete(TRACE) && (traces("LockSupport::park") || traces("VirtualThread::park"));
+    }
+
+    /** Start of the names of the traced methods that are parks; {@code LockSupport} calls {@code VirtualThread}. */
+    public String tracedPark() {
+        return traces("VirtualThread::park") && !traces("LockSupport::park")
+                ? "java.lang.VirtualThread.park"
+                : "java.util.concurrent.locks.LockSupport.park";
+    }
+
+    private boolean traces(String method) {
+        return settings.value(TRACE, "filter").filter(f -> f.contains(method)).isPresent();
     }
 
     /** The JDK feature release, such as 21, or 0 when the recording does not say. */

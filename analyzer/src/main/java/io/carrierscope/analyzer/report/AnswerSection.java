@@ -30,7 +30,7 @@ final class AnswerSection implements Section {
     }
 
     private static void answer(Run run, Names names, List<Block> blocks) {
-        if (!run.ours()) {
+        if (!run.ours() || run.cells().size() == 1) {
             blocks.add(new Block.Points(run.cells().stream().map(c -> new Point(Mark.NEUTRAL,
                     names.title(c), alone(c), names.anchor(c))).toList()));
             return;
@@ -61,7 +61,7 @@ final class AnswerSection implements Section {
 
     private static String none(Run run) {
         return run.decisive().isEmpty()
-                ? "No two cells of this run differ in one axis only, so there is nothing to compare yet."
+                ? "No two cells of this run differ in one axis only, so none can be compared."
                 : "No difference is shown between any two cells.";
     }
 

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.cause.Evidence;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -18,6 +19,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** One card for each cell: why it is as fast as it is, and everything measured of it. */
 final class CellsSection implements Section {
@@ -160,7 +162,13 @@ final class CellsSection implements Section {
         return new Block.Figures("Bounds: throughput is at most the smallest",
                 List.of(Column.text("bound"), Column.number("allows", "per s"), Column.number("of measured", "×"),
                         Column.text("computed from")),
-                c.bounds().all().stream().map(b -> bound(b, measured)).toList());
+                Stream.concat(c.bounds().all().stream().map(b -> bound(b, measured)),
+                        LowerBound.of(c.cell()).stream().map(b -> lower(b, measured))).toList());
+    }
+
+    private static List<String> lower(LowerBound b, double measured) {
+        return List.of("at least, with processors alone", Numbers.rate(b.perSecond()),
+                Numbers.ratio(b.perSecond() / measured), b.formula());
     }
 
     private static List<String> bound(Bound b, double measured) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -61,12 +62,18 @@ final class JsonReport {
         var binding = c.bounds().binding();
         node.set("bindingBound", Json.text(binding.map(b -> b.id().text()).orElse(null)));
         node.set("predictedPerSecond", binding.map(b -> Json.number(b.perSecond())).orElse(Json.absent()));
+        node.set("lowerBound", LowerBound.of(c.cell()).<JsonNode>map(JsonReport::lower).orElse(Json.absent()));
+        node.set("waits", WaitsJson.of(c));
         node.set("verdicts", Json.array(c.verdicts(), JsonReport::verdict));
         node.set("moreClients", c.moreClients().<JsonNode>map(WhatIfs::json).orElse(Json.absent()));
         node.set("warnings", Json.texts(c.warnings()));
         node.set("failure", Json.text(c.cell().failure().map(f -> f.stage() + ": " + f.reason()).orElse(null)));
         node.set("text", Json.text(Explanation.of(c)));
         return node;
+    }
+
+    private static JsonNode lower(LowerBound b) {
+        return Json.object().put("formula", b.formula()).set("perSecond", Json.number(b.perSecond()));
     }
 
     private static void key(ObjectNode node, CellKey key) {

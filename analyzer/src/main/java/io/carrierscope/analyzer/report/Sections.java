@@ -21,6 +21,7 @@ final class Sections {
             new Entry("pauses", "Pauses", new PausesSection()),
             new Entry("event-loops", "Event loops that wait", new EventLoopsSection()),
             new Entry("littles-law", "Do the figures agree", new LittlesLawSection()),
+            new Entry("waits", "Where threads wait", new WaitsSection()),
             new Entry("cells", "Cells", new CellsSection()),
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
 

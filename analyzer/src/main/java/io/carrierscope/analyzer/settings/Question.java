@@ -21,7 +21,8 @@ public enum Question {
         List<EventSetting> events(int jdk) {
             return List.of(EventSetting.withoutStack("jdk.ThreadPark"), EventSetting.every("jdk.ThreadCPULoad", "1 s"),
                     EventSetting.every("jdk.CPULoad", "1 s"), EventSetting.on("jdk.ThreadStart"),
-                    EventSetting.on("jdk.ThreadEnd"));
+                    EventSetting.on("jdk.ThreadEnd"),
+                    EventSetting.every("jdk.ExecutionSample", "10 ms"));
         }
     },
     /** Where threads queue for locks; waits of virtual threads need Method Trace, which JDK 25 brought. */
@@ -30,9 +31,10 @@ public enum Question {
         List<EventSetting> events(int jdk) {
             var enter = EventSetting.withStack("jdk.JavaMonitorEnter");
             var park = EventSetting.withStack("jdk.ThreadPark");
+            var wait = EventSetting.withStack("jdk.JavaMonitorWait");
             return jdk < 25
-                    ? List.of(enter, park)
-                    : List.of(enter, park, EventSetting.withStack("jdk.MethodTrace").and("filter",
+                    ? List.of(enter, park, wait)
+                    : List.of(enter, park, wait, EventSetting.withStack("jdk.MethodTrace").and("filter",
                             "java.util.concurrent.locks.LockSupport::park;java.util.concurrent.locks.LockSupport::parkNanos"));
         }
     },
@@ -41,7 +43,8 @@ public enum Question {
         @Override
         List<EventSetting> events(int jdk) {
             return List.of(EventSetting.withoutStack("jdk.ThreadSleep"), EventSetting.on("jdk.GCPhasePause"),
-                    EventSetting.every("jdk.ContainerCPUThrottling", "1 s"));
+                    EventSetting.every("jdk.ContainerCPUThrottling", "1 s"),
+                    EventSetting.on("jdk.ObjectAllocationSample").and("throttle", "150/s").and("stackTrace", "true"));
         }
     };
 

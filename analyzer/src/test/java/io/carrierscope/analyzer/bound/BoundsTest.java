@@ -101,6 +101,45 @@ class BoundsTest {
     }
 
     @Test
+    void aLockBindsByTheTimeForWhichSomebodyWaitsForIt() {
+        // one waits from 0 to 3 s, the other from 2 to 6 s: somebody waits 6 of 10 s, and 30 requests a second are answered
+        var bounds = queued(at -> new JvmEvent.MonitorEnter(at.start(), at.length(), at.thread(),
+                Recorded.stack("shop.Stock.take"), "shop.Stock"));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("20.00", "shop.Stock.take:7");
+        assertThat(bounds.get(Bound.Id.DOWNSTREAM)).isEmpty();
+    }
+
+    @Test
+    void permitsBindInTheSameWay() {
+        var bounds = queued(at -> new JvmEvent.Park(at.start(), at.length(), at.thread(), Recorded.stack(
+                "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.Semaphore.acquire",
+                "shop.Bank.pay"),
+                "java.util.concurrent.Semaphore$NonfairSync"));
+        assertThat(bounds.get(Bound.Id.DOWNSTREAM).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK)).isEmpty();
+    }
+
+    @Test
+    void theLowerBoundLetsEachWaitForAllOthers() {
+        // Z 100 ms, 20 ms on a processor of both sides; others took 0.8 − 0.2 (the client) processors, so 1.4 are left
+        assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(8 / (0.1 + 8 * 0.02 / 1.4), CLOSE);
+    }
+
+    private record At(long start, long length, io.carrierscope.analyzer.recording.ThreadRef thread) {}
+
+    private static Bounds queued(java.util.function.Function<At, JvmEvent> wait) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                List.of(wait.apply(new At(start, 3 * HandMade.SECOND, Recorded.platform(1, "a"))),
+                        wait.apply(
+                                new At(start + 2 * HandMade.SECOND, 4 * HandMade.SECOND, Recorded.platform(2, "b")))));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                requests(300, 5));
+        return Bounds.of(cell(server, client));
+    }
+
+    @Test
     void withoutRequestsThereAreNoBounds() {
         var bounds = Bounds.of(cell(recording("x.jfr", 21, null, cpu(0.5, 0.5)), null));
         assertThat(bounds.all()).isEmpty();

@@ -18,6 +18,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the causes say of hand-made recordings; real programs are tried in the corpus tests. */
 class CausesTest {
@@ -63,6 +66,22 @@ class CausesTest {
     void monitorsDoNotPinFrom24OnWhateverTheThreshold() {
         assertThat(verdict("pinning-monitor", verdicts(25, List.of(), "20 ms"))).isInstanceOf(Verdict.Absent.class);
         assertThat(verdict("pinning-native", verdicts(25, List.of(), "20 ms"))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** Of two processors, all of them busy, this process has 0.8 or 1.2; strangers may have kept the former from more. */
+    @ParameterizedTest
+    @CsvSource({"0.4, Unknown", "0.6, Found"})
+    void aProcessThatStrangersCrowdMayHaveWantedMore(double share, String expected) {
+        assertThat(verdict("cpu-saturated", verdicts(25, cpu(share, 1), "0 ns")).getClass().getSimpleName())
+                .isEqualTo(expected);
+    }
+
+    /** What hand-made recordings with few settings leave unknown. */
+    @ParameterizedTest
+    @ValueSource(strings = {"carrier-monopolized", "synchronized-arrivals", "scheduling-overhead", "thread-local-churn",
+            "lock-contention", "downstream-limited", "gc-pressure", "cpu-throttled"})
+    void withoutItsEventsACauseIsUnknown(String cause) {
+        assertThat(verdict(cause, verdicts(25, List.of(), "0 ns"))).isInstanceOf(Verdict.Unknown.class);
     }
 
     private static Verdict verdict(String cause, List<Verdict> verdicts) {

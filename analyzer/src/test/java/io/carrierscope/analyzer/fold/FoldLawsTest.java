@@ -88,7 +88,7 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(19)) {
+        return switch (r.nextInt(20)) {
             case 17 -> new JvmEvent.VmOperation(start, length, r.nextBoolean());
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
@@ -103,11 +103,14 @@ class FoldLawsTest {
             case 10 -> new JvmEvent.GcPause(start, length);
             case 11 ->
                 new JvmEvent.Handler(start, length, r.nextInt(90), thread, OptionalLong.of(r.nextInt(1000)), "virtual");
+            case 18 -> new JvmEvent.Allocation(start, thread,
+                    Recorded.stack("java.lang.ThreadLocal.setInitialValue", "a.B.c" + r.nextInt(3)), "byte[]", length);
             case 16 -> new JvmEvent.CpuSample(start, thread, stack, r.nextInt(3) == 0);
             case 15 -> new JvmEvent.MethodTiming(start, "java.lang.VirtualThread.runContinuation", start / 1_000,
                     3);
             case 14 -> new JvmEvent.MethodTrace(start, length, thread,
-                    Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + r.nextInt(3)), "x");
+                    Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + r.nextInt(3)),
+                    "java.util.concurrent.locks.LockSupport.park");
             case 13 -> new JvmEvent.Batch(start, length, 9, r.nextInt(2), r.nextBoolean());
             case 12 -> new JvmEvent.SchedulerSample(start, 2, 2, r.nextInt(3), r.nextInt(9));
             default -> new JvmEvent.Request(start, length, r.nextInt(90), length + 5, 5, OptionalLong.empty(),
@@ -135,13 +138,17 @@ class FoldLawsTest {
                 bins(m.pinning().overTime()), m.carriers().count(), m.carriers().lifeNanos(), m.carriers().idleNanos(),
                 m.carriers().silentNanos(), m.carriers().cpuLoadNanos(), bins(m.carriers().idleOverTime()),
                 bins(m.carriers().cpuOverTime()), m.threads().cpuCoveredNanos(), m.cpu().jvmShare(),
-                m.cpu().systemShare(), m.cpu().machineShare(), m.cpu().throttledNanos(), m.requests().recorded(),
+                m.cpu().machineShare(), m.cpu().throttledNanos(), m.requests().recorded(),
                 m.requests().completed(), m.requests().errors(), m.requests().halfPerSecond(false),
                 m.requests().halfPerSecond(true), m.handlers().meanConcurrency(), m.handlers().group(),
                 m.sleeps().askedNanos(), m.virtualThreads().started(), m.virtualThreads().ended(),
                 m.virtualThreads().meanQueued(), m.virtualThreads().mostQueued(), m.batches().failed(),
-                m.locks().sites(),
-                m.locks().meanWaiting(), m.mounts().meanMounted(), m.mounts().perSecond(), m.samples().count(),
+                m.waits().sites(k -> true).stream()
+                        .map(w -> List.of(w.site(), w.count(), w.totalNanos(), w.maxNanos(), w.queuedShare())).toList(),
+                m.waits().unmeasured(), m.waits().meanWaiting(WaitKind::contended), m.stretches().count(),
+                m.stretches().longShare(1_000_000), m.allocations().totalBytes(), m.allocations().perThreadBytes(),
+                m.allocations().mostPerThread(), Math.round(1e6 * m.sleeps().bunching()),
+                m.mounts().meanMounted(), m.mounts().perSecond(), m.samples().count(),
                 m.samples().samples(), m.samples().source(), m.journeys().join(m.journeys()),
                 List.copyOf(m.journeys().sent()), m.inFlight().ended(), m.inFlight().meanNanos(), m.inFlight().mean(),
                 m.pauses().spans(), m.eventLoops().sites(), m.eventLoops().threads()));

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Runs threads that repeat a step for two and a half seconds, so that two samples a second apart are taken. */
 final class Busy {
-    private static final long NANOS = 2_500_000_000L;
+    static final long NANOS = 2_500_000_000L;
 
     private Busy() {}
 

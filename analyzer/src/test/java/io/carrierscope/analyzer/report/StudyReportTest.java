@@ -169,7 +169,7 @@ class StudyReportTest {
         assertThat(Questions.of(Run.of(study).get(0))).singleElement().satisfies(c -> {
             assertThat(c.a().key().server()).isEqualTo("platform-200");
             assertThat(c.b().key().server()).isEqualTo("virtual-200");
-            assertThat(Sentences.of(c)).contains("the processors limit both").contains("(!)", "unequal maximum heap");
+            assertThat(Sentences.of(c)).contains("server-stack").contains("(!)", "unequal maximum heap");
         });
     }
 

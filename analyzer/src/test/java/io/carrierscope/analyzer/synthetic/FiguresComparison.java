@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.fold.WaitKind;
 import java.nio.file.Path;
 
 /** The analyzer's figures of a synthetic recording against those of the JDK's reader. */
@@ -28,7 +29,9 @@ final class FiguresComparison {
         assertThat(m.virtualThreads().started()).isEqualTo(expected.started);
         assertThat(m.virtualThreads().ended()).isEqualTo(expected.ended);
         assertThat(m.carriers().idleNanos()).isEqualTo(expected.idle);
-        assertThat(Math.round(m.locks().meanWaiting() * m.window().lengthNanos())).isEqualTo(expected.lockWaits);
+        assertThat(Math.round(
+                m.waits().meanWaiting(k -> k == WaitKind.MONITOR || k == WaitKind.LOCK) * m.window().lengthNanos()))
+                .isEqualTo(expected.lockWaits);
         assertThat(m.sleeps().askedNanos()).isEqualTo(expected.asked);
         assertThat(m.requests().completed()).isEqualTo(expected.completed);
         assertThat(m.requests().failed()).isEqualTo(expected.failed);

@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.bound;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a closed loop answers at worst while its requests queue for processors only: X ≥ N / (Z + N·D), each request waiting for all others
+ * (Denning and Buzen's asymptotic lower bound). Z is the time spent waiting without a resource, D the processor time of both sides divided by the
+ * processors. A cell near it has its requests travel together; one below it queues for something else too.
+ *
+ * @param perSecond requests per second
+ * @param formula the figures it was computed from, in words
+ */
+public record LowerBound(double perSecond, String formula) {
+    /** Empty for an open loop, and where a figure is missing. */
+    public static Optional<LowerBound> of(Cell cell) {
+        int n = cell.description().filter(d -> d.offeredPerSecond() <= 0).map(JvmEvent.Cell::concurrency).orElse(0);
+        var wait = cell.askedWaitNanosPerRequest();
+        var server = cell.serverCpuNanosPerRequest();
+        var client = cell.clientCpuNanosPerRequest();
+        OptionalDouble processors = cell.processorsForCell();
+        if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty() || processors.orElse(0) <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0),
+                server.getAsDouble() + client.getAsDouble(), processors.getAsDouble()));
+    }
+
+    static LowerBound of(int n, double waitNanos, double cpuNanos, double processors) {
+        double demand = cpuNanos / processors;
+        return new LowerBound(n / ((waitNanos + n * demand) / 1e9), String.format(Locale.ROOT,
+                "%d clients / (%.2f ms waiting + %d × %.3f ms processor time of both sides / %.2f processors)", n,
+                waitNanos / 1e6, n, cpuNanos / 1e6, processors));
+    }
+}

@@ -1,0 +1,43 @@
+package io.carrierscope.analyzer.bound;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.WaitKind;
+import io.carrierscope.analyzer.fold.Waited;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Limits by what only so many threads can hold. While somebody waits for it, all of it is taken; by the service demand law (Denning and
+ * Buzen) a request then demands D = U / X of it, U being that share of the time, and X ≤ 1 / D. It may be taken while nobody
+ * waits, so the bound is high rather than low, and exact where there is always a queue.
+ */
+final class QueueBounds {
+    /** With a shorter queue than this, in threads on average, the share of the time says little about the holder. */
+    private static final double QUEUE = 0.5;
+
+    private QueueBounds() {}
+
+    static List<Bound> of(Cell cell) {
+        return cell.server().stream().flatMap(s -> Stream.of(
+                bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock),
+                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT))).flatMap(Optional::stream).toList();
+    }
+
+    private static Optional<Bound> bound(Cell cell, MeasuredRecording server, Bound.Id id, Predicate<WaitKind> kinds) {
+        return server.measured().waits().busiest(kinds)
+                .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
+                .map(w -> bound(cell, w, id));
+    }
+
+    private static Bound bound(Cell cell, Waited waited, Bound.Id id) {
+        double measured = cell.throughputPerSecond().orElseThrow();
+        double taken = waited.queuedShare();
+        return new Bound(id, measured / taken, String.format(Locale.ROOT,
+                "1 / %.3f ms per request for which all of a %s at %s is taken", taken / measured * 1e3,
+                waited.site().kind().text(), waited.site().at()));
+    }
+}

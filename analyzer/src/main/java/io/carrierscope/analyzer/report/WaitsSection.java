@@ -1,0 +1,69 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.fold.WaitKind;
+import io.carrierscope.analyzer.fold.Waited;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Figures;
+import io.carrierscope.analyzer.report.Block.Prose;
+import io.carrierscope.analyzer.report.Block.Tone;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the servers' threads waited and for what, by the first frame that is not of the JDK. */
+final class WaitsSection implements Section {
+    private static final int SITES_PER_CELL = 5;
+    /** Fewer threads than this, on average, are no queue. */
+    private static final double WORTH_A_ROW = 0.05;
+    private static final String MEANING = "Sleeps are not among them, nor threads that wait for work. Waits of virtual"
+            + " threads are there only where they pin, or where parks were traced (JDK 25).";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var shown = run.typical();
+            var identity = Identity.of(shown);
+            var rows = shown.cells().stream().flatMap(c -> sites(c).stream().map(w -> row(identity, c, w))).toList();
+            if (!rows.isEmpty()) {
+                blocks.add(new Figures(run.caption("Waits"), columns(identity), rows));
+            }
+        }
+        if (!blocks.isEmpty()) {
+            blocks.add(new Prose(Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+
+    private static List<Column> columns(Identity identity) {
+        return identity.columns(Column.text("threads"), Column.text("wait for"), Column.number("waiting", "threads"),
+                Column.number("somebody waits", "%"), Column.number("waits", ""), Column.number("total", "s"),
+                Column.number("longest", "ms"), Column.text("site"));
+    }
+
+    /** The sites of most waiting, longest first; the JDK's own threads, which have no other frames, are left out. */
+    static List<Waited> sites(JudgedCell c) {
+        return c.cell().server().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
+                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= WORTH_A_ROW)
+                .limit(SITES_PER_CELL).toList()).orElse(List.of());
+    }
+
+    private static List<String> row(Identity identity, JudgedCell c, Waited w) {
+        MeasuredRecording server = c.cell().server().orElseThrow();
+        return identity.row(c, w.site().virtual() ? "virtual" : "platform", waitFor(w),
+                Numbers.rate(w.meanWaiting(server.window())), Numbers.percent(w.queuedShare()),
+                Numbers.count(w.count()), Numbers.seconds(w.totalNanos()), Numbers.millis(w.maxNanos()),
+                Texts.plain(w.site().at()));
+    }
+
+    private static String waitFor(Waited w) {
+        String what = w.site().what();
+        return w.site().kind().text() + (what.equals("?") ? "" : " (" + Texts.plain(simple(what)) + ")");
+    }
+
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,27 @@
+package io.carrierscope.analyzer.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.Recorded;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WaitKindTest {
+    private static final String CONDITION = "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await";
+
+    /** The frames of a parked thread from inside out, and what it waits for. */
+    @ParameterizedTest
+    @CsvSource({"java.util.concurrent.locks.ReentrantLock.lock shop.Stock.take, LOCK",
+            "java.util.concurrent.locks.ReentrantLock.lockInterruptibly java.util.concurrent.ArrayBlockingQueue.take, LOCK",
+            "java.util.concurrent.Semaphore.acquire shop.Bank.pay, PERMIT",
+            CONDITION + " java.util.concurrent.LinkedBlockingQueue.take shop.Pool.borrowConnection, PERMIT",
+            CONDITION + " java.util.concurrent.LinkedBlockingQueue.take shop.Consumer.run, QUEUE",
+            CONDITION
+                    + " java.util.concurrent.LinkedBlockingQueue.take java.util.concurrent.ThreadPoolExecutor.getTask, WORK",
+            "java.util.concurrent.CompletableFuture.get shop.Order.place, TASK",
+            "sun.nio.ch.Poller.poll sun.nio.ch.NioSocketImpl.park shop.Bank.getConnection, SOCKET",
+            "java.util.concurrent.locks.LockSupport.parkNanos shop.Order.pause, OTHER"})
+    void isToldByTheStack(String frames, WaitKind kind) {
+        assertThat(WaitKind.of(Recorded.stack(frames.split(" ")))).isEqualTo(kind);
+    }
+}

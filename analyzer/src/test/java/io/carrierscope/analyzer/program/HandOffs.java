@@ -1,0 +1,24 @@
+package io.carrierscope.analyzer.program;
+
+import java.util.concurrent.SynchronousQueue;
+
+/** Pairs of virtual threads that do nothing but hand an item over, so that each item costs two mounts. */
+public final class HandOffs {
+    private HandOffs() {}
+
+    public static void main(String[] args) {
+        var queue = new SynchronousQueue<String>();
+        for (int i = 0; i < 8; i++) {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        queue.take();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+        Busy.run(Thread.ofVirtual().factory(), 8, () -> queue.put("item"));
+    }
+}
