@@ -47,6 +47,11 @@ final class AxisOptions {
     @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these collectors, such as serial,g1; the name of the server tells.")
     private List<String> collectors = List.of();
 
+    /** Whoever asks for workloads or loads gets every combination of them. */
+    boolean whole() {
+        return full || !workloads.isEmpty() || !loads.isEmpty();
+    }
+
     Axes of(Suite suite) {
         Axes whole = suite.axes();
         Axes usual = full ? whole : suite.shortAxes();

@@ -119,7 +119,8 @@ final class RunCommand implements Callable<Integer> {
         String name = suite.orElse(Suites.USUAL);
         Suite whole = Choice.of("suite", name, found(name), Suites.NAMES);
         Axes chosen = warmup.isPresent() ? axes.of(whole).withoutWarmups() : axes.of(whole);
-        return whole.withAxes(chosen).withTimes(times(whole.times())).withLimits(limits.of(whole.limits()));
+        return (axes.whole() ? whole.whole() : whole).withAxes(chosen).withTimes(times(whole.times()))
+                .withLimits(limits.of(whole.limits()));
     }
 
     private static Optional<Suite> found(String name) {

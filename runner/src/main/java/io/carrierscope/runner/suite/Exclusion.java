@@ -5,8 +5,12 @@ import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A corner of a matrix that is left out; an empty list of patterns means every name of the axis. */
-public record Exclusion(List<String> servers, List<String> workloads, List<String> loads) {
+/**
+ * A corner of a matrix that is left out; an empty list of patterns means every name of the axis.
+ *
+ * @param unlessFull true when only the usual part of the matrix leaves it out
+ */
+public record Exclusion(List<String> servers, List<String> workloads, List<String> loads, boolean unlessFull) {
     public Exclusion {
         servers = List.copyOf(servers);
         workloads = List.copyOf(workloads);

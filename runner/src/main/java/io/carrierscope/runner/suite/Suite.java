@@ -18,6 +18,12 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
         return new Suite(name, question, about, other, other, times, limits, exclusions, controls, published);
     }
 
+    /** The suite with the corners that only its usual part leaves out. */
+    public Suite whole() {
+        return new Suite(name, question, about, axes, shortAxes, times, limits,
+                exclusions.stream().filter(rule -> !rule.unlessFull()).toList(), controls, published);
+    }
+
     public Suite withTimes(LoadSettings other) {
         return new Suite(name, question, about, axes, shortAxes, other, limits, exclusions, controls, published);
     }

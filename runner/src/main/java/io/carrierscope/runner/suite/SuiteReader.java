@@ -179,12 +179,16 @@ final class SuiteReader {
         return one("recording", word, name -> both.stream().filter(name::equals).findFirst(), both);
     }
 
-    private List<Exclusion> exclusions() {
-        return orEmpty(text.exclude()).stream().map(SuiteReader::exclusion).toList();
-    }
-
-    private static Exclusion exclusion(Rule rule) {
-        return new Exclusion(texts(rule.server()), texts(rule.workload()), texts(rule.load()));
+    private List<Exclusion> exclusions() throws SuiteProblem {
+        List<Exclusion> exclusions = new ArrayList<>();
+        for (Rule rule : orEmpty(text.exclude())) {
+            Word unless = rule.unless();
+            require(unless == null || unless.text().equals("full"), unless == null ? 1 : unless.line(),
+                    "expected 'unless: full' for a corner that only --full runs");
+            exclusions.add(new Exclusion(texts(rule.server()), texts(rule.workload()), texts(rule.load()),
+                    unless != null));
+        }
+        return exclusions;
     }
 
     private Map<String, List<String>> controls() throws SuiteProblem {
@@ -238,7 +242,7 @@ final class SuiteReader {
         for (int i = 0; i < columns.size(); i++) {
             if (row.values().get(i) != null) {
                 numbers.add(new PublishedNumber(columns.get(i).name(), workload.name(), load.id(),
-                        new Published(table.study(), name + ", " + columns.get(i).name(), table.metric(),
+                        new Published(table.study(), name, table.metric(),
                                 row.values().get(i), table.unit(), table.source())));
             }
         }

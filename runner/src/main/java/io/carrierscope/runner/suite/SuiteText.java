@@ -28,7 +28,7 @@ record SuiteText(Word name, String question, String about, Map<String, Variant> 
     record RoleText(Integer cpus, Size heap, Size memory, String gc, List<String> jvm) {}
 
     /** A corner of the matrix that is left out. */
-    record Rule(List<Word> server, List<Word> workload, List<Word> load) {}
+    record Rule(List<Word> server, List<Word> workload, List<Word> load, Word unless) {}
 
     /** What a study printed: a row of values, one for each server. */
     record Table(String study, String source, String metric, String unit, List<Word> server, List<Numbers> rows) {}
