@@ -118,7 +118,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     private void blocked(Timed event, ThreadRef thread, Stack stack) {
         Group group = group(thread);
         group.blockedNanos += window.overlapNanos(event);
-        group.pooled |= !group.pooled && PoolQueue.ofPool(stack);
+        group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
     }
 
     private Group group(ThreadRef thread) {
