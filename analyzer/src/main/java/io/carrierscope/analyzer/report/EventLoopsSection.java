@@ -6,9 +6,6 @@ import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.fold.EventLoopWaits.Waited;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
-import io.carrierscope.analyzer.report.Block.Prose;
-import io.carrierscope.analyzer.report.Block.Tone;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Where event-loop threads, which must never wait, slept, parked or waited for a monitor. */
@@ -19,22 +16,16 @@ final class EventLoopsSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var blocks = new ArrayList<Block>();
-        for (Run run : Run.of(analysis)) {
-            var identity = Identity.of(run);
-            var rows = run.cells().stream().flatMap(c -> rows(identity, c).stream()).toList();
-            if (!rows.isEmpty()) {
-                blocks.add(new Figures(run.caption("Waits of event-loop threads"),
-                        identity.columns(Column.text("threads"), Column.number("seen", ""), Column.text("event"),
-                                Column.number("waits", ""), Column.number("total", "s"),
-                                Column.number("longest", "ms"), Column.text("site")),
-                        rows));
-            }
-        }
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Prose(Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.of(analysis, MEANING, EventLoopsSection::table);
+    }
+
+    private static Figures table(Run run) {
+        var identity = Identity.of(run);
+        return new Figures(run.caption("Waits of event-loop threads"),
+                identity.columns(Column.text("threads"), Column.number("seen", ""), Column.text("event"),
+                        Column.number("waits", ""), Column.number("total", "s"), Column.number("longest", "ms"),
+                        Column.text("site")),
+                run.cells().stream().flatMap(c -> rows(identity, c).stream()).toList());
     }
 
     private static List<List<String>> rows(Identity identity, JudgedCell c) {

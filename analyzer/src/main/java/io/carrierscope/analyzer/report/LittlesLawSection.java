@@ -5,9 +5,6 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
-import io.carrierscope.analyzer.report.Block.Prose;
-import io.carrierscope.analyzer.report.Block.Tone;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Little's law held against every recording: throughput × latency = in flight. */
@@ -17,23 +14,17 @@ final class LittlesLawSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var blocks = new ArrayList<Block>();
-        for (Run run : Run.of(analysis)) {
-            var identity = Identity.of(run);
-            var rows = run.cells().stream()
-                    .flatMap(c -> c.cell().littlesLaw().stream().map(law -> row(identity, c, law))).toList();
-            if (!rows.isEmpty()) {
-                blocks.add(new Figures(run.caption("Little's law"),
-                        identity.columns(Column.text("of"), Column.number("throughput", "per s"),
-                                Column.number("latency", "ms"), Column.number("product", ""),
-                                Column.number("in flight", ""), Column.number("deviation", "%")),
-                        rows));
-            }
-        }
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Prose(Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.of(analysis, MEANING, LittlesLawSection::table);
+    }
+
+    private static Figures table(Run run) {
+        var identity = Identity.of(run);
+        return new Figures(run.caption("Little's law"),
+                identity.columns(Column.text("of"), Column.number("throughput", "per s"),
+                        Column.number("latency", "ms"), Column.number("product", ""), Column.number("in flight", ""),
+                        Column.number("deviation", "%")),
+                run.cells().stream().flatMap(c -> c.cell().littlesLaw().stream().map(law -> row(identity, c, law)))
+                        .toList());
     }
 
     private static List<String> row(Identity identity, JudgedCell c, LittlesLaw law) {

@@ -6,9 +6,6 @@ import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
-import io.carrierscope.analyzer.report.Block.Prose;
-import io.carrierscope.analyzer.report.Block.Tone;
-import java.util.ArrayList;
 import java.util.List;
 
 /** How long the server stood still, and what that did to the requests that were open then. */
@@ -18,24 +15,18 @@ final class PausesSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var blocks = new ArrayList<Block>();
-        for (Run run : Run.of(analysis)) {
-            var identity = Identity.of(run);
-            var rows = run.cells().stream()
-                    .flatMap(c -> c.cell().pauseImpact().map(p -> row(identity, c, p)).stream()).toList();
-            if (!rows.isEmpty()) {
-                blocks.add(new Figures(run.caption("Pauses of the server"),
-                        identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
-                                Column.number("of the window", "%"), Column.number("longest", "ms"),
-                                Column.number("requests hit", ""), Column.number("of all", "%"),
-                                Column.number("their p99", "ms"), Column.number("p99 of others", "ms")),
-                        rows));
-            }
-        }
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Prose(Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.of(analysis, MEANING, PausesSection::table);
+    }
+
+    private static Figures table(Run run) {
+        var identity = Identity.of(run);
+        return new Figures(run.caption("Pauses of the server"),
+                identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
+                        Column.number("of the window", "%"), Column.number("longest", "ms"),
+                        Column.number("requests hit", ""), Column.number("of all", "%"),
+                        Column.number("their p99", "ms"), Column.number("p99 of others", "ms")),
+                run.cells().stream().flatMap(c -> c.cell().pauseImpact().map(p -> row(identity, c, p)).stream())
+                        .toList());
     }
 
     private static List<String> row(Identity identity, JudgedCell c, PauseImpact p) {

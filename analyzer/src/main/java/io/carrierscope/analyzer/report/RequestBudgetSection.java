@@ -6,12 +6,8 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
-import io.carrierscope.analyzer.report.Block.Prose;
-import io.carrierscope.analyzer.report.Block.Tone;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where the response time of each cell's requests went. */
@@ -23,22 +19,15 @@ final class RequestBudgetSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var blocks = new ArrayList<Block>();
-        Run.of(analysis).forEach(run -> table(run).ifPresent(blocks::add));
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Prose(Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.of(analysis, MEANING, RequestBudgetSection::table);
     }
 
-    private static Optional<Block> table(Run run) {
+    private static Figures table(Run run) {
         var identity = Identity.of(run);
-        var rows = run.cells().stream()
-                .flatMap(c -> c.cell().requestBudget().map(b -> row(identity, c, b)).stream()).toList();
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Figures(run.caption("Response time, by what it was spent on"),
-                        identity.columns(columns()), rows));
+        return new Figures(run.caption("Response time, by what it was spent on"),
+                identity.columns(columns()),
+                run.cells().stream().flatMap(c -> c.cell().requestBudget().map(b -> row(identity, c, b)).stream())
+                        .toList());
     }
 
     private static Column[] columns() {

@@ -2,12 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.report.Block.Swatch;
-import java.awt.Color;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** How the server's processor time per request divides among its groups of threads, as one bar. */
 final class ThreadParts {
@@ -24,22 +19,13 @@ final class ThreadParts {
         if (groups.isEmpty() || process <= 0) {
             return Optional.empty();
         }
-        var swatches = new ArrayList<Swatch>();
-        var shares = new ArrayList<Double>();
+        var parts = new CpuParts(cell);
         double rest = process;
-        for (ThreadCpu g : groups.subList(0, Math.min(groups.size(), Palette.GROUPS.size()))) {
-            add(cell, Palette.GROUPS.get(shares.size()), g.group(), g.busyProcessors(), swatches, shares);
-            rest -= g.busyProcessors();
+        for (int i = 0; i < Math.min(groups.size(), Palette.GROUPS.size()); i++) {
+            parts.add(Palette.GROUPS.get(i), groups.get(i).group(), groups.get(i).busyProcessors());
+            rest -= groups.get(i).busyProcessors();
         }
-        add(cell, Palette.IDLE, "others and the JVM itself", Math.max(0, rest), swatches, shares);
-        return Optional.of(new Block.Parts("Processor time per request, "
-                + Numbers.micros(cell.serverCpuNanosPerRequest()) + " µs in all", swatches, shares));
-    }
-
-    private static void add(Cell cell, Color colour, String name, double busy, List<Swatch> swatches,
-            List<Double> shares) {
-        swatches.add(new Swatch(Palette.css(colour), Texts.plain(name),
-                Numbers.micros(cell.perRequest(OptionalDouble.of(busy))) + " µs"));
-        shares.add(busy);
+        parts.add(Palette.IDLE, "others and the JVM itself", Math.max(0, rest));
+        return Optional.of(parts.bar("Processor time per request"));
     }
 }

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.report.Block.Swatch;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The server's processor time per request, part by part, as one bar. */
+final class CpuParts {
+    private final Cell cell;
+    private final List<Swatch> swatches = new ArrayList<>();
+    private final List<Double> shares = new ArrayList<>();
+
+    /** @param cell one whose processor time per request is known */
+    CpuParts(Cell cell) {
+        this.cell = cell;
+    }
+
+    /** Adds what kept so many processors busy, on average. */
+    void add(Color colour, String name, double busyProcessors) {
+        swatches.add(new Swatch(Palette.css(colour), Texts.plain(name),
+                Numbers.micros(cell.perRequest(OptionalDouble.of(busyProcessors))) + " µs"));
+        shares.add(busyProcessors);
+    }
+
+    Block bar(String title) {
+        return new Block.Parts(title + ", " + Numbers.micros(cell.serverCpuNanosPerRequest()) + " µs in all", swatches,
+                shares);
+    }
+}
