@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A piece of a section, in raw text: the writer of each format escapes it. */
 sealed interface Block {
@@ -117,16 +118,8 @@ sealed interface Block {
     /** Parts of a whole as one bar; {@code shares} are in one unit and go with the swatches. */
     record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}
 
-    /** Weights of stacks as a graph to search and zoom; with {@code differential} coloured by the difference. */
-    record Flames(String title, String unit, FlameTree root, boolean differential) implements Block {
-        /** The same as a table, for whoever does not see the graph. */
-        Figures hottest(int most) {
-            return new Figures(title + ": methods with the most of their own",
-                    List.of(Column.text("method"), Column.number("own", unit), Column.number("share of all", "%")),
-                    root.hottest(most).stream().map(o -> List.of(Texts.plain(o.method()), Numbers.rate(o.value()),
-                            Numbers.percent(o.value() / root.value()))).toList());
-        }
-    }
+    /** A flame graph, added up when a format wants it: most leave it out. */
+    record Flames(Supplier<FlameGraph> graph) implements Block {}
 
     /** Lines of code or a stack, as they are. */
     record Listing(List<String> lines) implements Block {}

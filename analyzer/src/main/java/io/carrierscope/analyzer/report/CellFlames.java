@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.recording.Stack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Flame graphs of a cell: what its processors ran, and where virtual threads held their carriers. */
 final class CellFlames {
@@ -18,28 +19,32 @@ final class CellFlames {
 
     static List<Block> of(Cell cell) {
         var blocks = new ArrayList<Block>();
-        cell.server().filter(s -> s.measured().pinning().count() > 0).ifPresent(s -> blocks.add(pins(s)));
-        cell.server().filter(s -> s.measured().samples().count() >= LEAST_SAMPLES).ifPresent(s -> blocks.add(cpu(s)));
+        cell.server().filter(s -> s.measured().pinning().count() > 0)
+                .ifPresent(s -> blocks.add(folded("Flame graph of pinned time", () -> pins(s))));
+        cell.server().filter(s -> s.measured().samples().count() >= LEAST_SAMPLES)
+                .ifPresent(s -> blocks.add(folded("Flame graph of the processors", () -> cpu(s))));
         return blocks;
     }
 
-    private static Block pins(MeasuredRecording server) {
+    private static Block folded(String summary, Supplier<FlameGraph> graph) {
+        return new Block.Fold(summary, List.of(new Block.Flames(graph)));
+    }
+
+    private static FlameGraph pins(MeasuredRecording server) {
         var root = FlameTree.root("pinned waits");
         server.measured().pinning().sites().forEach(h -> root.add(
                 h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
                 h.totalNanos() / 1e6));
-        return new Block.Fold("Flame graph of pinned time",
-                List.of(new Block.Flames("Pinned time by reason and site", "ms", root, false)));
+        return new FlameGraph("Pinned time by reason and site", "ms", root, false);
     }
 
-    private static Block cpu(MeasuredRecording server) {
+    private static FlameGraph cpu(MeasuredRecording server) {
         CpuSamples samples = server.measured().samples();
         var root = FlameTree.root("all threads");
         samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
         String title = Numbers.count(samples.count()) + " samples of " + samples.source()
                 + (samples.complete() ? ", processor time" : ": Java code only, native code is not seen");
-        return new Block.Fold("Flame graph of the processors",
-                List.of(new Block.Flames(title, "samples", root, false)));
+        return new FlameGraph(title, "samples", root, false);
     }
 
     /**
@@ -47,18 +52,18 @@ final class CellFlames {
      * without processor-time samples of both.
      */
     static Optional<Block> difference(Comparison c) {
-        Cell faster = c.a().typical().cell();
-        Cell slower = c.b().typical().cell();
-        if (!sampled(faster) || !sampled(slower)) {
-            return Optional.empty();
-        }
+        return sampled(c.a().typical().cell()) && sampled(c.b().typical().cell())
+                ? Optional.of(folded("Differential flame graph, " + Sentences.brief(c), () -> between(c)))
+                : Optional.empty();
+    }
+
+    private static FlameGraph between(Comparison c) {
         var root = FlameTree.root("all threads");
-        each(slower, (group, stack, micros) -> root.add(group, stack, micros));
-        each(faster, (group, stack, micros) -> root.addOther(group, stack, micros));
+        each(c.b().typical().cell(), (group, stack, micros) -> root.add(group, stack, micros));
+        each(c.a().typical().cell(), (group, stack, micros) -> root.addOther(group, stack, micros));
         String title = "Processor time per request of " + Texts.plain(c.axis().label(c.b().key()))
                 + "; red where it uses more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue where less";
-        return Optional.of(new Block.Fold("Differential flame graph, " + Sentences.brief(c),
-                List.of(new Block.Flames(title, "µs per request", root, true))));
+        return new FlameGraph(title, "µs per request", root, true);
     }
 
     private static boolean sampled(Cell cell) {

@@ -16,12 +16,12 @@ final class FlameGraphs {
     private static final int MOST_NODES_EACH = 1_500;
     private static final int LEAST_NODES_EACH = 120;
 
-    private final List<Block.Flames> graphs = new ArrayList<>();
+    private final List<FlameGraph> graphs = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
 
     /** Takes the graph in and tells its number. */
-    int add(Block.Flames flames) {
-        graphs.add(flames);
+    int add(FlameGraph graph) {
+        graphs.add(graph);
         return graphs.size() - 1;
     }
 
@@ -38,7 +38,7 @@ final class FlameGraphs {
         return page.set("graphs", trees);
     }
 
-    private JsonNode tree(Block.Flames flames, int room) {
+    private JsonNode tree(FlameGraph flames, int room) {
         var node = Json.object().put("unit", flames.unit()).put("differential", flames.differential());
         return node.set("root", node(flames.root(), flames.root().leastFor(room), flames.differential()));
     }

@@ -44,7 +44,7 @@ final class HtmlWriter {
             case Block.Chart c -> chart(c);
             case Block.Parts p -> parts(p);
 
-            case Block.Flames f -> flames(f);
+            case Block.Flames f -> flames(f.graph().get());
             case Block.Listing l -> "<pre tabindex=\"0\">"
                     + l.lines().stream().map(Texts::html).collect(Collectors.joining("\n")) + "</pre>\n";
             case Block.Fold f -> "<details>\n<summary>" + html(f.summary()) + "</summary>\n" + write(f.blocks())
@@ -137,7 +137,7 @@ final class HtmlWriter {
                 + "</figure>\n";
     }
 
-    private String flames(Block.Flames f) {
+    private String flames(FlameGraph f) {
         int number = flameGraphs.add(f);
         String title = html(f.title());
         return "<div class=\"flames\" data-graph=\"" + number + "\">\n<p class=\"note\">" + title + "</p>\n"

@@ -86,7 +86,7 @@ final class MarkdownWriter {
             case Block.Chart c -> line("\n" + escape(c.title() + ": " + c.alternative()));
             case Block.Parts p -> line("\n" + escape(TextWriter.parts(p)));
 
-            case Block.Flames f -> figures(f.hottest(5));
+            case Block.Flames f -> figures(f.graph().get().hottest(5));
             case Block.Listing l -> l.lines().forEach(s -> line("    " + Texts.harmless(s)));
             case Block.Fold f -> {
             }

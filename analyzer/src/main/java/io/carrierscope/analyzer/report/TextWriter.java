@@ -52,7 +52,7 @@ final class TextWriter {
             case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
             case Block.Parts p -> wrapped(parts(p), "  ");
 
-            case Block.Flames f -> figures(f.hottest(5));
+            case Block.Flames f -> figures(f.graph().get().hottest(5));
             case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
             case Block.Fold f -> {
             }
