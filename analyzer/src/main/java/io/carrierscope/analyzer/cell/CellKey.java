@@ -9,13 +9,15 @@ import io.carrierscope.analyzer.recording.JvmEvent;
  * @param jdk feature release, 0 when unknown
  * @param recording {@code off} where the server ran without Flight Recorder
  * @param warmup place on the axis of warm-ups, empty where that is none
+ * @param producer how messages are sent to the broker, empty where none are
  */
 public record CellKey(String runId, String host, String id, String suite, String server, String threadModel,
-        String workload, String load, int jdk, int repetition, String recording, String warmup) {
+        String workload, String load, int jdk, int repetition, String recording, String warmup,
+        String producer) {
 
     /** The key of a recording that is not of the matrix: a group of its own. */
     static CellKey foreign(String file, int jdk) {
-        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on", "");
+        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on", "", "");
     }
 
     /** What the recording says of its cell. */
@@ -28,7 +30,8 @@ public record CellKey(String runId, String host, String id, String suite, String
     private static CellKey of(JvmEvent.Cell c, int jdk) {
         Definition definition = Definition.parse(c.definition());
         return new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(), c.workload(),
-                c.loadPlan(), jdk, c.repetition(), definition.recording(), definition.warmup());
+                c.loadPlan(), jdk, c.repetition(), definition.recording(), definition.warmup(),
+                definition.producer());
     }
 
     /** True for a cell of the load matrix. */

@@ -12,15 +12,16 @@ import java.util.Optional;
  *
  * @param recording {@code on}, or {@code off} for a cell whose server ran without Flight Recorder
  * @param warmup place on the axis of warm-ups, empty where that is none
+ * @param producer how messages are sent to the broker, empty where none are
  * @param controlOf group of server variants that are one system, so that their spread is noise
  * @param published what a study printed for this cell
  * @param computeNanos processor time that the steps of its workload ask for, on average; 0 when unknown
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
-public record Definition(String recording, String warmup, Optional<String> controlOf, List<Published> published,
-        double computeNanos, List<String> limits) {
+public record Definition(String recording, String warmup, String producer, Optional<String> controlOf,
+        List<Published> published, double computeNanos, List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Definition NOTHING = new Definition("on", "", Optional.empty(), List.of(), 0, List.of());
+    private static final Definition NOTHING = new Definition("on", "", "", Optional.empty(), List.of(), 0, List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -44,6 +45,7 @@ public record Definition(String recording, String warmup, Optional<String> contr
         root.path("published").forEach(p -> published.add(new Published(text(p, "study"), text(p, "row"),
                 text(p, "metric"), p.path("value").asDouble(), text(p, "unit"), text(p, "source"))));
         return new Definition(root.path("recording").asText("on"), root.path("warmup").asText(""),
+                root.path("producer").path("name").asText(""),
                 Optional.ofNullable(root.path("controlOf").asText(null)), published,
                 Steps.computeNanos(root.path("workload").path("steps")),
                 limits(root.path("limits")));

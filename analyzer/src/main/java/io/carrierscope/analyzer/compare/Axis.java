@@ -7,6 +7,7 @@ import java.util.function.Function;
 public enum Axis {
     SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
     RECORDING(CellKey::recording, "recording "), WARMUP(CellKey::warmup, "warm-up "),
+    PRODUCER(CellKey::producer, ""),
     /** Two cells named by the user, whatever they differ in. */
     NAMED(CellKey::id, "");
 

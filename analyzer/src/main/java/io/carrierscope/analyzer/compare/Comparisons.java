@@ -18,7 +18,7 @@ public final class Comparisons {
             var k = cell.cell().key();
             List<Object> key = k.ours()
                     ? List.of(k.runId(), k.host(), k.suite(), k.server(), k.workload(), k.load(), k.jdk(),
-                            k.recording(), k.warmup())
+                            k.recording(), k.warmup(), k.producer())
                     : List.of(k.id(), System.identityHashCode(cell));
             groups.computeIfAbsent(key, x -> new ArrayList<>()).add(cell);
         }

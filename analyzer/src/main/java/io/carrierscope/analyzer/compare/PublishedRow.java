@@ -46,11 +46,16 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Measured divided by published; empty when nothing was measured or 0 was published. */
+    /** Measured divided by published; empty when nothing was measured, or nothing but 0 or a ratio was published. */
     public OptionalDouble measuredToPublished() {
-        return measured.isEmpty() || published.value() == 0
+        return measured.isEmpty() || published.value() == 0 || isRatio()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(measured.getAsDouble() / published.value());
+    }
+
+    /** A ratio between variants, such as {@code × platform threads}, says nothing of one variant's figure. */
+    private boolean isRatio() {
+        return published.unit().startsWith("×");
     }
 
     /** What limits the cell here, in a sentence. */

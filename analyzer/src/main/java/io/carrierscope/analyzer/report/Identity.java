@@ -22,6 +22,7 @@ final class Identity {
     private static final Trait REPETITION = trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
     private static final Trait FLIGHT_RECORDER = trait(Column.text("recording"), k -> text(k.recording()));
     private static final Trait WARMUP = trait(Column.text("warm-up"), k -> text(k.warmup()));
+    private static final Trait PRODUCER = trait(Column.text("producer"), k -> text(k.producer()));
     private static final Trait WORKLOAD = trait(Column.text("workload"), k -> text(k.workload()));
     private static final Trait SERVER = trait(Column.text("server"), k -> text(k.server()));
 
@@ -46,7 +47,8 @@ final class Identity {
 
     /** What tells these cells of a matrix apart. */
     static Identity of(List<JudgedCell> cells) {
-        return new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, WARMUP, FLIGHT_RECORDER, REPETITION), cells);
+        return new Identity(List.of(WORKLOAD, SERVER, JDK),
+                List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER, REPETITION), cells);
     }
 
     /** What tells the cells of the run apart. */
@@ -59,23 +61,24 @@ final class Identity {
     /** What tells cells apart whose repetitions are taken together. */
     static Identity ofGroups(Run run) {
         return run.ours()
-                ? new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, WARMUP, FLIGHT_RECORDER), run.cells())
+                ? new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER),
+                        run.cells())
                 : of(run);
     }
 
     /** What tells the server variants of one row of a study apart; the row itself names workload and load. */
     static Identity ofServers(List<JudgedCell> cells) {
-        return new Identity(List.of(SERVER), List.of(JDK, LOAD, WARMUP, FLIGHT_RECORDER), cells);
+        return new Identity(List.of(SERVER), List.of(PRODUCER, JDK, LOAD, WARMUP, FLIGHT_RECORDER), cells);
     }
 
     /** What tells apart cells that were measured with and without Flight Recorder. */
     static Identity ofServersAndWorkloads(List<JudgedCell> cells) {
-        return new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(LOAD, WARMUP), cells);
+        return new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(PRODUCER, LOAD, WARMUP), cells);
     }
 
     /** What tells the rows of a matrix apart whose columns are the servers. */
     static Identity withoutServer(Run run) {
-        return new Identity(List.of(WORKLOAD, JDK), List.of(LOAD, WARMUP),
+        return new Identity(List.of(WORKLOAD, JDK), List.of(PRODUCER, LOAD, WARMUP),
                 run.recorded().stream().map(CellGroup::typical).toList());
     }
 

@@ -84,6 +84,7 @@ final class JsonReport {
         node.set("server", Json.text(key.server()));
         node.set("threadModel", Json.text(key.threadModel()));
         node.set("workload", Json.text(key.workload()));
+        node.set("producer", Json.text(key.producer().isEmpty() ? null : key.producer()));
         node.set("jdk", key.jdk() == 0 ? Json.absent() : Json.number(key.jdk()));
         node.set("load", Json.text(key.load()));
         node.set("recording", Json.text(key.ours() ? key.recording() : null));

@@ -40,6 +40,7 @@ final class Names {
                 ? Texts.plain(key.server() + " · " + key.workload() + " · " + key.load())
                 : files.of(cell);
         return place + " · " + jdk(key)
+                + (key.producer().isEmpty() ? "" : " · " + Texts.plain(key.producer()))
                 + (key.warmup().isEmpty() ? "" : " · warm-up " + Texts.plain(key.warmup()))
                 + (key.recording().equals("on") ? "" : " · recording " + Texts.plain(key.recording()))
                 + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");

@@ -29,7 +29,7 @@ record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, 
         return alike.values().stream().filter(l -> l.size() > 1).flatMap(l -> ratios(l).stream()).toList();
     }
 
-    /** Everything but the server. */
+    /** Everything but the server, and the producer that was published with it. */
     private static List<Object> place(PublishedRow r) {
         CellKey k = r.group().key();
         var p = r.published();

@@ -33,6 +33,9 @@ final class Sentences {
         if (c.axis() != Axis.LOAD && run.cells().stream().map(x -> x.cell().key().load()).distinct().count() > 1) {
             place.add(key.load());
         }
+        if (c.axis() != Axis.PRODUCER && !key.producer().isEmpty()) {
+            place.add(key.producer());
+        }
         if (c.axis() != Axis.WARMUP && !key.warmup().isEmpty()) {
             place.add("warm-up " + key.warmup());
         }

@@ -14,17 +14,20 @@ class PublishedRowTest {
             {"recording":"on","published":[
               {"study":"000","row":"1/1, 10 clients","metric":"makespan","value":400,"unit":"ms","source":"table 1"},
               {"study":"000","row":"1/1, 10 clients","metric":"throughput","value":20,"unit":"per second","source":"table 1"},
+              {"study":"004","row":"1/1, 10 clients","metric":"throughput","value":2,"unit":"× platform","source":"theses"},
               {"study":"000","row":"1/1, 10 clients","metric":"colour","value":1,"unit":"","source":"table 1"}]}""";
 
     @Test
     void measuredStandsBesidePublishedInItsUnit() {
         var rows = Analysis.of(List.of(client())).published();
-        assertThat(rows).hasSize(3);
+        assertThat(rows).hasSize(4);
         // makespans of 500 ms and 700 ms; the unmeasured and the failed batch do not count
         assertThat(rows.get(0).measured().getAsDouble()).isCloseTo(600, within(1e-9));
         assertThat(rows.get(0).measuredToPublished().getAsDouble()).isCloseTo(1.5, within(1e-9));
         assertThat(rows.get(1).measured().getAsDouble()).isCloseTo(30, within(1e-9));
-        assertThat(rows.get(2).measured()).isEmpty();
+        assertThat(rows.get(2).measured().getAsDouble()).isCloseTo(30, within(1e-9));
+        assertThat(rows.get(2).measuredToPublished()).as("a ratio between variants is no figure of one").isEmpty();
+        assertThat(rows.get(3).measured()).isEmpty();
         assertThat(rows.get(0).interval()).isEmpty();
     }
 
