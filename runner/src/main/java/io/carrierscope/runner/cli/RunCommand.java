@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
     private static final Duration CAP = Duration.ofSeconds(60);
     private static final Duration WINDOW = Duration.ofSeconds(3);
+    private static final int LAST_PORT = 65_535;
 
     @Spec
     private CommandSpec spec;
@@ -61,6 +62,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--recordings", defaultValue = "${sys:carrierscope.recordings:-recordings}", paramLabel = "DIR", description = "The folder of the recordings.")
     private Path recordings;
 
+    @Option(names = "--broker-port", defaultValue = "0", paramLabel = "N", description = "Of the broker that cells with messages start; 0, the default, takes a free one.")
+    private int brokerPort;
+
     @Option(names = "--list", description = "Shows the suites or, with a suite, its cells.")
     private boolean list;
 
@@ -90,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
         Choice.noneEmpty(spec.commandLine().getParseResult());
         PrintWriter out = spec.commandLine().getOut();
         if (verify.isPresent()) {
-            VerifyRun run = new VerifyRun(ReportFile.in(verify.get()).toAbsolutePath(), known(), out);
+            VerifyRun run = new VerifyRun(ReportFile.in(verify.get()).toAbsolutePath(), known(), brokerPort(), out);
             return list ? run.list() : run.run(new Recordings(recordings), fresh, recordingsList, verifyPlan);
         }
         if (list && suite.isEmpty()) {
@@ -105,7 +109,8 @@ final class RunCommand implements Callable<Integer> {
             Listing.show(out, matrix, explain);
             return Main.FINE;
         }
-        return new SuiteSession(matrix, homes, new Recordings(recordings), out).run(fresh, recordingsList);
+        return new SuiteSession(matrix, homes, new Recordings(recordings), brokerPort(), out).run(fresh,
+                recordingsList);
     }
 
     /** The suites that a report may name: those of the catalogue, and the one that the user names. */
@@ -121,6 +126,13 @@ final class RunCommand implements Callable<Integer> {
         Axes chosen = warmup.isPresent() ? axes.of(whole).withoutWarmups() : axes.of(whole);
         return (axes.whole() ? whole.whole() : whole).withAxes(chosen).withTimes(times(whole.times()))
                 .withLimits(limits.of(whole.limits()));
+    }
+
+    private int brokerPort() {
+        if (brokerPort < 0 || brokerPort > LAST_PORT) {
+            throw new UsageError("--broker-port must be 0 to " + LAST_PORT);
+        }
+        return brokerPort;
     }
 
     private static Optional<Suite> found(String name) {

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One start of the runner on one folder: takes the folder, runs the suite, prints the table. */
-record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, PrintWriter out) {
+record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, int brokerPort, PrintWriter out) {
 
     /** The rows of one start, and the cells of its run that are finished by now, also by earlier starts. */
     private record Result(String runId, List<Row> rows, Set<CellId> finished) {
@@ -86,7 +86,7 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
 
     private Result execute() throws IOException, InterruptedException {
         LastRites lastRites = LastRites.prepare(recordings);
-        ForkedCellRunner runner = new ForkedCellRunner(recordings, homesByFeature(), lastRites);
+        ForkedCellRunner runner = new ForkedCellRunner(recordings, homesByFeature(), lastRites, brokerPort);
         try (Progress progress = Progress.on(out, matrix)) {
             SuiteRun run = new SuiteRun(matrix, recordings, runner, progress, RunId.host(),
                     () -> RunId.next(matrix.suite().name()));

@@ -28,8 +28,9 @@ import java.util.Optional;
  * beyond that is refused in one line.
  *
  * @param suites those that the report may name
+ * @param brokerPort of the brokers that cells with messages start, 0 for a free one each time
  */
-record VerifyRun(Path report, List<Suite> suites, PrintWriter out) {
+record VerifyRun(Path report, List<Suite> suites, int brokerPort, PrintWriter out) {
 
     /** Prints the cells without running them. */
     int list() {
@@ -47,7 +48,7 @@ record VerifyRun(Path report, List<Suite> suites, PrintWriter out) {
         if (plan.isPresent()) {
             Files.writeString(plan.get(), Json.write(planned.verification()));
         }
-        return new SuiteSession(matrix(planned), homes(), recordings, out).run(fresh, recordingsList);
+        return new SuiteSession(matrix(planned), homes(), recordings, brokerPort, out).run(fresh, recordingsList);
     }
 
     private Planned planned() {

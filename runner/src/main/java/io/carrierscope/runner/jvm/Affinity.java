@@ -31,6 +31,22 @@ final class Affinity {
         return List.of(tool.get(), "-c", list(chosen(role, own.cpus(), allowed.get())));
     }
 
+    /** For what must not share processors with the server: those that the server is not bound to, where that leaves any. */
+    static List<String> beside(Limits limits) {
+        int taken = limits.server().cpus();
+        Optional<String> tool = tool();
+        Optional<List<Integer>> allowed = allowedList().map(Affinity::parse);
+        if (taken == 0 || tool.isEmpty() || allowed.isEmpty() || taken >= allowed.get().size()) {
+            return List.of();
+        }
+        return List.of(tool.get(), "-c", list(left(taken, allowed.get())));
+    }
+
+    /** What a server that takes the first ones leaves. */
+    static List<Integer> left(int taken, List<Integer> allowed) {
+        return allowed.subList(taken, allowed.size());
+    }
+
     static List<Integer> chosen(String role, int count, List<Integer> allowed) {
         return role.equals(ServerChild.ROLE)
                 ? allowed.subList(0, count)

@@ -1,16 +1,29 @@
 package io.carrierscope.runner.jvm;
 
 import io.carrierscope.runner.suite.Cell;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
  * What a child JVM is told about itself when it starts.
  *
- * @param ports of the services downstream on this machine, by name; empty except for a server that calls some
+ * @param ports of the broker and the services downstream on this machine, by name; empty except for a server that needs some
  */
 public record Assignment(String runId, String host, String role, Cell cell, Map<String, Integer> ports) {
     public Assignment {
         ports = Map.copyOf(ports);
+    }
+
+    /** What calls may go to: all but the broker, which is sent to. */
+    Map<String, Integer> services() {
+        Map<String, Integer> services = new HashMap<>(ports);
+        services.remove(Broker.ROLE);
+        return services;
+    }
+
+    /** Where messages go to. */
+    String broker() {
+        return "127.0.0.1:" + ports.get(Broker.ROLE);
     }
 
     Assignment(String runId, String host, String role, Cell cell) {

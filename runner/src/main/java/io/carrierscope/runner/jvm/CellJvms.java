@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The JVMs of one cell from the first start to the last end: services downstream where there are some, server, client. */
+/** The JVMs of one cell from the first start to the last end: a broker and services where there are some, server, client. */
 final class CellJvms {
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
     private static final String SUMMARY = "summary ";
 
@@ -46,7 +46,15 @@ final class CellJvms {
 
     LoadSummary run() throws CellFailure, IOException, InterruptedException {
         try {
-            Map<String, Integer> ports = downstream();
+            Map<String, Integer> ports = new TreeMap<>();
+            if (cell.workload().sends()) {
+                stage.enter(Stage.BROKER_START);
+                startBefore(Broker.ROLE, ports);
+            }
+            if (!cell.workload().services().isEmpty()) {
+                stage.enter(Stage.SERVER_START);
+                startBefore(DownstreamChild.ROLE, ports);
+            }
             try (ChildJvm server = start(ServerChild.ROLE, ports);
                     ChildJvm client = start(ClientChild.ROLE, Map.of())) {
                 serving.add(server);
@@ -92,21 +100,17 @@ final class CellJvms {
         }
     }
 
-    /** The ports of the services, by name; they are there before the server that needs them. */
-    private Map<String, Integer> downstream() throws CellFailure, IOException, InterruptedException {
-        Map<String, Integer> ports = new TreeMap<>();
-        if (!cell.workload().services().isEmpty()) {
-            stage.enter(Stage.SERVER_START);
-            ChildJvm downstream = start(DownstreamChild.ROLE, Map.of());
-            serving.add(downstream);
-            for (String word : downstream.hear(START, serving).split(" ")) {
-                String[] service = word.split("=");
-                if (service.length == 2) {
-                    ports.put(service[0], Integer.valueOf(service[1]));
-                }
+    /** Starts what the server needs and learns its ports, by name. */
+    private void startBefore(String role, Map<String, Integer> ports)
+            throws CellFailure, IOException, InterruptedException {
+        ChildJvm child = start(role, Map.of());
+        serving.add(child);
+        for (String word : child.hear(START, serving).split(" ")) {
+            String[] service = word.split("=");
+            if (service.length == 2) {
+                ports.put(service[0], Integer.valueOf(service[1]));
             }
         }
-        return ports;
     }
 
     private ChildJvm start(String role, Map<String, Integer> ports) throws CellFailure, IOException {

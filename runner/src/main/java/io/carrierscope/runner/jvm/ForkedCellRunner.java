@@ -7,6 +7,7 @@ import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.CellRunner;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.Stage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,11 +24,15 @@ public final class ForkedCellRunner implements CellRunner {
     private final Recordings recordings;
     private final Map<Integer, JavaHome> homes;
     private final LastRites lastRites;
+    private final int brokerPort;
 
-    public ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, LastRites lastRites) {
+    /** The port of the brokers, 0 for a free one each time. */
+    public ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, LastRites lastRites,
+            int brokerPort) {
         this.recordings = recordings;
         this.homes = Map.copyOf(homes);
         this.lastRites = lastRites;
+        this.brokerPort = brokerPort;
     }
 
     @Override
@@ -64,18 +69,21 @@ public final class ForkedCellRunner implements CellRunner {
     private ChildJvm start(Assignment assignment, Path folder) throws CellFailure, IOException {
         Cell cell = assignment.cell();
         String role = assignment.role();
-        MemoryLimit memory = MemoryLimit.of(role, cell.limits().of(role));
+        RoleLimits limits = role.equals(Broker.ROLE) ? RoleLimits.USUAL : cell.limits().of(role);
+        MemoryLimit memory = MemoryLimit.of(role, limits);
         List<String> words = new ArrayList<>(memory.prefix());
-        words.addAll(words(new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory)));
+        words.addAll(words(role, cell, memory));
         return lastRites.unlessEnding(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
             return ChildJvm.start(role, words, folder, memory::remove);
         });
     }
 
-    private static List<String> words(JvmCommand command) throws CellFailure {
+    private List<String> words(String role, Cell cell, MemoryLimit memory) throws CellFailure {
         try {
-            return command.words();
+            return role.equals(Broker.ROLE)
+                    ? new Broker(brokerPort).words(cell.limits())
+                    : new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory).words();
         } catch (MissingStack missing) {
             throw new CellFailure(missing.getMessage());
         }

@@ -3,8 +3,10 @@ package io.carrierscope.runner.jvm;
 import io.carrierscope.runner.server.MissingStack;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.server.Stack;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.workload.MessageSender;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
         if (isServer(role)) {
             words.addAll(cell.server().jvmOptions());
         }
-        words.addAll(List.of("-cp", isServer(role) ? variant().classPath(classPath()) : classPath(),
+        words.addAll(List.of("-cp", isServer(role) ? serverClassPath() : classPath(),
                 "io.carrierscope.runner.cli.Main", "cell-" + role, role + ASSIGNMENT));
         return words;
     }
@@ -78,6 +80,14 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
 
     private boolean hasForeign() {
         return home.jdk().feature() >= FIRST_WITH_FOREIGN;
+    }
+
+    /** Tests of the broker's client have it on their class path, which a server of another stack does not take over. */
+    private String serverClassPath() throws MissingStack {
+        String own = classPath();
+        String server = variant().classPath(own);
+        boolean whole = !cell.workload().sends() || server.equals(own) && MessageSender.isHere();
+        return whole ? server : server + File.pathSeparator + Stack.KAFKA.builtClassPath();
     }
 
     private String classPath() {

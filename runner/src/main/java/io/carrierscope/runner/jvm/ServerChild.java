@@ -16,15 +16,23 @@ public final class ServerChild {
 
     public void run(Assignment assignment) throws Exception {
         Machine machine = Machine.probed();
-        try (Caller caller = Caller.open(assignment.ports());
-                RunningServer server = start(assignment.cell(), caller)) {
+        try (Caller caller = Caller.open(assignment.services());
+                MessageSender messages = messages(assignment);
+                RunningServer server = start(assignment.cell(), messages, caller)) {
             new ServingLoop(parent, assignment, machine).run("ready " + server.port() + " " + server.poolThreads(),
                     server.poolThreads());
         }
     }
 
-    private static RunningServer start(Cell cell, Caller caller) throws Exception {
+    private static MessageSender messages(Assignment assignment) {
+        Cell cell = assignment.cell();
+        return cell.workload().sends()
+                ? MessageSender.open(assignment.broker(), cell.producer())
+                : MessageSender.NONE;
+    }
+
+    private static RunningServer start(Cell cell, MessageSender messages, Caller caller) throws Exception {
         ServerVariant variant = Servers.named(cell.server().variant()).orElseThrow();
-        return variant.start(Service.of(cell.workload(), MessageSender.NONE, caller), 0);
+        return variant.start(Service.of(cell.workload(), messages, caller), 0);
     }
 }

@@ -12,7 +12,11 @@ import java.util.Optional;
  * {@code stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
  */
 public enum Stack {
-    SPRING, HELIDON;
+    SPRING, HELIDON,
+    /** The client of the broker, which joins the class path of servers whose requests send messages. */
+    KAFKA,
+    /** The broker itself. */
+    BROKER;
 
     private static final String PACKAGE = "io.carrierscope.stack.";
 
@@ -31,7 +35,7 @@ public enum Stack {
     }
 
     /** Where the build leaves the class path, below the folder of the system property carrierscope.stacks. */
-    String builtClassPath() throws MissingStack {
+    public String builtClassPath() throws MissingStack {
         Path target = Path.of(System.getProperty("carrierscope.stacks", "stacks"), id(), "target").toAbsolutePath();
         if (!Files.isDirectory(target.resolve("lib"))) {
             throw new MissingStack("stack " + id() + " is not in " + target

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Where in its life a cell can fail. */
 public enum Stage {
-    SERVER_START, CLIENT_START, WARMUP, MEASURE, STOP;
+    BROKER_START, SERVER_START, CLIENT_START, WARMUP, MEASURE, STOP;
 
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -35,6 +35,11 @@ public interface MessageSender extends AutoCloseable {
         MessageSender open(String broker, Producer producer);
     }
 
+    /** True where the class path of this JVM has a client. */
+    static boolean isHere() {
+        return ServiceLoader.load(Provider.class).stream().findAny().isPresent();
+    }
+
     /** The broker is a host, a colon and a port. */
     static MessageSender open(String broker, Producer producer) {
         return ServiceLoader.load(Provider.class).findFirst()

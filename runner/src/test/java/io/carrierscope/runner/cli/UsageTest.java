@@ -43,6 +43,7 @@ class UsageTest {
             --limit server.cpus=x                                        | server.cpus
             --limit nosuch.cpus=1                                        | --limit
             --limit server.gc=nosuch                                     | serial
+            --broker-port 70000                                          | --broker-port
             --verify /no/such/report                                     | name a report.json
             --verify pom.xml                                             | is not a report.json
             --fresh --resume                                             | --resume

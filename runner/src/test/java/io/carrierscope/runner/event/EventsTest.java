@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 class EventsTest {
     static final List<Class<? extends Event>> EVENTS = List.of(CellEvent.class, PhaseEvent.class, RequestEvent.class,
             HandlerEvent.class, LoadEvent.class, LoadSummaryEvent.class, SchedulerEvent.class, EnvironmentEvent.class,
-            FailureEvent.class, BatchEvent.class, SteadyEvent.class, HalvesEvent.class, StepEvent.class);
+            FailureEvent.class, BatchEvent.class, SteadyEvent.class, HalvesEvent.class, StepEvent.class,
+            SendEvent.class, ProducerEvent.class);
     private static final List<String> NUMBERS_WITH_UNIT = List.of("long", "float", "double");
 
     @ParameterizedTest

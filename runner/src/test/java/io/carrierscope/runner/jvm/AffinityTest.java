@@ -19,5 +19,6 @@ class AffinityTest {
         List<Integer> allowed = List.of(2, 3, 5, 7);
         assertThat(Affinity.chosen("server", 1, allowed)).containsExactly(2);
         assertThat(Affinity.chosen("client", 3, allowed)).containsExactly(3, 5, 7);
+        assertThat(Affinity.left(1, allowed)).containsExactly(3, 5, 7);
     }
 }
