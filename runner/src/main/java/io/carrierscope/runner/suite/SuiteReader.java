@@ -217,10 +217,13 @@ final class SuiteReader {
                     "unknown metric '" + table.metric() + "'; expected one of: " + String.join(", ", METRICS));
             List<ServerChoice> columns = all(lines.of("published", at, "server"),
                     "expected in 'published' a list for 'server'", table.server(), this::server);
+            List<Producer> producers = producers("published", table.producer());
+            require(producers.isEmpty() || producers.size() == columns.size(), lines.of("published", at),
+                    "expected in 'published' one producer for each server");
             for (int row = 0; row < table.rows().size(); row++) {
                 require(isWhole(table.rows().get(row)), lines.of("published", at, "rows", row),
                         "expected in a row workload, load and values");
-                add(numbers, axes, table, columns, table.rows().get(row));
+                add(numbers, axes, table, columns, producers, table.rows().get(row));
             }
         }
         return numbers;
@@ -230,8 +233,8 @@ final class SuiteReader {
         return row != null && row.workload() != null && row.load() != null && row.values() != null;
     }
 
-    private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<ServerChoice> columns, Numbers row)
-            throws SuiteProblem {
+    private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<ServerChoice> columns,
+            List<Producer> producers, Numbers row) throws SuiteProblem {
         Workload workload = one("workload", row.workload(), name -> axes.workloads().stream()
                 .filter(each -> each.name().equals(name)).findFirst(),
                 axes.workloads().stream().map(Workload::name).toList());
@@ -241,9 +244,9 @@ final class SuiteReader {
         String name = Optional.ofNullable(row.row()).orElse(workload.name() + ", " + load.id());
         for (int i = 0; i < columns.size(); i++) {
             if (row.values().get(i) != null) {
-                numbers.add(new PublishedNumber(columns.get(i).name(), workload.name(), load.id(),
-                        new Published(table.study(), name, table.metric(),
-                                row.values().get(i), table.unit(), table.source())));
+                numbers.add(new PublishedNumber(columns.get(i).name(), workload.name(),
+                        producers.isEmpty() ? null : producers.get(i).name(), load.id(), new Published(table.study(),
+                                name, table.metric(), row.values().get(i), table.unit(), table.source())));
             }
         }
     }

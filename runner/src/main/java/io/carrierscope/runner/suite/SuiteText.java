@@ -30,8 +30,9 @@ record SuiteText(Word name, String question, String about, Map<String, Variant> 
     /** A corner of the matrix that is left out. */
     record Rule(List<Word> server, List<Word> workload, List<Word> load, Word unless) {}
 
-    /** What a study printed: a row of values, one for each server. */
-    record Table(String study, String source, String metric, String unit, List<Word> server, List<Numbers> rows) {}
+    /** What a study printed: a row of values, one for each server; where these sent differently, also a producer for each. */
+    record Table(String study, String source, String metric, String unit, List<Word> server, List<Word> producer,
+            List<Numbers> rows) {}
 
     /** One row of a table. */
     record Numbers(String row, Word workload, Word load, List<Double> values) {}

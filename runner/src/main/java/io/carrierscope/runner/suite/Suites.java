@@ -12,7 +12,8 @@ import java.util.Optional;
 /** The catalogue of suites, and any file that describes one. */
 public final class Suites {
     public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
-            "jetty-variants", "knee", "pinning", "spring-wait", "bank-transfer", "what-if", "what-if-cpu");
+            "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "what-if",
+            "what-if-cpu");
     public static final String USUAL = NAMES.getFirst();
 
     private Suites() {}

@@ -67,6 +67,11 @@ class SuitesTest {
                 .allMatch(cell -> cell.workload().answer() == Answer.BEFORE_WORK);
         assertThat(cells).filteredOn(cell -> cell.server().name().startsWith("virtual"))
                 .allMatch(cell -> "jetty-virtual".equals(cell.controlOf()));
+        assertThat(cells(matrix(Suites.named("kafka-ack"), Scale.WHOLE)))
+                .filteredOn(cell -> !cell.published().isEmpty())
+                .allMatch(cell -> cell.producer().name().equals(
+                        cell.server().name().startsWith("mvc") ? "mvc-linger10" : "webflux-linger10"))
+                .allMatch(cell -> cell.published().size() == 3).hasSize(6);
         assertThat(cells(matrix(Suites.named("jdk-httpserver"), Scale.WHOLE)).stream()
                 .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(15);
     }
@@ -201,6 +206,7 @@ class SuitesTest {
             usual: {server: [~]}               | a list for 'server'
             published: [{study: s}]            | expected in 'published' study, source
             published: [{study: s, source: x, metric: m, unit: u, rows: []}] | unknown metric 'm'
+            published: [{study: s, source: x, metric: makespan, unit: ms, server: [virtual], producer: [mvc-linger0, mvc-linger10], rows: []}] | one producer for each server
             """)
     void aMistakeInAWholeSuiteIsOneLineToo(String line, String expected) {
         assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + line + "\n" + AXES + "\n"))

@@ -60,6 +60,19 @@ class VerificationTest {
     }
 
     @Test
+    void keepsTheProducer() {
+        Cell cell = changed(sending("mvc-linger10"));
+        assertThat(cell.id().text()).isEqualTo("verify.mvc-virtual.ack-get.mvc-linger10.closed-30.jdk25.r1");
+        assertThat(planned(sending("nosuch")).verification().rows().get(0).refused())
+                .isEqualTo("unknown producer 'nosuch'");
+    }
+
+    private static Claim sending(String producer) {
+        return new Claim("run", "cell", "kafka-ack", "mvc-virtual", "ack-get", producer, "closed-30", 21, List.of(),
+                "cause", "jdk", "25");
+    }
+
+    @Test
     void takesOutWhatIsHeldAndKeepsTheWork() {
         Cell free = changed(claim("quick", "virtual", "pin-monitor", "closed-64", 21, "unguarded", "monitor"));
         assertThat(free.workload().steps()).containsExactly(new Step.Wait(Duration.ofMillis(5)));

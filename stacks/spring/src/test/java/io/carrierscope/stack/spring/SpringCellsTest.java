@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,24 @@ class SpringCellsTest {
         List<RecordedEvent> services = RecordingFile
                 .readAllEvents(recording("bank-transfer." + server, ".downstream.jfr"));
         assertThat(of(services, "Handler").size()).isBetween(2 * handled, 2 * handled + 8);
+    }
+
+    /** The libraries of Spring and the clients of the broker meet in these JVMs only. */
+    @Test
+    void messagesAreAcknowledged() throws IOException {
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out, true);
+        int code = Main.run(printer, printer, "kafka-ack", "--server", "mvc-virtual,webflux-reactor-kafka",
+                "--producer", "webflux-linger10", "--load", "closed-4", "--warmup", "0.5", "--measure", "1.5",
+                "--recordings", folder.toString());
+        assertThat(code).as(out.toString()).isZero();
+        for (String server : List.of("mvc-virtual", "webflux-reactor-kafka")) {
+            List<RecordedEvent> events = RecordingFile
+                    .readAllEvents(recording("kafka-ack." + server, ".server.jfr"));
+            assertThat(of(events, "Send")).hasSameSizeAs(of(events, "Handler")).isNotEmpty()
+                    .allMatch(send -> send.getString("failure") == null && send.getLong("resumeTime") >= 0);
+            assertThat(of(events, "Producer")).isNotEmpty();
+        }
     }
 
     private void saysWhatItIs(ServerVariant server) throws IOException {
