@@ -24,7 +24,10 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine) {
         try (PhaseRecorder phases = new PhaseRecorder()) {
             ChildEvents.install(assignment, poolThreads, machine);
             SchedulerProbe.install();
-            serve(ready, phases::announce);
+            serve(ready, span -> {
+                phases.announce(span);
+                SwitchRecorder.announce(span);
+            });
         }
     }
 

@@ -46,6 +46,7 @@ class EndToEndTest {
         countsAgree(atClient, outcome);
         requestsMeet(atServer, atClient);
         pinsAreSeen(atServer, jdk, workload, server);
+        switchesAreCounted(atServer);
         againIsKept(jdk, home.orElseThrow(), workload, server);
     }
 
@@ -94,6 +95,14 @@ class EndToEndTest {
         double perRequest = (double) pinned / of(atServer, "Handler").size();
         assertThat(perRequest).isBetween(pins ? 0.9 : 0.0, pins ? 1.1 : 0.1);
         assertThat(of(atServer, "Scheduler").isEmpty()).isEqualTo(jdk.equals("21"));
+    }
+
+    /** A request that sleeps costs its thread or a carrier a switch now and then. */
+    private static void switchesAreCounted(List<RecordedEvent> atServer) {
+        assumeThat(Files.exists(Path.of("/proc/self/task"))).as("only Linux tells").isTrue();
+        assertThat(of(atServer, "ContextSwitches")).singleElement()
+                .satisfies(event -> assertThat(event.getInt("voluntary")).isPositive())
+                .satisfies(event -> assertThat(event.getInt("threads")).isGreaterThan(5));
     }
 
     private void againIsKept(String jdk, JavaHome home, String workload, String server) {
