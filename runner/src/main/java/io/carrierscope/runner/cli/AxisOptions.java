@@ -2,6 +2,7 @@ package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
@@ -27,6 +28,9 @@ final class AxisOptions {
 
     @Option(names = "--server", split = ",", paramLabel = "SERVER", description = "These server variants, of the suite or any other.")
     private List<String> servers = List.of();
+
+    @Option(names = "--client", split = ",", paramLabel = "CLIENT", description = "These clients under test.")
+    private List<String> clients = List.of();
 
     @Option(names = "--workload", split = ",", paramLabel = "WORKLOAD", description = "These workloads, of the suite or any other.")
     private List<String> workloads = List.of();
@@ -57,6 +61,7 @@ final class AxisOptions {
         Axes usual = full ? whole : suite.shortAxes();
         return new Axes(withCollectors(chosen("server", servers, usual.servers(),
                 known(whole.servers(), allServers()), ServerChoice::name)),
+                chosen("client", clients, usual.clients(), ClientVariants.choices(), Function.identity()),
                 chosen("workload", workloads, usual.workloads(), known(whole.workloads(), Workloads.ALL),
                         Workload::name),
                 producers.isEmpty()

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.Row;
 import java.io.PrintWriter;
@@ -24,20 +25,26 @@ record ResultTable(PrintWriter out) {
     }
 
     private static String text(Row row) {
-        boolean shares = row.cell().load().sharesConnections();
         return switch (row.outcome()) {
-            case CellOutcome.Finished finished -> figures(finished.summary(), shares, "");
-            case CellOutcome.Kept kept -> figures(kept.summary(), shares, "finished before");
+            case CellOutcome.Finished finished -> figures(row.cell(), finished.summary(), "");
+            case CellOutcome.Kept kept -> figures(row.cell(), kept.summary(), "finished before");
             case CellOutcome.NotApplicable notApplicable -> "  not applicable: " + notApplicable.reason();
             case CellOutcome.Failed failed -> "  failed at " + failed.stage().id() + ": " + failed.reason();
         };
     }
 
-    private static String figures(LoadSummary summary, boolean sharesConnections, String note) {
-        String reason = sharesConnections ? "connection-limited " : "client-saturated ";
-        String doubt = summary.clientSaturated() ? reason : "";
+    /** A client that is under test may use all it has. */
+    private static String doubt(Cell cell, LoadSummary summary) {
+        if (cell.clientUnderTest() || !summary.clientSaturated()) {
+            return "";
+        }
+        return cell.load().sharesConnections() ? "connection-limited " : "client-saturated ";
+    }
+
+    private static String figures(Cell cell, LoadSummary summary, String note) {
         return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
-                Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()), doubt + note);
+                Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()),
+                doubt(cell, summary) + note);
     }
 
     private static String figures(String rate, String p50, String p99, String errors, String note) {

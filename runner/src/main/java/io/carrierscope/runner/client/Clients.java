@@ -3,9 +3,12 @@ package io.carrierscope.runner.client;
 import java.util.List;
 import java.util.Optional;
 
-/** The catalogue of clients. */
+/** The catalogue of clients that carry a load; those under test have their own. */
 public final class Clients {
     public static final List<LoadClient> ALL = List.of(new JettyClient());
+
+    /** The load generator. */
+    public static final String USUAL = ALL.getFirst().name();
 
     private Clients() {}
 

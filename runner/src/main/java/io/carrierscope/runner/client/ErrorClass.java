@@ -2,8 +2,8 @@ package io.carrierscope.runner.client;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
-import java.net.SocketTimeoutException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
@@ -35,10 +35,18 @@ public enum ErrorClass {
         return status < 500 ? HTTP_4XX : HTTP_5XX;
     }
 
+    /** Libraries wrap what happened, and some have time-outs of their own that are none of the JDK's. */
     static ErrorClass of(Throwable failure) {
+        ErrorClass own = ofItself(failure);
+        return own == OTHER && failure.getCause() != null ? of(failure.getCause()) : own;
+    }
+
+    private static ErrorClass ofItself(Throwable failure) {
         return switch (failure) {
+            case Throwable late when late.getClass().getSimpleName().contains("Timeout") -> TIMEOUT;
+            case InterruptedIOException timeout -> TIMEOUT;
+            case OutOfMemoryError exhausted -> REJECTED;
             case TimeoutException timeout -> TIMEOUT;
-            case SocketTimeoutException timeout -> TIMEOUT;
             case RejectedExecutionException rejected -> REJECTED;
             case ConnectException refused -> CONNECT_REFUSED;
             case EOFException closed -> RESET;

@@ -18,6 +18,7 @@ public final class Flight {
     private boolean sent;
     private boolean answered;
     private ErrorClass error;
+    private Throwable failure;
 
     /** What the loop does when a request has ended. */
     @FunctionalInterface
@@ -55,8 +56,9 @@ public final class Flight {
         end(status, ErrorClass.ofStatus(status));
     }
 
-    public void failed(Throwable failure) {
-        end(0, ErrorClass.of(failure));
+    public void failed(Throwable cause) {
+        failure = cause;
+        end(0, ErrorClass.of(cause));
     }
 
     /** Ends a request whose answer nobody waits for any more. */
@@ -115,6 +117,11 @@ public final class Flight {
     /** Null when answered below 400. */
     ErrorClass error() {
         return error;
+    }
+
+    /** What the client said of its failure; null where it answered or where nobody waited any longer. */
+    Throwable failure() {
+        return failure;
     }
 
     long lagNanos() {

@@ -31,7 +31,7 @@ final class Ledger {
 
     /** A closed loop samples by the end of a request, an open one by its intended start. */
     Ledger(LoadPlan plan) {
-        sampleByIntention = plan instanceof LoadPlan.OpenLoop || plan instanceof LoadPlan.Knee;
+        sampleByIntention = !(plan instanceof LoadPlan.ClosedLoop || plan instanceof LoadPlan.Batches);
     }
 
     /** From now on requests are booked for this phase; must be told before it begins. */

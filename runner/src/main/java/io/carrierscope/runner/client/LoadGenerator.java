@@ -35,7 +35,8 @@ public final class LoadGenerator {
     }
 
     public LoadSummary run(URI uri) throws Exception {
-        Target target = new Target(uri, plan.maxConnections(), plan.maxQueued(), settings.requestTimeout());
+        Target target = new Target(Loopback.spread(uri, plan), plan.maxConnections(), plan.maxQueued(),
+                settings.requestTimeout());
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(ledger, connections, meter)) {
             try (LoadDriver driver = driver(sender)) {
@@ -55,7 +56,9 @@ public final class LoadGenerator {
             case LoadPlan.ClosedLoop closed -> new ClosedLoopDriver(closed, ledger, sender);
             case LoadPlan.Batches batches -> new BatchDriver(batches, ledger, sender);
             case LoadPlan.Knee knee -> new KneeDriver(knee, ledger, sender);
-            case LoadPlan.OpenLoop open -> new OpenLoopDriver(open, ledger, sender);
+            case LoadPlan.OpenLoop open -> new OpenLoopDriver(open, ledger, sender, !client.underTest());
+            case LoadPlan.Burst burst -> new BurstDriver(burst, ledger, sender);
+            case LoadPlan.Hold hold -> new HoldDriver(hold, ledger, sender, meter);
         };
     }
 

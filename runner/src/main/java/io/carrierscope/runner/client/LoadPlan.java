@@ -10,6 +10,8 @@ import java.time.Duration;
 @JsonSubTypes({@JsonSubTypes.Type(value = LoadPlan.ClosedLoop.class, name = "closed"),
         @JsonSubTypes.Type(value = LoadPlan.Batches.class, name = "batches"),
         @JsonSubTypes.Type(value = LoadPlan.Knee.class, name = "knee"),
+        @JsonSubTypes.Type(value = LoadPlan.Burst.class, name = "burst"),
+        @JsonSubTypes.Type(value = LoadPlan.Hold.class, name = "hold"),
         @JsonSubTypes.Type(value = LoadPlan.OpenLoop.class, name = "open")})
 public sealed interface LoadPlan {
 
@@ -130,7 +132,7 @@ public sealed interface LoadPlan {
 
         @Override
         public String id() {
-            return arrivals.id() + "-" + BigDecimal.valueOf(ratePerSecond).stripTrailingZeros().toPlainString();
+            return arrivals.id() + "-" + plain(ratePerSecond);
         }
     }
 
@@ -156,6 +158,76 @@ public sealed interface LoadPlan {
         public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
             return times.total().plus(SEARCH);
         }
+    }
+
+    /** So many requests at random instants of a rate; the next burst begins when all of one have ended. */
+    record Burst(int requests, double ratePerSecond, long seed) implements LoadPlan {
+        public Burst {
+            if (requests < 1 || !(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
+                throw new IllegalArgumentException("a burst needs a request and a rate above zero");
+            }
+        }
+
+        @Override
+        public String id() {
+            return "burst-" + requests + "-at-" + plain(ratePerSecond);
+        }
+
+        @Override
+        public int maxConnections() {
+            return requests;
+        }
+
+        @Override
+        public int maxQueued() {
+            return requests;
+        }
+
+        @Override
+        public Burst scaled(double factor) {
+            return new Burst(Math.max(1, (int) Math.round(requests * factor)), ratePerSecond, seed);
+        }
+
+        /** One burst to warm up with and one that is measured, each with its margin. */
+        @Override
+        public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+            Duration burst = Duration.ofNanos((long) (requests / ratePerSecond * 1e9)).plus(holding);
+            Duration both = burst.multipliedBy(5).dividedBy(2);
+            return both.compareTo(times.total()) > 0 ? both : times.total();
+        }
+    }
+
+    /** Connections opened as fast as possible, each with a request that is held. */
+    record Hold(int connections) implements LoadPlan {
+        public Hold {
+            if (connections < 1) {
+                throw new IllegalArgumentException("there must be a connection to hold");
+            }
+        }
+
+        @Override
+        public String id() {
+            return "hold-" + connections;
+        }
+
+        @Override
+        public int maxConnections() {
+            return connections;
+        }
+
+        @Override
+        public int maxQueued() {
+            return connections;
+        }
+
+        @Override
+        public Hold scaled(double factor) {
+            return new Hold(Math.max(1, (int) Math.round(connections * factor)));
+        }
+    }
+
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     private static String suffix(int clients, int connections) {

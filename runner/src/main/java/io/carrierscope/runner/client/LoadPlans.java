@@ -11,12 +11,15 @@ import java.util.regex.Pattern;
 /** Reads load plans from their names. */
 public final class LoadPlans {
     public static final String FORMS = "closed-<clients>[-<n>conn], batch-<size>x<clients>[-<n>conn],"
-            + " constant-<rate>, poisson-<rate>, knee-p99-<milliseconds>";
+            + " constant-<rate>, poisson-<rate>, knee-p99-<milliseconds>,"
+            + " burst-<requests>-at-<rate>, hold-<connections>";
 
     private static final Pattern CLOSED = Pattern.compile("closed-(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern BATCH = Pattern.compile("batch-(\\d{1,7})x(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern OPEN = Pattern.compile("(constant|poisson)-(\\d{1,7}(?:\\.\\d{1,3})?)");
     private static final Pattern KNEE = Pattern.compile("knee-p99-(\\d{1,5})");
+    private static final Pattern BURST = Pattern.compile("burst-([1-9]\\d{0,6})-at-([1-9]\\d{0,6})");
+    private static final Pattern HOLD = Pattern.compile("hold-([1-9]\\d{0,5})");
     private static final long SEED = 1;
     private static final int MAX_CONNECTIONS = 1_000;
     private static final int MAX_QUEUED = 10_000;
@@ -43,6 +46,18 @@ public final class LoadPlans {
         Matcher knee = KNEE.matcher(name);
         if (knee.matches()) {
             return new Knee(Duration.ofMillis(number(knee, 1)), MAX_CONNECTIONS, MAX_QUEUED);
+        }
+        return unpaced(name);
+    }
+
+    private static LoadPlan unpaced(String name) {
+        Matcher burst = BURST.matcher(name);
+        if (burst.matches()) {
+            return new LoadPlan.Burst(number(burst, 1), number(burst, 2), SEED);
+        }
+        Matcher hold = HOLD.matcher(name);
+        if (hold.matches()) {
+            return new LoadPlan.Hold(number(hold, 1));
         }
         throw new IllegalArgumentException("unknown load plan '" + name + "'; expected one of: " + FORMS);
     }

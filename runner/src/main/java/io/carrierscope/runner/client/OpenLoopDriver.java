@@ -10,15 +10,17 @@ final class OpenLoopDriver implements LoadDriver {
     private final LoadPlan.OpenLoop plan;
     private final Ledger ledger;
     private final Sender sender;
+    private final long spinNanos;
     private Schedule schedule;
     private long startNanos;
     private long nextNanos;
     private int lastId;
 
-    OpenLoopDriver(LoadPlan.OpenLoop plan, Ledger ledger, Sender sender) {
+    OpenLoopDriver(LoadPlan.OpenLoop plan, Ledger ledger, Sender sender, boolean spins) {
         this.plan = plan;
         this.ledger = ledger;
         this.sender = sender;
+        this.spinNanos = spins ? SPIN_NANOS : 0;
     }
 
     @Override
@@ -32,7 +34,7 @@ final class OpenLoopDriver implements LoadDriver {
     @Override
     public void runUntil(long endNanos) {
         while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
-            MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            MonotonicClock.sharpUntil(nextNanos, spinNanos);
             send(nextNanos);
             nextNanos = startNanos + schedule.nextOffsetNanos();
         }

@@ -1,12 +1,33 @@
 package io.carrierscope.runner.client;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Tells how much processor time the server has used since it started. */
+/** Tells what the server knows of itself. */
 @FunctionalInterface
 public interface ServerMeter {
-    ServerMeter NONE = OptionalLong::empty;
+    ServerMeter NONE = Optional::empty;
 
     /** Empty where nobody can tell. */
-    OptionalLong cpuNanos();
+    Optional<Reading> read();
+
+    /** Empty where nobody can tell. */
+    default OptionalLong cpuNanos() {
+        return read().map(reading -> OptionalLong.of(reading.cpuNanos())).orElse(OptionalLong.empty());
+    }
+
+    /**
+     * Processor time since the server started; the most connections it had at once, 0 where it does not count them, and the
+     * instant when the last of them came.
+     */
+    record Reading(long cpuNanos, int mostConnections, long mostAtNanos) {
+        public String line() {
+            return cpuNanos + " " + mostConnections + " " + mostAtNanos;
+        }
+
+        public static Reading parse(String line) {
+            String[] words = line.split(" ");
+            return new Reading(Long.parseLong(words[0]), Integer.parseInt(words[1]), Long.parseLong(words[2]));
+        }
+    }
 }

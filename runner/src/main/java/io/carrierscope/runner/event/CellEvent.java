@@ -50,7 +50,7 @@ public final class CellEvent extends Event {
     public String role;
 
     @Label("Thread Model")
-    @Description("platform-pool, virtual or event-loop")
+    @Description("platform-pool, virtual or event-loop; of a client under test platform, virtual or async")
     public String threadModel;
 
     @Label("Concurrency")

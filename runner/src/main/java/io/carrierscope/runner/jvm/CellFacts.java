@@ -2,6 +2,7 @@ package io.carrierscope.runner.jvm;
 
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.event.CellEvent;
+import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
@@ -23,7 +24,7 @@ record CellFacts(Assignment assignment, int poolThreads) {
         event.loadPlan = cell.load().id();
         event.repetition = cell.repetition();
         event.role = assignment.role();
-        event.threadModel = Servers.named(cell.server().variant()).orElseThrow().threadModel().id();
+        event.threadModel = threadModel(cell);
         event.poolThreads = poolThreads;
         event.definition = Json.write(cell);
         load(event, cell.load());
@@ -31,11 +32,18 @@ record CellFacts(Assignment assignment, int poolThreads) {
         return event;
     }
 
+    private static String threadModel(Cell cell) {
+        return ClientVariants.named(cell.client()).map(client -> client.threads().id())
+                .orElseGet(() -> Servers.named(cell.server().variant()).orElseThrow().threadModel().id());
+    }
+
     private static void load(CellEvent event, LoadPlan load) {
         switch (load) {
             case LoadPlan.ClosedLoop closed -> event.concurrency = closed.clients();
             case LoadPlan.Batches batches -> event.concurrency = batches.clients();
             case LoadPlan.Knee knee -> event.concurrency = 0;
+            case LoadPlan.Hold hold -> event.concurrency = hold.connections();
+            case LoadPlan.Burst burst -> event.offeredRate = burst.ratePerSecond();
             case LoadPlan.OpenLoop open -> event.offeredRate = open.ratePerSecond();
         }
     }

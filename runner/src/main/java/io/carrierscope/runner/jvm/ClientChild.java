@@ -4,15 +4,21 @@ import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadClient;
 import io.carrierscope.runner.client.LoadGenerator;
 import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.client.ServerMeter.Reading;
+import io.carrierscope.runner.event.ClientEvent;
 import io.carrierscope.runner.event.PhaseRecorder;
 import io.carrierscope.runner.event.PhaseSpan;
+import io.carrierscope.runner.library.ClientLibrary;
+import io.carrierscope.runner.library.ClientVariant;
+import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
 import java.net.URI;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
 
 /** The client JVM of a cell: drives the load once and tells its account. */
 public final class ClientChild {
@@ -23,12 +29,12 @@ public final class ClientChild {
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
     public void run(Assignment assignment) throws Exception {
-        ChildEvents.install(assignment, 0, Machine.probed());
+        LoadClient client = client(assignment);
         parent.say("ready");
         String target = parent.hear();
         Thread.ofPlatform().daemon().name("parent-line").start(this::hearParent);
         try (PhaseRecorder phases = new PhaseRecorder()) {
-            LoadSummary summary = generator(assignment.cell(), phases).run(URI.create(target));
+            LoadSummary summary = generator(client, assignment.cell(), phases).run(URI.create(target));
             parent.say("summary " + Json.write(summary));
         }
     }
@@ -40,20 +46,41 @@ public final class ClientChild {
         }
     }
 
-    private LoadGenerator generator(Cell cell, PhaseRecorder phases) {
-        LoadClient client = Clients.named(cell.client()).orElseThrow();
-        return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
-                this::serverCpuNanos);
+    private static LoadClient client(Assignment assignment) throws Exception {
+        Machine machine = Machine.probed();
+        String name = assignment.cell().client();
+        Optional<ClientVariant> variant = ClientVariants.named(name);
+        ChildEvents.install(assignment, 0, machine);
+        if (variant.isEmpty()) {
+            return Clients.named(name).orElseThrow();
+        }
+        ClientLibrary library = variant.get().library();
+        FlightRecorder.addPeriodicEvent(ClientEvent.class, () -> commit(name, library));
+        SchedulerProbe.install();
+        UsageProbe.install();
+        return variant.get().client(library);
     }
 
-    private OptionalLong serverCpuNanos() {
+    private static void commit(String name, ClientLibrary library) {
+        ClientEvent event = new ClientEvent();
+        event.client = name;
+        event.settings = String.join("; ", library.settings());
+        event.commit();
+    }
+
+    private LoadGenerator generator(LoadClient client, Cell cell, PhaseRecorder phases) {
+        return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
+                this::readServer);
+    }
+
+    private synchronized Optional<Reading> readServer() {
         parent.say(ParentLine.METER);
         try {
             String answer = answers.poll(METER_SECONDS, TimeUnit.SECONDS);
-            return answer == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(answer));
+            return Optional.ofNullable(answer).map(Reading::parse);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            return OptionalLong.empty();
+            return Optional.empty();
         }
     }
 

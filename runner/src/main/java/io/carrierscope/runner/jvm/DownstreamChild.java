@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm;
 
+import io.carrierscope.runner.server.MostConnections;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
@@ -29,7 +30,7 @@ public final class DownstreamChild {
                 servers.add(server);
                 ready.append(' ').append(service.getKey()).append('=').append(server.port());
             }
-            new ServingLoop(parent, assignment, machine).run(ready.toString(), 0);
+            new ServingLoop(parent, assignment, machine, () -> MostConnections.NOT_COUNTED).run(ready.toString(), 0);
         } finally {
             servers.forEach(RunningServer::close);
         }

@@ -1,5 +1,7 @@
 package io.carrierscope.runner.jvm;
 
+import io.carrierscope.runner.library.ClientVariant;
+import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.MissingStack;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -37,7 +40,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
         if (isServer(role)) {
             words.addAll(cell.server().jvmOptions());
         }
-        words.addAll(List.of("-cp", isServer(role) ? serverClassPath() : classPath(),
+        words.addAll(List.of("-cp", classPathOfRole(),
                 "io.carrierscope.runner.cli.Main", "cell-" + role, role + ASSIGNMENT));
         return words;
     }
@@ -72,6 +75,15 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
                         + ",dumponexit=true");
+    }
+
+    private String classPathOfRole() throws MissingStack {
+        if (isServer(role)) {
+            return serverClassPath();
+        }
+        Optional<ClientVariant> client = ClientVariants.named(cell.client())
+                .filter(variant -> role.equals(ClientChild.ROLE));
+        return client.isPresent() ? client.get().classPath(classPath()) : classPath();
     }
 
     private ServerVariant variant() {

@@ -19,8 +19,8 @@ public final class ServerChild {
         try (Caller caller = Caller.open(assignment.services());
                 MessageSender messages = messages(assignment);
                 RunningServer server = start(assignment.cell(), messages, caller)) {
-            new ServingLoop(parent, assignment, machine).run("ready " + server.port() + " " + server.poolThreads(),
-                    server.poolThreads());
+            new ServingLoop(parent, assignment, machine, server::mostConnections)
+                    .run("ready " + server.port() + " " + server.poolThreads(), server.poolThreads());
         }
     }
 

@@ -1,14 +1,18 @@
 package io.carrierscope.runner.jvm;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.carrierscope.runner.client.ServerMeter;
 import io.carrierscope.runner.event.PhaseRecorder;
 import io.carrierscope.runner.event.PhaseSpan;
+import io.carrierscope.runner.server.MostConnections;
 import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.management.JMException;
 
 /** What a JVM that serves does until it is told to stop: records the phases and answers what the parent asks. */
-record ServingLoop(ParentLine parent, Assignment assignment, Machine machine) {
+record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
+        Supplier<MostConnections> connections) {
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory
             .getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -36,11 +40,16 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine) {
         String line = parent.hear();
         while (!line.equals("stop")) {
             if (line.equals(ParentLine.METER)) {
-                parent.say(Long.toString(SYSTEM.getProcessCpuTime()));
+                parent.say(reading().line());
             } else {
                 announcements.accept(PhaseSpan.parse(line));
             }
             line = parent.hear();
         }
+    }
+
+    private ServerMeter.Reading reading() {
+        MostConnections most = connections.get();
+        return new ServerMeter.Reading(SYSTEM.getProcessCpuTime(), most.count(), most.atNanos());
     }
 }

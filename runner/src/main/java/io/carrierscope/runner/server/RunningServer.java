@@ -7,6 +7,11 @@ public interface RunningServer extends AutoCloseable {
     /** Most pool threads that can run handlers at once; 0 where no pool limits them. */
     int poolThreads();
 
+    /** Since the start; none where the server does not count them. */
+    default MostConnections mostConnections() {
+        return MostConnections.NOT_COUNTED;
+    }
+
     @Override
     void close();
 }

@@ -21,6 +21,7 @@ public final class Servers {
             JettyServer.virtual("virtual-2000", 2_000),
             JettyServer.virtualPool("virtual-pool"),
             JettyServer.nonBlocking("non-blocking"),
+            new LightServer(),
             JdkServer.fixed("jdk-fixed-1", 1),
             JdkServer.fixed("jdk-fixed-10", 10),
             JdkServer.cached("jdk-cached"),

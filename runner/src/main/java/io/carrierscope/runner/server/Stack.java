@@ -8,20 +8,31 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A class path of its own for servers: only their JVMs start with it, so what is on it changes no other variant. Its module is
- * {@code stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
+ * A class path of its own for servers or for clients under test: only their JVMs start with it, so what is on it changes no other
+ * variant. Its module is {@code stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
  */
 public enum Stack {
     SPRING, HELIDON,
     /** The client of the broker, which joins the class path of servers whose requests send messages. */
     KAFKA,
     /** The broker itself. */
-    BROKER;
+    BROKER,
+    /** HTTP client libraries under test. */
+    CLIENTS;
 
     private static final String PACKAGE = "io.carrierscope.stack.";
 
     public String id() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The full name of a class of this stack. */
+    public String className(String entry) {
+        return PACKAGE + id() + "." + entry;
+    }
+
+    public boolean holds(String className) {
+        return className.startsWith(PACKAGE + id() + ".");
     }
 
     /** A variant whose handler holds its thread until the work is done. */

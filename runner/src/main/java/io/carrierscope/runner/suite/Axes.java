@@ -6,11 +6,13 @@ import io.carrierscope.runner.workload.Workload;
 import java.util.Collections;
 import java.util.List;
 
-/** What a suite combines; no JDK named means the one the runner runs on. */
-public record Axes(List<ServerChoice> servers, List<Workload> workloads, List<Producer> producers,
-        List<LoadPlan> loads, List<WarmupChoice> warmups, List<String> jdks, List<String> recordings) {
+/** What a suite combines; no JDK named means the one the runner runs on, no client named the load generator. */
+public record Axes(List<ServerChoice> servers, List<String> clients, List<Workload> workloads,
+        List<Producer> producers, List<LoadPlan> loads, List<WarmupChoice> warmups, List<String> jdks,
+        List<String> recordings) {
     public Axes {
         servers = List.copyOf(servers);
+        clients = List.copyOf(clients);
         workloads = List.copyOf(workloads);
         producers = List.copyOf(producers);
         loads = List.copyOf(loads);
@@ -21,7 +23,7 @@ public record Axes(List<ServerChoice> servers, List<Workload> workloads, List<Pr
 
     /** As the phases of the suite say, for every cell. */
     public Axes withoutWarmups() {
-        return new Axes(servers, workloads, producers, loads, List.of(), jdks, recordings);
+        return new Axes(servers, clients, workloads, producers, loads, List.of(), jdks, recordings);
     }
 
     /** A single null where the phases of the suite say how to warm up. */

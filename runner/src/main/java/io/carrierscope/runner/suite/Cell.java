@@ -2,8 +2,10 @@ package io.carrierscope.runner.suite;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
@@ -24,6 +26,25 @@ public record Cell(String suite, ServerChoice server, Workload workload,
     @JsonIgnore
     public CellId id() {
         return CellId.of(this);
+    }
+
+    /** True where the client is what the cell is about, and the server only answers it. */
+    @JsonIgnore
+    public boolean clientUnderTest() {
+        return ClientVariants.named(client).isPresent();
+    }
+
+    /** The role that is under test where that is not the server, else null. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public String subject() {
+        return clientUnderTest() ? "client" : null;
+    }
+
+    /** The name of what the cell is about: a client under test, or else the server variant. */
+    @JsonIgnore
+    public String variant() {
+        return clientUnderTest() ? client : server.name();
     }
 
     /** False for the paired cell whose server runs without Flight Recorder. */
@@ -80,6 +101,13 @@ public record Cell(String suite, ServerChoice server, Workload workload,
         return new Cell(suite, server, workload, producer, load, client, jdk, recording, warmup, times, limits, scale,
                 other,
                 seed,
+                controlOf, published);
+    }
+
+    /** The same cell recorded or not. */
+    Cell withRecording(String other) {
+        return new Cell(suite, server, workload, producer, load, client, jdk, other, warmup, times, limits, scale,
+                repetition, seed,
                 controlOf, published);
     }
 

@@ -13,6 +13,9 @@ public record CellId(String text) {
 
     static CellId of(Cell cell) {
         List<String> words = new ArrayList<>(List.of(cell.suite(), cell.server().name(), cell.workload().name()));
+        if (cell.clientUnderTest()) {
+            words.add(1, cell.client());
+        }
         if (cell.producer() != null) {
             words.add(cell.producer().name());
         }

@@ -14,14 +14,13 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A suite on given JDKs. Once through, its order is JDK, workload, producer, load, server, recording, so what is compared runs close in
- * time; repetitions are rounds through all cells, each in a random order of its own.
+ * A suite on given JDKs. Once through, its order is JDK, workload, producer, load, server, client, warm-up, recording, so what is
+ * compared runs close in time; repetitions are rounds through all cells, each in a random order of its own.
  *
  * @param chosen the cells, where they are named one by one instead of combined
  */
 public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed, List<Cell> chosen) {
-    /** The client under all cells. */
-    public static final String CLIENT = "jetty";
+    private static final Preflight PREFLIGHT = Preflight.ofThisMachine();
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
     private static final Duration AROUND_A_CELL = Duration.ofMillis(2_500);
     private static final Duration START_OF_A_BROKER = Duration.ofSeconds(5);
@@ -77,12 +76,17 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
             if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, workload, load))) {
                 continue;
             }
-            for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
-                for (String recording : suite.axes().recordings()) {
-                    Cell cell = cell(server, workload, producer, load, jdk, recording, warmup, repetition);
-                    cells.add(planned(cell));
+            for (String client : suite.axes().clients()) {
+                for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
+                    addRecordings(cells, cell(server, client, workload, producer, load, jdk, warmup, repetition));
                 }
             }
+        }
+    }
+
+    private void addRecordings(List<PlannedCell> cells, Cell cell) {
+        for (String recording : suite.axes().recordings()) {
+            cells.add(planned(cell.withRecording(recording)));
         }
     }
 
@@ -90,11 +94,12 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         return new PlannedCell(cell, obstacle(cell));
     }
 
-    private Cell cell(ServerChoice server, Workload workload, Producer producer, LoadPlan load, Jdk jdk,
-            String recording, WarmupChoice warmup, int repetition) {
+    private Cell cell(ServerChoice server, String client, Workload workload, Producer producer, LoadPlan load, Jdk jdk,
+            WarmupChoice warmup, int repetition) {
         LoadSettings times = warmup == null ? suite.times() : suite.times().withWarmup(warmup.warmup());
         String warmupName = warmup == null ? null : warmup.name();
-        Cell whole = new Cell(suite.name(), server, workload, producer, load, CLIENT, jdk, recording, warmupName, times,
+        Cell whole = new Cell(suite.name(), server, workload, producer, load, client, jdk, Cell.RECORDED, warmupName,
+                times,
                 suite.limitsOf(server), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
         return scale.isWhole() ? whole.with(whole.controlOf(), published(whole)) : scale.of(whole);
     }
@@ -109,7 +114,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         }
         ServerVariant server = Servers.named(cell.server().variant()).orElseThrow();
         return server.supports(cell.workload())
-                ? Optional.empty()
+                ? PREFLIGHT.obstacle(cell.load(), cell.limits())
                 : Optional.of(cell.server().name() + " does not support " + cell.workload().name());
     }
 

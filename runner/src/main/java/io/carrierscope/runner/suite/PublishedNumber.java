@@ -2,10 +2,15 @@ package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.workload.Producer;
 
-/** A published number and the cell of the suite it was printed for; the producer is null where it does not matter. */
-public record PublishedNumber(String server, String workload, String producer, String load, Published number) {
+/**
+ * A published number and the cell of the suite it was printed for.
+ *
+ * @param variant the server, or the client where clients are under test
+ * @param producer null where it does not matter
+ */
+public record PublishedNumber(String variant, String workload, String producer, String load, Published number) {
     boolean isFor(Cell cell) {
-        return server.equals(cell.server().name()) && workload.equals(cell.workload().name())
+        return variant.equals(cell.variant()) && workload.equals(cell.workload().name())
                 && load.equals(cell.load().id()) && isSentAs(cell.producer());
     }
 

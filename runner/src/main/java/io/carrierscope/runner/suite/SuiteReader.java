@@ -1,7 +1,9 @@
 package io.carrierscope.runner.suite;
 
+import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.SuiteText.AxesText;
 import io.carrierscope.runner.suite.SuiteText.Numbers;
@@ -28,7 +30,8 @@ final class SuiteReader {
     private static final String NAME = "[a-z0-9]+(-[a-z0-9]+)*";
     private static final int OLDEST_JDK = 21;
     private static final List<String> METRICS = List.of("makespan", "throughput", "response-p50", "response-p99",
-            "response-mean", "response-max");
+            "response-mean", "response-max", "service-mean", "service-max", "connections", "reach-seconds", "heap-max",
+            "heap-mean", "threads-max");
 
     private final String file;
     private final SuiteText text;
@@ -108,6 +111,7 @@ final class SuiteReader {
         String section = part ? "usual" : "axes";
         return new Axes(
                 part && axes.server() == null ? whole.servers() : all(section, "server", axes.server(), this::server),
+                part && axes.client() == null ? whole.clients() : clients(section, axes.client()),
                 part && axes.workload() == null
                         ? whole.workloads()
                         : all(section, "workload", axes.workload(), this::workload),
@@ -130,6 +134,15 @@ final class SuiteReader {
                 ? List.of()
                 : all(section, "warmup", wanted,
                         word -> new WarmupChoice(word.text(), phases.warmup(word, text.phases())));
+    }
+
+    private List<String> clients(String section, List<Word> wanted) throws SuiteProblem {
+        return wanted == null ? List.of(Clients.USUAL) : all(section, "client", wanted, this::client);
+    }
+
+    private String client(Word word) throws SuiteProblem {
+        return one("client", word, name -> ClientVariants.choices().stream().filter(name::equals).findFirst(),
+                ClientVariants.choices());
     }
 
     private List<String> recordings(String section, List<Word> wanted) throws SuiteProblem {
@@ -215,8 +228,7 @@ final class SuiteReader {
                     "expected in 'published' study, source, metric, unit, server and rows");
             require(METRICS.contains(table.metric()), lines.of("published", at, "metric"),
                     "unknown metric '" + table.metric() + "'; expected one of: " + String.join(", ", METRICS));
-            List<ServerChoice> columns = all(lines.of("published", at, "server"),
-                    "expected in 'published' a list for 'server'", table.server(), this::server);
+            List<String> columns = columns(table, at);
             List<Producer> producers = producers("published", table.producer());
             require(producers.isEmpty() || producers.size() == columns.size(), lines.of("published", at),
                     "expected in 'published' one producer for each server");
@@ -229,22 +241,30 @@ final class SuiteReader {
         return numbers;
     }
 
+    private List<String> columns(Table table, int at) throws SuiteProblem {
+        return table.client() == null
+                ? names(all(lines.of("published", at, "server"), "expected in 'published' a list for 'server'",
+                        table.server(), this::server))
+                : all(lines.of("published", at, "client"), "expected in 'published' a list for 'client'",
+                        table.client(), this::client);
+    }
+
     private static boolean isWhole(Numbers row) {
         return row != null && row.workload() != null && row.load() != null && row.values() != null;
     }
 
-    private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<ServerChoice> columns,
+    private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<String> columns,
             List<Producer> producers, Numbers row) throws SuiteProblem {
         Workload workload = one("workload", row.workload(), name -> axes.workloads().stream()
                 .filter(each -> each.name().equals(name)).findFirst(),
                 axes.workloads().stream().map(Workload::name).toList());
         LoadPlan load = load(row.load());
         require(row.values().size() == columns.size(), row.workload().line(),
-                "expected " + columns.size() + " values, one for each server, ~ where there is none");
+                "expected " + columns.size() + " values, one for each column, ~ where there is none");
         String name = Optional.ofNullable(row.row()).orElse(workload.name() + ", " + load.id());
         for (int i = 0; i < columns.size(); i++) {
             if (row.values().get(i) != null) {
-                numbers.add(new PublishedNumber(columns.get(i).name(), workload.name(),
+                numbers.add(new PublishedNumber(columns.get(i), workload.name(),
                         producers.isEmpty() ? null : producers.get(i).name(), load.id(), new Published(table.study(),
                                 name, table.metric(), row.values().get(i), table.unit(), table.source())));
             }

@@ -17,8 +17,8 @@ record SuiteText(Word name, String question, String about, Map<String, Variant> 
     record Work(String question, List<Step> steps, Word answer, Integer jdk) {}
 
     /** The axes, or a part of them. */
-    record AxesText(List<Word> server, List<Word> workload, List<Word> producer, List<Word> load, List<Word> warmup,
-            List<String> jdk,
+    record AxesText(List<Word> server, List<Word> client, List<Word> workload, List<Word> producer, List<Word> load,
+            List<Word> warmup, List<String> jdk,
             List<Word> recording) {}
 
     /** How long a cell takes. */
@@ -30,8 +30,12 @@ record SuiteText(Word name, String question, String about, Map<String, Variant> 
     /** A corner of the matrix that is left out. */
     record Rule(List<Word> server, List<Word> workload, List<Word> load, Word unless) {}
 
-    /** What a study printed: a row of values, one for each server; where these sent differently, also a producer for each. */
-    record Table(String study, String source, String metric, String unit, List<Word> server, List<Word> producer,
+    /**
+     * What a study printed: a row of values, one for each server, or for each client where these are what it is about; where
+     * servers sent differently, also a producer for each.
+     */
+    record Table(String study, String source, String metric, String unit, List<Word> server, List<Word> client,
+            List<Word> producer,
             List<Numbers> rows) {}
 
     /** One row of a table. */

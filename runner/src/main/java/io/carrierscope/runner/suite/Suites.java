@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class Suites {
     public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
             "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "what-if",
-            "what-if-cpu");
+            "what-if-cpu", "http-clients");
     public static final String USUAL = NAMES.getFirst();
 
     private Suites() {}

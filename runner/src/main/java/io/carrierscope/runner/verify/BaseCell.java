@@ -1,12 +1,12 @@
 package io.carrierscope.runner.verify;
 
+import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadPlans;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Limits;
-import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.workload.Producer;
@@ -28,7 +28,7 @@ record BaseCell(List<Suite> suites, List<Jdk> jdks, BiFunction<Limits, List<Stri
                 Stream.concat(suite.axes().workloads().stream(), Workloads.ALL.stream()), Workload::name);
         Jdk jdk = named("JDK", String.valueOf(claim.jdk()), jdks.stream(), j -> String.valueOf(j.feature()));
         return new Cell(Verification.SUITE, server, workload, producer(workload, claim), load(claim.load()),
-                Matrix.CLIENT, jdk, Cell.RECORDED, null,
+                Clients.USUAL, jdk, Cell.RECORDED, null,
                 suite.times(), limits(suite, claim), 1, 1, 1, null, List.of());
     }
 

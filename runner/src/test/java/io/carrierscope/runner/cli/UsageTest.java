@@ -21,6 +21,7 @@ class UsageTest {
             --jdk                                                        | --jdk
             --jdk 25,25                                                  | twice
             --server nosuch                                              | platform-20
+            --client nosuch                                              | apache-virtual
             --jdk ,                                                      | --jdk
             --server virtual,,platform-20                                | --server
             --load ,                                                     | --load

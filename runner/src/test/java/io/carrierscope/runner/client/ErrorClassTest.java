@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -25,7 +26,15 @@ class ErrorClassTest {
                 Arguments.of(new ClosedChannelException(), ErrorClass.RESET),
                 Arguments.of(new IOException("Broken pipe"), ErrorClass.RESET),
                 Arguments.of(new RejectedExecutionException(), ErrorClass.REJECTED),
+                Arguments.of(new OutOfMemoryError("unable to create native thread"), ErrorClass.REJECTED),
+                Arguments.of(new ReadTimeoutException(), ErrorClass.TIMEOUT),
+                Arguments.of(new IllegalStateException(new ExecutionException(new EOFException())), ErrorClass.RESET),
                 Arguments.of(new IllegalStateException(), ErrorClass.OTHER));
+    }
+
+    /** As a library has it that does not extend the JDK's. */
+    private static final class ReadTimeoutException extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     @ParameterizedTest

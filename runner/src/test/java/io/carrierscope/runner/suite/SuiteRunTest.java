@@ -98,8 +98,9 @@ class SuiteRunTest {
     @Test
     void anUnrecordedCellIsFinishedWithTheClientsRecordingAlone() throws Exception {
         Axes axes = Samples.QUICK.axes();
-        Suite paired = Samples.QUICK.withAxes(new Axes(axes.servers().subList(0, 1), axes.workloads().subList(0, 1),
-                List.of(), axes.loads(), List.of(), List.of(), List.of("on", "off")));
+        Suite paired = Samples.QUICK
+                .withAxes(new Axes(axes.servers().subList(0, 1), axes.clients(), axes.workloads().subList(0, 1),
+                        List.of(), axes.loads(), List.of(), List.of(), List.of("on", "off")));
         Matrix matrix = new Matrix(paired, List.of(Samples.JDK_25), Scale.WHOLE, 1, 1);
         execute(matrix);
         assertThat(executions.asked).containsExactly("quick.platform-20.io.closed-64.jdk25.r1",

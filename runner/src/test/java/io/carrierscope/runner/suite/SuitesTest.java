@@ -74,6 +74,8 @@ class SuitesTest {
                 .allMatch(cell -> cell.published().size() == 3).hasSize(6);
         assertThat(cells(matrix(Suites.named("jdk-httpserver"), Scale.WHOLE)).stream()
                 .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(15);
+        assertThat(cells(matrix(Suites.named("http-clients"), Scale.WHOLE)).stream()
+                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(141);
     }
 
     @Test
@@ -170,12 +172,33 @@ class SuitesTest {
                 Warmup.fixed(Duration.ofSeconds(15)), Warmup.steady(Duration.ofSeconds(120), Duration.ofSeconds(7)));
     }
 
+    /** Each client under test is a cell, and the columns of what was printed are clients. */
+    @Test
+    void clientsUnderTestAreAnAxis() throws Exception {
+        Suite suite = read(
+                """
+                        name: mine
+                        question: Why?
+                        axes: {server: [light], client: [jdk-virtual, apache-async], workload: [io], load: [closed-8]}
+                        published:
+                          - {study: s, source: x, metric: threads-max, unit: '', client: [apache-async, jdk-virtual], rows: [{workload: io, load: closed-8, values: [16, ~]}]}
+                        """);
+        List<Cell> cells = cells(matrix(suite, Scale.WHOLE));
+        assertThat(cells).extracting(cell -> cell.id().text()).containsExactly(
+                "mine.jdk-virtual.light.io.closed-8.jdk25.r1", "mine.apache-async.light.io.closed-8.jdk25.r1");
+        assertThat(cells).extracting(Cell::subject).containsOnly("client");
+        assertThat(cells.get(0).published()).isEmpty();
+        assertThat(cells.get(1).published()).extracting(Published::value).containsExactly(16.0);
+        assertThat(Json.read(Json.write(cells.get(1)), Cell.class)).isEqualTo(cells.get(1));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             name: [                                    | 2 | not YAML
             about: nothing                             | 1 | a name, a question and axes
             nosuch: 1                                  | 2 | unknown field 'nosuch'; expected one of: about, axes
             axes: {server: [nosuch], workload: [io], load: [closed-8]} | 2 | unknown server 'nosuch'; expected one of: platform-20
+            axes: {server: [virtual], client: [nosuch], workload: [io], load: [closed-8]} | 2 | unknown client 'nosuch'; expected one of: jetty, apache-platform
             axes: {server: [virtual], workload: [nosuch], load: [closed-8]} | 2 | unknown workload 'nosuch'
             axes: {server: [virtual], workload: [io], load: [closed]} | 2 | unknown load plan 'closed'; expected one of: closed-<clients>
             axes: {server: [virtual], workload: [io], load: [closed-8], producer: [mvc]} | 2 | unknown producer 'mvc'; expected one of: mvc-linger<ms>

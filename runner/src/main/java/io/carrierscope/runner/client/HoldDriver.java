@@ -1,0 +1,113 @@
+package io.carrierscope.runner.client;
+
+import io.carrierscope.runner.event.Absent;
+import io.carrierscope.runner.event.HoldEvent;
+import io.carrierscope.runner.event.MonotonicClock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Opens connections as fast as the client can, all in measure, and holds them: their requests are not answered. */
+final class HoldDriver implements LoadDriver {
+    private static final int MOST_TRIES = 6;
+
+    private final LoadPlan.Hold plan;
+    private final Ledger ledger;
+    private final LoadClient.Sender sender;
+    private final ServerMeter meter;
+    private final HoldEvent event = new HoldEvent();
+    private final AtomicInteger started = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
+    private final AtomicReference<String> firstFailure = new AtomicReference<>();
+    private boolean measuring;
+    private long beginNanos;
+    private volatile boolean outOfResources;
+    private volatile boolean over;
+
+    HoldDriver(LoadPlan.Hold plan, Ledger ledger, LoadClient.Sender sender, ServerMeter meter) {
+        this.plan = plan;
+        this.ledger = ledger;
+        this.sender = sender;
+        this.meter = meter;
+    }
+
+    /** Nothing warms up: what is opened once stays open. */
+    @Override
+    public void begin(long startNanos) {
+        beginNanos = startNanos;
+    }
+
+    @Override
+    public boolean settles() {
+        return true;
+    }
+
+    @Override
+    public void settle(long atMostNanos) {
+        measuring = true;
+    }
+
+    @Override
+    public void runUntil(long endNanos) {
+        MonotonicClock.parkUntil(Math.min(endNanos, beginNanos));
+        if (measuring) {
+            Thread opener = Thread.ofPlatform().daemon().name("load-opener").start(this::open);
+            MonotonicClock.parkUntil(endNanos);
+            over = true;
+            opener.interrupt();
+        }
+        MonotonicClock.parkUntil(endNanos);
+    }
+
+    private void open() {
+        while (started.get() < plan.connections() && !over && !outOfResources) {
+            Flight flight = new Flight(ledger, this::landed, started.incrementAndGet(), System.nanoTime());
+            ledger.offered(flight);
+            sender.send(flight);
+        }
+    }
+
+    /** What ends after the watch is over ends because everything does. */
+    private void landed(Flight flight) {
+        if (!over) {
+            failed.incrementAndGet();
+            firstFailure.compareAndSet(null, String.valueOf(flight.failure()));
+            outOfResources |= flight.error() == ErrorClass.REJECTED;
+        }
+    }
+
+    @Override
+    public void close() {
+        ServerMeter.Reading server = reading();
+        event.target = plan.connections();
+        event.started = started.get();
+        event.reached = Math.min(server.mostConnections(), plan.connections());
+        event.reachTime = event.reached == 0 ? Absent.NANOS : server.mostAtNanos() - beginNanos;
+        event.failed = failed.get();
+        event.stoppedBy = stoppedBy();
+        event.commit();
+    }
+
+    /** A client that is short of processors hears late. */
+    private ServerMeter.Reading reading() {
+        Optional<ServerMeter.Reading> reading = meter.read();
+        for (int tries = 1; tries < MOST_TRIES && reading.isEmpty(); tries++) {
+            reading = meter.read();
+        }
+        return reading
+                .orElseThrow(() -> new IllegalStateException("the server does not say how many connections it had"));
+    }
+
+    private String stoppedBy() {
+        if (event.reached == plan.connections()) {
+            return null;
+        }
+        if (firstFailure.get() != null) {
+            return firstFailure.get();
+        }
+        return started.get() < plan.connections()
+                ? "the time was over while requests were being started"
+                : (started.get() - event.reached) + " requests waited inside the client; no further connection after "
+                        + Math.max(0, event.reachTime) / 1_000_000 + " ms";
+    }
+}

@@ -1,0 +1,9 @@
+package io.carrierscope.runner.library;
+
+import java.util.List;
+
+/** An HTTP client library under test, with fair settings: no retries, no limit of connections, long timeouts. */
+public sealed interface ClientLibrary permits BlockingLibrary, AsyncLibrary {
+    /** What decides a result: defaults of the library that were changed, and those that were left, a line each. */
+    List<String> settings();
+}

@@ -1,0 +1,43 @@
+package io.carrierscope.runner.library;
+
+import io.carrierscope.runner.client.LoadClient;
+import io.carrierscope.runner.server.MissingStack;
+import io.carrierscope.runner.server.Stack;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A client under test: a library with a thread model. The library's class is known by its name only, as it may be on the class
+ * path of the client's JVM alone.
+ *
+ * @param stack the class path it needs, empty for the runner's own
+ */
+public record ClientVariant(String name, CallThreads threads, Optional<Stack> stack, String className) {
+    /** The class path of its JVM: tests of a stack run on it already. */
+    public String classPath(String own) throws MissingStack {
+        return isHere() ? own : stack.orElseThrow().builtClassPath();
+    }
+
+    boolean isHere() {
+        return ClientVariant.class.getClassLoader().getResource(className.replace('.', '/') + ".class") != null;
+    }
+
+    /** Loads the library, which must be on this JVM's class path. */
+    public ClientLibrary library() throws ReflectiveOperationException {
+        return (ClientLibrary) Class.forName(className).getDeclaredConstructor().newInstance();
+    }
+
+    /** The library as something that carries a load. */
+    public LoadClient client(ClientLibrary library) {
+        return switch (library) {
+            case BlockingLibrary blocking -> new ThreadPerCall(name, blocking, factory());
+            case AsyncLibrary async -> new AsyncCalls(name, async);
+        };
+    }
+
+    private ThreadFactory factory() {
+        return threads == CallThreads.VIRTUAL
+                ? Thread.ofVirtual().name("call-", 0).factory()
+                : Thread.ofPlatform().daemon().name("call-", 0).factory();
+    }
+}

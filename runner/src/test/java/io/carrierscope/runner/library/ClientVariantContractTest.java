@@ -1,0 +1,213 @@
+package io.carrierscope.runner.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.carrierscope.runner.client.Arrivals;
+import io.carrierscope.runner.client.ErrorClass;
+import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.client.ServerMeter;
+import io.carrierscope.runner.client.Warmup;
+import io.carrierscope.runner.server.MostConnections;
+import io.carrierscope.runner.server.RequestHeader;
+import io.carrierscope.runner.server.RunningServer;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.server.Service;
+import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every client under test keeps, of those on this class path: it sends each request once and at its time, limits no
+ * connections, and leaves no thread behind.
+ */
+public class ClientVariantContractTest {
+    protected static final List<ClientVariant> CLIENTS = here();
+    private static final Duration STALL = Duration.ofMillis(600);
+    private static final int BURST = 40;
+    /** More than Apache HttpClient, Jetty and OkHttp allow by themselves. */
+    private static final int HELD = 70;
+    /** A machine that is too slow for the first gets the second. */
+    private static final List<Duration> PATIENCE = List.of(Duration.ofSeconds(2), Duration.ofSeconds(30));
+
+    @TempDir
+    Path folder;
+
+    /** On the class path of a stack its own clients, else those of the runner. */
+    private static List<ClientVariant> here() {
+        List<ClientVariant> here = ClientVariants.ALL.stream().filter(ClientVariant::isHere).toList();
+        List<ClientVariant> ofStack = here.stream().filter(client -> client.stack().isPresent()).toList();
+        return ofStack.isEmpty() ? here : ofStack;
+    }
+
+    /** The stall holds every request that comes in its time, so the first ones wait for all of it. */
+    @Test
+    void aStallShowsInTheResponseTimes() {
+        EveryClient.keeps(CLIENTS, trial -> {
+            LoadSummary summary = trial.run(open(100), seconds(1), trial.serve(request -> {
+                trial.stall(STALL);
+                return 200;
+            }));
+            assertBalanced(summary);
+            assertThat(summary.offered()).isEqualTo(100);
+            assertThat(summary.errorCount()).isZero();
+            assertThat(summary.response().maxNanos()).isGreaterThanOrEqualTo(STALL.minusMillis(50).toNanos());
+            assertThat(summary.response().p50Nanos()).isGreaterThan(50_000_000);
+        });
+    }
+
+    @Test
+    void sendsEachRequestOnceAndCountsAnswersByStatus() {
+        int[] statuses = {200, 404, 503};
+        EveryClient.keeps(CLIENTS, trial -> {
+            Queue<Integer> served = new ConcurrentLinkedQueue<>();
+            LoadSummary summary = trial.run(open(60), seconds(1), trial.serve(request -> {
+                served.add(id(request));
+                return statuses[id(request) % 3];
+            }));
+            assertBalanced(summary);
+            assertThat(summary.completed()).isPositive();
+            assertThat(summary.errors()).containsOnlyKeys(ErrorClass.HTTP_4XX, ErrorClass.HTTP_5XX);
+            assertThat(served).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(summary.completed());
+        });
+    }
+
+    private static int id(HttpExchange request) {
+        return Integer.parseInt(request.getRequestHeaders().getFirst(RequestHeader.ID));
+    }
+
+    @Test
+    void countsRefusedConnections() {
+        EveryClient.keeps(CLIENTS,
+                trial -> assertAllFail(trial.run(open(40), seconds(1), trial.nowhere()), ErrorClass.CONNECT_REFUSED));
+    }
+
+    @Test
+    void countsTimeouts() {
+        CountDownLatch never = new CountDownLatch(1);
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), Duration.ofSeconds(2),
+                Duration.ofMillis(50), Duration.ofMillis(400));
+        EveryClient.keeps(CLIENTS, trial -> assertAllFail(trial.run(open(20), settings, trial.serve(request -> {
+            await(never);
+            return 200;
+        })), ErrorClass.TIMEOUT));
+    }
+
+    @Test
+    void countsResets() {
+        EveryClient.keeps(CLIENTS,
+                trial -> assertAllFail(trial.run(open(40), seconds(1), trial.hangUp()), ErrorClass.RESET));
+    }
+
+    /** Each load has a thread of its own that sends its bursts. */
+    @Test
+    void endsWholeBursts() throws Exception {
+        List<RecordedEvent> bursts = recorded("carrierscope.Batch",
+                () -> EveryClient.keeps(CLIENTS, trial -> assertBalanced(
+                        trial.run(new LoadPlan.Burst(BURST, 200, 1), seconds(2), trial.serve(request -> 200)))));
+        List<RecordedEvent> measured = bursts.stream().filter(event -> event.getBoolean("measured")).toList();
+        assertThat(measured).allSatisfy(event -> {
+            assertThat(event.getInt("size")).isEqualTo(BURST);
+            assertThat(event.getInt("failed")).isZero();
+        });
+        assertThat(measured.stream().map(event -> event.getThread().getJavaThreadId()).distinct())
+                .hasSameSizeAs(CLIENTS);
+    }
+
+    @Test
+    void holdsAsManyConnectionsAsItIsAsked() throws Exception {
+        Map<String, RecordedEvent> last = new HashMap<>();
+        for (Duration time : PATIENCE) {
+            List<ClientVariant> late = CLIENTS.stream().filter(client -> !reached(last.get(client.name()))).toList();
+            recorded("carrierscope.Hold", () -> EveryClient.keeps(late, trial -> hold(trial, time)))
+                    .forEach(event -> last.put(event.getThread().getJavaName(), event));
+        }
+        assertThat(CLIENTS).allSatisfy(client -> {
+            RecordedEvent hold = last.get(client.name());
+            assertThat(hold.getString("stoppedBy")).as(client.name()).isNull();
+            assertThat(hold.getInt("reached")).isEqualTo(HELD);
+            assertThat(hold.getInt("started")).isEqualTo(HELD);
+            assertThat(hold.getInt("failed")).isZero();
+            assertThat(hold.getLong("reachTime")).isPositive();
+        });
+    }
+
+    private static boolean reached(RecordedEvent hold) {
+        return hold != null && hold.getInt("reached") == HELD;
+    }
+
+    private static void hold(Trial trial, Duration time) throws Exception {
+        Workload held = new Workload("held", "", List.of(new Step.Wait(Duration.ofHours(1))), 21, Answer.AFTER_WORK);
+        try (RunningServer light = Servers.named("light").orElseThrow().start(Service.of(held), 0)) {
+            trial.run(new LoadPlan.Hold(HELD), measured(time), Trial.uri(light.port()), meter(light));
+        }
+    }
+
+    private static ServerMeter meter(RunningServer server) {
+        return () -> {
+            MostConnections most = server.mostConnections();
+            return Optional.of(new ServerMeter.Reading(0, most.count(), most.atNanos()));
+        };
+    }
+
+    /** The events of this name: those of ours are recorded wherever nobody switches them off. */
+    private List<RecordedEvent> recorded(String event, Runnable recorded) throws Exception {
+        Path file = folder.resolve(event + ".jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable(event);
+            recording.start();
+            recorded.run();
+            recording.dump(file);
+        }
+        return RecordingFile.readAllEvents(file).stream().filter(own -> own.getEventType().getName().equals(event))
+                .toList();
+    }
+
+    private static void assertAllFail(LoadSummary summary, ErrorClass error) {
+        assertBalanced(summary);
+        assertThat(summary.completed()).isZero();
+        assertThat(summary.errors()).containsOnlyKeys(error);
+    }
+
+    /** Nothing is dropped silently. */
+    private static void assertBalanced(LoadSummary summary) {
+        assertThat(summary.offered()).isEqualTo(summary.completed() + summary.errorCount() + summary.open());
+    }
+
+    private static LoadPlan open(int perSecond) {
+        return new LoadPlan.OpenLoop(perSecond, Arrivals.CONSTANT, 1, 1_000, 1_000);
+    }
+
+    private static LoadSettings seconds(int measured) {
+        return measured(Duration.ofSeconds(measured));
+    }
+
+    private static LoadSettings measured(Duration measured) {
+        return new LoadSettings(Warmup.fixed(Duration.ofMillis(200)), measured, Duration.ofMillis(50),
+                Duration.ofSeconds(60));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

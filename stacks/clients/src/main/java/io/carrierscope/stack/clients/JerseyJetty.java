@@ -1,0 +1,29 @@
+package io.carrierscope.stack.clients;
+
+import io.carrierscope.runner.client.LoadClient.Target;
+import io.carrierscope.runner.library.BlockingLibrary;
+import java.util.List;
+import org.eclipse.jetty.client.HttpClient;
+import org.glassfish.jersey.jetty.connector.JettyConnectorProvider;
+import org.glassfish.jersey.jetty.connector.JettyHttpClientSupplier;
+
+/** The Jersey client over Eclipse Jetty's client. */
+public final class JerseyJetty implements BlockingLibrary {
+    private static final int UNLIMITED = 1_000_000;
+
+    @Override
+    public List<String> settings() {
+        return List.of("max connections per destination: unlimited instead of 64",
+                "max requests queued per destination: unlimited instead of 1024", "redirects: off",
+                "default kept: a pool of at most 200 platform threads runs callbacks");
+    }
+
+    @Override
+    public Calls open(Target target) {
+        HttpClient jetty = new HttpClient();
+        jetty.setMaxConnectionsPerDestination(UNLIMITED);
+        jetty.setMaxRequestsQueuedPerDestination(UNLIMITED);
+        return new Jersey.BlockingCalls(Jersey.client(Jersey.config(target)
+                .connectorProvider(new JettyConnectorProvider()).register(new JettyHttpClientSupplier(jetty))));
+    }
+}
