@@ -37,7 +37,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         arrivalRate(cell).ifPresent(bounds::add);
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
-        cell.server().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
+        cell.subject().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
         return new Bounds(bounds, x);
     }
@@ -119,16 +119,16 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (budget.held().isEmpty() || budget.held().getAsDouble() <= 0) {
             return Optional.empty();
         }
-        double carriers = budget.carrierNanos() / cell.server().orElseThrow().window().lengthNanos();
+        double carriers = budget.carrierNanos() / cell.subject().orElseThrow().window().lengthNanos();
         double holding = cell.perRequest(OptionalDouble.of(carriers * budget.held().getAsDouble())).orElseThrow();
         return Optional.of(new Bound(Bound.Id.CARRIERS, carriers / (holding / 1e9),
                 text("%.2f carriers / %.3f ms held per request (on a processor or pinned)", carriers, holding / 1e6)));
     }
 
-    /** Processors left by others / processor time per request of all threads of the server. */
+    /** Processors left by others / processor time per request of all threads of what is under test. */
     private static Optional<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
-        var demand = cell.serverCpuNanosPerRequest();
+        var demand = cell.subjectCpuNanosPerRequest();
         if (available.isEmpty() || demand.isEmpty() || demand.getAsDouble() <= 0) {
             return Optional.empty();
         }
@@ -140,7 +140,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     private static String left(MeasuredRecording server) {
         return server.crowdedOut()
                 ? "assumed: a quarter of a machine that other processes keep busy"
-                : "left by other processes, the load generator among them";
+                : "left by other processes, " + server.counterpart() + " among them";
     }
 
     private static String text(String format, Object... figures) {

@@ -22,7 +22,7 @@ final class QueueBounds {
     private QueueBounds() {}
 
     static List<Bound> of(Cell cell) {
-        return cell.server().stream().flatMap(s -> Stream.of(
+        return cell.subject().stream().flatMap(s -> Stream.of(
                 bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock),
                 bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT))).flatMap(Optional::stream).toList();
     }

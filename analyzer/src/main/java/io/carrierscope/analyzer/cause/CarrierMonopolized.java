@@ -47,7 +47,7 @@ final class CarrierMonopolized implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
     }
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {

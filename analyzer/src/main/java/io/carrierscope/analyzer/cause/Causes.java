@@ -51,10 +51,10 @@ public final class Causes {
                 .map(Judged::verdict).toList();
     }
 
-    /** A found cause with what the cell would do without it. */
+    /** A found cause with what the cell would do without it; scenarios are those of servers, none of a client under test. */
     private static Verdict predicted(Cause cause, Verdict verdict, Cell cell, Bounds bounds,
             Demands demands) {
-        return verdict instanceof Verdict.Found f
+        return verdict instanceof Verdict.Found f && cell.key().client() == null
                 ? f.with(WhatIf.of(cell, bounds, demands, cause.removal(cell), s -> cause.without(s, cell)))
                 : verdict;
     }

@@ -51,7 +51,8 @@ final class ClientSaturated implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.client().flatMap(c -> c.outline().loadSummary().map(s -> judge(c, s)));
+        return cell.client().filter(c -> cell.key().client() == null)
+                .flatMap(c -> c.outline().loadSummary().map(s -> judge(c, s)));
     }
 
     private Verdict judge(MeasuredRecording client, LoadSummary summary) {

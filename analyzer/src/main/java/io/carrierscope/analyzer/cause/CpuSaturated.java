@@ -73,7 +73,7 @@ final class CpuSaturated implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().map(s -> judge(cell, s));
+        return cell.subject().map(s -> judge(cell, s));
     }
 
     private Verdict judge(Cell cell, MeasuredRecording server) {
@@ -90,9 +90,9 @@ final class CpuSaturated implements Cause {
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
         var evidence = List.of(Evidence.of("jdk.CPULoad",
-                "%.2f processors were busy with this JVM, of %.2f that other processes (the load generator among them)"
+                "%.2f processors were busy with this JVM, of %.2f that other processes (%s among them)"
                         + " left it",
-                busy.getAsDouble(), available.getAsDouble()));
+                busy.getAsDouble(), available.getAsDouble(), server.counterpart()));
         if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
             return new Verdict.Unknown(id(), "other processes took what this one left, so whether it wanted more is not"
                     + " known", "a quiet machine");

@@ -56,7 +56,7 @@ final class GcPressure implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().map(this::judge);
+        return cell.subject().map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {

@@ -98,7 +98,7 @@ final class PinningCause implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().flatMap(this::judgeServer);
+        return cell.subject().flatMap(this::judgeServer);
     }
 
     private Optional<Verdict> judgeServer(MeasuredRecording server) {

@@ -91,7 +91,7 @@ final class Queues implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().map(this::judge);
+        return cell.subject().map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {

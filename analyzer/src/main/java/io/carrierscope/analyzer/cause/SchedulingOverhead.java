@@ -46,7 +46,7 @@ final class SchedulingOverhead implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().flatMap(s -> s.carrierBudget().map(b -> judge(cell, s, b)));
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(cell, s, b)));
     }
 
     private Verdict judge(Cell cell, MeasuredRecording server, CarrierBudget carriers) {

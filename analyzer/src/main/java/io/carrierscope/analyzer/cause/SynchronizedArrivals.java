@@ -38,7 +38,7 @@ final class SynchronizedArrivals implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {

@@ -34,7 +34,7 @@ final class ThreadLocalChurn implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
+        return cell.subject().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {

@@ -48,7 +48,7 @@ final class TimerGranularity implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.server().flatMap(this::judge);
+        return cell.subject().flatMap(this::judge);
     }
 
     private Optional<Verdict> judge(MeasuredRecording server) {

@@ -26,8 +26,21 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return runner.flatMap(r -> r.outline().failure());
     }
 
+    /** The recording of what is under test: the server, or the client where that is what the cell is about. */
+    public Optional<MeasuredRecording> subject() {
+        return key.client() == null ? server : client;
+    }
+
+    /** The role of what is under test, in words. */
+    public String subjectRole() {
+        return key.client() == null ? "server" : "client";
+    }
+
     /** Requests answered per second in the measured phase; by the client's account, else by the server's handlers. */
     public OptionalDouble throughputPerSecond() {
+        if (hold().isPresent()) {
+            return OptionalDouble.empty();
+        }
         if (client.isPresent() && client.get().measured().requests().recorded() > 0) {
             return OptionalDouble.of(client.get().measured().requests().completed() / measuredSeconds(client.get()));
         }
@@ -37,7 +50,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /** The generator's own length of its phase; an event's end is as late as the thread that writes it. */
-    private static double measuredSeconds(MeasuredRecording client) {
+    static double measuredSeconds(MeasuredRecording client) {
         return client.outline().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
                 .orElse(client.window().lengthSeconds());
     }
@@ -58,14 +71,19 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return client.map(c -> c.measured().requests().service()).filter(d -> d.count() > 0);
     }
 
-    /** Where the server's carriers spent their time. */
+    /** Where the carriers of what is under test spent their time. */
     public Optional<CarrierBudget> carrierBudget() {
-        return server.flatMap(MeasuredRecording::carrierBudget);
+        return subject().flatMap(MeasuredRecording::carrierBudget);
     }
 
     /** Where the threads of the server's pool spent their time. */
     public Optional<PoolBudget> poolBudget() {
-        return server.flatMap(PoolBudget::of);
+        return key.client() == null ? server.flatMap(PoolBudget::of) : Optional.empty();
+    }
+
+    /** Processor time of the process under test per answered request, all threads, in nanoseconds. */
+    public OptionalDouble subjectCpuNanosPerRequest() {
+        return key.client() == null ? serverCpuNanosPerRequest() : clientCpuNanosPerRequest();
     }
 
     /** Where the response time of requests went. */
@@ -142,6 +160,16 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 ? OptionalDouble.of(told)
                 : client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())))
                         .map(s -> OptionalDouble.of(s.offeredPerSecond())).orElse(OptionalDouble.empty());
+    }
+
+    /** The long-lived connections a client under test came to. */
+    public Optional<Hold> hold() {
+        return client.flatMap(c -> c.outline().holding()).map(Hold::of);
+    }
+
+    /** What was offered and achieved, where requests come at a rate. */
+    public Optional<OfferedRate> offeredRate() {
+        return OfferedRate.of(this);
     }
 
     /** The knee, where the load plan searched for it. */

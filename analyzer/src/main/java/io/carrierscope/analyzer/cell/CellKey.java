@@ -10,14 +10,15 @@ import io.carrierscope.analyzer.recording.JvmEvent;
  * @param recording {@code off} where the server ran without Flight Recorder
  * @param warmup place on the axis of warm-ups, empty where that is none
  * @param producer how messages are sent to the broker, empty where none are
+ * @param client the client under test, {@code null} where the server is
  */
 public record CellKey(String runId, String host, String id, String suite, String server, String threadModel,
-        String workload, String load, int jdk, int repetition, String recording, String warmup,
-        String producer) {
+        String workload, String load, int jdk, int repetition, String recording, String warmup, String producer,
+        String client) {
 
     /** The key of a recording that is not of the matrix: a group of its own. */
     static CellKey foreign(String file, int jdk) {
-        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on", "", "");
+        return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on", "", "", null);
     }
 
     /** What the recording says of its cell. */
@@ -31,7 +32,12 @@ public record CellKey(String runId, String host, String id, String suite, String
         Definition definition = Definition.parse(c.definition());
         return new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(), c.workload(),
                 c.loadPlan(), jdk, c.repetition(), definition.recording(), definition.warmup(),
-                definition.producer());
+                definition.producer(), definition.client().orElse(null));
+    }
+
+    /** What the cell is about: the client under test, or else the server variant. */
+    public String variant() {
+        return client == null ? server : client;
     }
 
     /** True for a cell of the load matrix. */

@@ -14,14 +14,18 @@ import java.util.Optional;
  * @param warmup place on the axis of warm-ups, empty where that is none
  * @param producer how messages are sent to the broker, empty where none are
  * @param controlOf group of server variants that are one system, so that their spread is noise
+ * @param client the client under test; empty where the server is under test
+ * @param burstRequests requests of a burst, 0 under another load
  * @param published what a study printed for this cell
  * @param computeNanos processor time that the steps of its workload ask for, on average; 0 when unknown
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
 public record Definition(String recording, String warmup, String producer, Optional<String> controlOf,
-        List<Published> published, double computeNanos, List<String> limits) {
+        Optional<String> client, int burstRequests, List<Published> published, double computeNanos,
+        List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Definition NOTHING = new Definition("on", "", "", Optional.empty(), List.of(), 0, List.of());
+    private static final Definition NOTHING = new Definition("on", "", "", Optional.empty(), Optional.empty(), 0,
+            List.of(), 0, List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -46,7 +50,8 @@ public record Definition(String recording, String warmup, String producer, Optio
                 text(p, "metric"), p.path("value").asDouble(), text(p, "unit"), text(p, "source"))));
         return new Definition(root.path("recording").asText("on"), root.path("warmup").asText(""),
                 root.path("producer").path("name").asText(""),
-                Optional.ofNullable(root.path("controlOf").asText(null)), published,
+                Optional.ofNullable(root.path("controlOf").asText(null)), client(root), burst(root.path("load")),
+                published,
                 Steps.computeNanos(root.path("workload").path("steps")),
                 limits(root.path("limits")));
     }
@@ -68,6 +73,16 @@ public record Definition(String recording, String warmup, String producer, Optio
         if (value > 0) {
             limits.add(before + value + after);
         }
+    }
+
+    private static Optional<String> client(JsonNode root) {
+        return "client".equals(root.path("subject").asText())
+                ? Optional.ofNullable(root.path("client").asText(null))
+                : Optional.empty();
+    }
+
+    private static int burst(JsonNode load) {
+        return "burst".equals(load.path("loop").asText()) ? load.path("requests").asInt() : 0;
     }
 
     private static String text(JsonNode node, String field) {

@@ -38,6 +38,11 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         return outline.cell().map(c -> c.role()).orElse("other");
     }
 
+    /** The other JVM of the cell, in words. */
+    public String counterpart() {
+        return role().equals("client") ? "the server" : "the load generator";
+    }
+
     public Window window() {
         return measured.window();
     }

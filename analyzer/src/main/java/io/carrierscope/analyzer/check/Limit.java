@@ -40,7 +40,7 @@ public sealed interface Limit {
 
         @Override
         public Optional<Broken> broken(JudgedCell cell) {
-            var server = cell.cell().server();
+            var server = cell.cell().subject();
             long pinned = server.map(s -> s.measured().pinning().totalNanos()).orElse(0L);
             if (pinned > nanos) {
                 return Broken.known("carriers were held for %.3f ms, most at %s", pinned / 1e6,
@@ -63,7 +63,7 @@ public sealed interface Limit {
             if (pinned > share) {
                 return Broken.known("carriers were held for %.2f %% of their time", 100 * pinned);
             }
-            return cell.cell().server().map(s -> s.outline().settings()).flatMap(s -> blind(s, 0));
+            return cell.cell().subject().map(s -> s.outline().settings()).flatMap(s -> blind(s, 0));
         }
     }
 

@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Settings in which two servers differ although only one axis should differ between them; read from their recordings. */
+/**
+ * Settings in which two servers, or two clients under test, differ although only one axis should differ between them; read from their
+ * recordings.
+ */
 final class Asymmetry {
     /** What tells a cell apart anyway, or only names files. */
     private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
@@ -23,7 +26,7 @@ final class Asymmetry {
 
     /** One line for each setting that differs. */
     static List<String> between(Cell a, Cell b) {
-        if (a.server().isEmpty() || b.server().isEmpty()) {
+        if (a.subject().isEmpty() || b.subject().isEmpty()) {
             return List.of();
         }
         var lines = new ArrayList<String>(ofSettings(a, b));
@@ -33,9 +36,9 @@ final class Asymmetry {
 
     /** The same without the hosts. */
     static List<String> ofSettings(Cell a, Cell b) {
-        return a.server().isEmpty() || b.server().isEmpty()
+        return a.subject().isEmpty() || b.subject().isEmpty()
                 ? List.of()
-                : between(a.server().get(), b.server().get());
+                : between(a.subject().get(), b.subject().get());
     }
 
     /** One line when processes outside of the cells left them unequal parts of the machine. */

@@ -1,11 +1,12 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** A dimension of the matrix along which cells are compared. */
 public enum Axis {
-    SERVER(CellKey::server, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
+    SERVER(CellKey::server, ""), CLIENT(CellKey::client, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
     RECORDING(CellKey::recording, "recording "), WARMUP(CellKey::warmup, "warm-up "),
     PRODUCER(CellKey::producer, ""),
     /** Two cells named by the user, whatever they differ in. */
@@ -25,6 +26,6 @@ public enum Axis {
     }
 
     boolean differs(CellKey a, CellKey b) {
-        return this != NAMED && !value.apply(a).equals(value.apply(b));
+        return this != NAMED && !Objects.equals(value.apply(a), value.apply(b));
     }
 }

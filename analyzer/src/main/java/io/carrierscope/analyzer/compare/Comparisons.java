@@ -17,8 +17,8 @@ public final class Comparisons {
         for (var cell : cells) {
             var k = cell.cell().key();
             List<Object> key = k.ours()
-                    ? List.of(k.runId(), k.host(), k.suite(), k.server(), k.workload(), k.load(), k.jdk(),
-                            k.recording(), k.warmup(), k.producer())
+                    ? List.of(k.runId(), k.host(), k.suite(), k.server(), k.variant(), k.workload(), k.load(),
+                            k.jdk(), k.recording(), k.warmup(), k.producer())
                     : List.of(k.id(), System.identityHashCode(cell));
             groups.computeIfAbsent(key, x -> new ArrayList<>()).add(cell);
         }

@@ -86,11 +86,11 @@ public final class Explanation {
     }
 
     private static double left(JudgedCell cell) {
-        return cell.cell().server().flatMap(s -> s.availableProcessors().stream().boxed().findFirst()).orElse(0.0);
+        return cell.cell().subject().flatMap(s -> s.availableProcessors().stream().boxed().findFirst()).orElse(0.0);
     }
 
     private static double demandMicros(JudgedCell cell) {
-        return cell.cell().serverCpuNanosPerRequest().orElse(0) / 1e3;
+        return cell.cell().subjectCpuNanosPerRequest().orElse(0) / 1e3;
     }
 
     private static boolean bindsCpu(JudgedCell cell) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.recording.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
@@ -37,7 +38,7 @@ final class Gates {
     }
 
     private static Optional<String> clientSaturated(Cell cell) {
-        return summary(cell).filter(LoadSummary::generatorBusy)
+        return summary(cell).filter(s -> cell.key().client() == null && s.generatorBusy())
                 .map(s -> text("client saturated: the generator used %.0f %% of its processors", 100 * s.cpuShare()));
     }
 
@@ -54,7 +55,7 @@ final class Gates {
     }
 
     private static Optional<String> timerTick(Cell cell) {
-        return cell.server().flatMap(s -> s.outline().environment()).filter(Gates::coarse)
+        return cell.subject().flatMap(s -> s.outline().environment()).filter(Gates::coarse)
                 .map(e -> text(
                         "timer tick: a sleep of 1 ms took %.1f ms on a platform thread, %.1f ms on a virtual one",
                         e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6));
@@ -65,9 +66,9 @@ final class Gates {
     }
 
     private static Optional<String> throttled(Cell cell) {
-        return cell.server().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
-                .map(share -> text("throttled: the container's quota stopped the server for %.1f %% of the time",
-                        100 * share));
+        return cell.subject().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
+                .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
+                        cell.subjectRole(), 100 * share));
     }
 
     /**
@@ -75,10 +76,16 @@ final class Gates {
      * mean is half the drift away from its end, as far as a difference must be to be shown.
      */
     private static Optional<String> drifted(Cell cell) {
-        return cell.client().map(MeasuredRecording::outline)
+        return cell.client().filter(c -> !paced(cell)).map(MeasuredRecording::outline)
                 .flatMap(c -> c.halves().isPresent()
                         ? c.halves().flatMap(h -> drift(h, isBusy(cell)))
                         : c.steady().filter(s -> !s.reached()).map(Gates::notSteady));
+    }
+
+    /** Held connections, bursts and rates that were kept up have a pace of their own. */
+    private static boolean paced(Cell cell) {
+        return cell.hold().isPresent() || cell.definition().burstRequests() > 0
+                || cell.key().client() != null && cell.offeredRate().filter(OfferedRate::met).isPresent();
     }
 
     /** Where processors are left over, a request that costs less later does not come back sooner. */
@@ -94,7 +101,7 @@ final class Gates {
     }
 
     private static boolean isBusy(Cell cell) {
-        return cell.server().filter(s -> s.busyProcessors().orElse(0) >= BUSY_SERVER
+        return cell.subject().filter(s -> s.busyProcessors().orElse(0) >= BUSY_SERVER
                 * s.availableProcessors().orElse(Double.POSITIVE_INFINITY)).isPresent();
     }
 

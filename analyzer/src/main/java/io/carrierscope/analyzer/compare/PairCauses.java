@@ -38,8 +38,8 @@ final class PairCauses {
 
     /** Both are limited by processors, and the slower needs more processor time for a request. */
     private static Optional<Verdict.Found> stack(Cell faster, Cell slower, boolean processorsBind, double ratio) {
-        double less = faster.serverCpuNanosPerRequest().orElse(0);
-        double more = slower.serverCpuNanosPerRequest().orElse(0);
+        double less = faster.subjectCpuNanosPerRequest().orElse(0);
+        double more = slower.subjectCpuNanosPerRequest().orElse(0);
         if (!processorsBind || less <= 0 || more < less * MORE || ratio <= 1) {
             return Optional.empty();
         }
@@ -53,7 +53,7 @@ final class PairCauses {
 
     /** The part of the stack in which the slower cell spends most in excess of the other; by layer where both have samples. */
     private static Optional<Evidence> most(Cell faster, Cell slower) {
-        boolean layers = Stream.of(faster, slower).allMatch(c -> c.server().flatMap(CpuLayers::of).isPresent());
+        boolean layers = Stream.of(faster, slower).allMatch(c -> c.subject().flatMap(CpuLayers::of).isPresent());
         var less = layers ? byLayer(faster) : byGroup(faster);
         var more = layers ? byLayer(slower) : byGroup(slower);
         return more.keySet().stream().max(Comparator.comparingDouble(k -> more.get(k) - less.getOrDefault(k, 0.0)))
@@ -64,7 +64,7 @@ final class PairCauses {
 
     private static Map<String, Double> byLayer(Cell cell) {
         var nanos = new TreeMap<String, Double>();
-        cell.server().flatMap(CpuLayers::of).ifPresent(layers -> {
+        cell.subject().flatMap(CpuLayers::of).ifPresent(layers -> {
             layers.busyProcessors().forEach((layer, busy) -> put(nanos, cell, layer.text(), busy));
             put(nanos, cell, "the JVM itself", layers.jvmItself());
         });
@@ -73,9 +73,9 @@ final class PairCauses {
 
     private static Map<String, Double> byGroup(Cell cell) {
         var nanos = new TreeMap<String, Double>();
-        MeasuredRecording server = cell.server().orElseThrow();
-        server.measured().threads().groups().forEach((name, group) -> server.cpuNanos(group.cpuLoadNanos())
-                .ifPresent(n -> put(nanos, cell, "threads " + name, n / server.window().lengthNanos())));
+        MeasuredRecording subject = cell.subject().orElseThrow();
+        subject.measured().threads().groups().forEach((name, group) -> subject.cpuNanos(group.cpuLoadNanos())
+                .ifPresent(n -> put(nanos, cell, "threads " + name, n / subject.window().lengthNanos())));
         return nanos;
     }
 

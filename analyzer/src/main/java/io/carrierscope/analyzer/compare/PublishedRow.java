@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.compare;
 
+import static java.util.Map.entry;
+
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.ClientMetric;
 import io.carrierscope.analyzer.cell.Definition.Published;
 import io.carrierscope.analyzer.fold.Durations;
 import java.util.List;
@@ -16,13 +19,18 @@ import java.util.function.Function;
  * @param interval 95 % interval of that mean; empty with too few repetitions
  */
 public record PublishedRow(CellGroup group, Published published, OptionalDouble measured, Optional<Interval> interval) {
-    private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.of(
-            "makespan", c -> mean(c.client().map(r -> r.measured().batches().makespans())),
-            "throughput", Cell::throughputPerSecond,
-            "response-mean", c -> mean(c.response()),
-            "response-p50", c -> millis(c.response(), d -> d.percentileNanos(50)),
-            "response-p99", c -> millis(c.response(), d -> d.percentileNanos(99)),
-            "response-max", c -> millis(c.response(), Durations::maxNanos));
+    private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
+            entry("makespan", c -> mean(c.client().map(r -> r.measured().batches().makespans()))),
+            entry("throughput", Cell::throughputPerSecond),
+            entry("response-mean", c -> mean(c.response())),
+            entry("response-p50", c -> millis(c.response(), d -> d.percentileNanos(50))),
+            entry("response-p99", c -> millis(c.response(), d -> d.percentileNanos(99))),
+            entry("response-max", c -> millis(c.response(), Durations::maxNanos)),
+            entry("service-mean", c -> mean(c.service())),
+            entry("service-max", c -> millis(c.service(), Durations::maxNanos)),
+            entry("connections", ClientMetric.CONNECTIONS::of), entry("reach-seconds", ClientMetric.REACH_SECONDS::of),
+            entry("heap-max", ClientMetric.HEAP_MAX::of), entry("heap-mean", ClientMetric.HEAP_MEAN::of),
+            entry("threads-max", ClientMetric.PLATFORM_THREADS_MAX::of));
 
     /** The rows of all cells that carry published numbers, in the order of the cells. */
     static List<PublishedRow> of(List<CellGroup> groups) {

@@ -26,7 +26,7 @@ final class Warnings {
         w.pair(cell);
         w.requests(cell);
         w.warnings.addAll(Gates.failed(cell));
-        cell.server().ifPresent(w::blindSpots);
+        cell.subject().ifPresent(w::blindSpots);
         w.virtualThreads(cell);
         cell.carrierBudget().ifPresent(w::budget);
         cell.littlesLaw().stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
@@ -57,7 +57,7 @@ final class Warnings {
     private void requests(Cell cell) {
         cell.client().ifPresent(c -> {
             var requests = c.measured().requests();
-            if (requests.failed() > 0) {
+            if (requests.failed() > 0 && cell.hold().isEmpty()) {
                 add("%d requests failed: %s", requests.failed(), requests.errors());
             }
             c.outline().loadSummary().map(LoadSummary::completed).filter(n -> n != requests.completed())
@@ -68,17 +68,17 @@ final class Warnings {
 
     private void virtualThreads(Cell cell) {
         boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
-        if (expected && cell.server().isPresent() && cell.carrierBudget().isEmpty()) {
-            add(cell.server().get().seesVirtualThreads()
+        if (expected && cell.subject().isPresent() && cell.carrierBudget().isEmpty()) {
+            add(cell.subject().get().seesVirtualThreads()
                     ? "no virtual threads ran in this recording: there is nothing to say about pinning and carriers"
                     : "no virtual thread left an event, but with these settings short waits leave none");
         }
     }
 
-    private void blindSpots(MeasuredRecording server) {
-        var settings = server.outline().settings();
+    private void blindSpots(MeasuredRecording subject) {
+        var settings = subject.outline().settings();
         for (String type : WAITS) {
-            if (type.equals("jdk.VirtualThreadPinned") && !server.outline().mayHaveVirtualThreads()) {
+            if (type.equals("jdk.VirtualThreadPinned") && !subject.outline().mayHaveVirtualThreads()) {
                 continue;
             }
             if (!settings.enabled(type)) {

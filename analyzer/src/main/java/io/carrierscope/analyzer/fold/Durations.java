@@ -54,6 +54,11 @@ public final class Durations {
         return count() == 0 ? 0 : (double) totalNanos / count();
     }
 
+    /** How many durations are no longer than this. */
+    public long countUpTo(long nanos) {
+        return count() == 0 ? 0 : histogram.getCountBetweenValues(0, Math.min(Math.max(0, nanos), HIGHEST_NANOS));
+    }
+
     /** The smallest duration that at least this percentage (0 to 100) of all do not exceed, 0 when empty. */
     public long percentileNanos(double percent) {
         return count() == 0 ? 0 : Math.min(histogram.getValueAtPercentile(percent), maxNanos);

@@ -13,7 +13,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
         Batches batches, Waits waits, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
-        Allocations allocations)
+        Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -28,7 +28,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new Waits(window, outline.jdkFeature(), outline.tracedPark()), new Mounts(window),
                 new CpuSamples(window), new Journeys(),
                 new InFlight(window), new HandlerWaits(window, outline.jdkFeature()), new Pauses(window),
-                new EventLoopWaits(window), new Stretches(window), new Allocations(window));
+                new EventLoopWaits(window), new Stretches(window), new Allocations(window), new Usage(window),
+                new LiveVirtualThreads(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -45,7 +46,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     /** Every fold; a component is not measured unless it is here. */
     List<Fold<?>> folds() {
         return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
-                mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations);
+                mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations, usage,
+                liveVirtualThreads);
     }
 
     @Override
@@ -75,5 +77,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         eventLoops.merge(other.eventLoops);
         stretches.merge(other.stretches);
         allocations.merge(other.allocations);
+        usage.merge(other.usage);
+        liveVirtualThreads.merge(other.liveVirtualThreads);
     }
 }

@@ -22,6 +22,7 @@ public final class Requests implements Fold<Requests> {
     private final TimeBins completions;
     private long completed;
     private long recorded;
+    private final Durations overdue = new Durations();
 
     public Requests(Window window) {
         this.window = window;
@@ -55,6 +56,9 @@ public final class Requests implements Fold<Requests> {
     }
 
     private void latency(Request r) {
+        if (r.measured() && !r.failed()) {
+            overdue.add(r.endNanos() - window.endNanos());
+        }
         if (r.measured() && (!r.failed() || r.errorClass().equals(TIMEOUT))) {
             response.add(r.responseNanos());
             service.add(r.durationNanos());
@@ -71,6 +75,7 @@ public final class Requests implements Fold<Requests> {
         completions.merge(other.completions);
         completed += other.completed;
         recorded += other.recorded;
+        overdue.merge(other.overdue);
     }
 
     /** All requests in the recording, in every phase. */
@@ -81,6 +86,11 @@ public final class Requests implements Fold<Requests> {
     /** Requests answered within the measured phase. */
     public long completed() {
         return completed;
+    }
+
+    /** How long after the window the answered requests of the latency sample had their answers, 0 for those within it. */
+    public Durations overdue() {
+        return overdue;
     }
 
     /** Failed requests that ended within the measured phase, by class of error. */

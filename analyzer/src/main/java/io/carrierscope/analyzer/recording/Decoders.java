@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import io.carrierscope.analyzer.recording.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
+import io.carrierscope.analyzer.recording.JvmEvent.ClientUnderTest;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
 
 import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Failure;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTiming;
@@ -33,6 +35,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.JvmEvent.UsageSample;
 import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
 import java.util.Map;
@@ -57,6 +60,12 @@ final class Decoders {
                     r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
                             r.nanos("firstCpu"), r.nanos("secondCpu"))),
             entry("carrierscope.Step", Decoders::step),
+            entry("carrierscope.Client",
+                    r -> new ClientUnderTest(r.start(), r.text("client"), r.text("settings"))),
+            entry("carrierscope.Hold",
+                    r -> new Holding(r.start(), r.nanos("reachTime"), (int) r.integer("target"),
+                            (int) r.integer("started"),
+                            (int) r.integer("reached"), (int) r.integer("failed"), r.text("stoppedBy"))),
             entry("carrierscope.Failure", r -> new Failure(r.start(), r.text("stage"), r.text("reason"))),
             entry("jdk.JVMInformation",
                     r -> new Jvm(r.start(), r.text("jvmName"), r.text("jvmVersion"), r.text("jvmArguments"))),
@@ -111,6 +120,9 @@ final class Decoders {
                             r.integer("weight"))),
             entry("jdk.ExecutionSample", r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false)),
             entry("jdk.CPUTimeSample", r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
+            entry("carrierscope.Usage",
+                    r -> new UsageSample(r.start(), r.integer("heapUsed"), amount(r, "resident"),
+                            (int) r.integer("platformThreads"))),
             entry("carrierscope.Request", Decoders::request),
             entry("carrierscope.Batch",
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),
@@ -154,6 +166,12 @@ final class Decoders {
         long id = r.integer("id");
         String type = typeNames.getOrDefault(id, Long.toString(id));
         return new JvmEvent.Setting(r.start(), type, r.text("name"), r.text("value"));
+    }
+
+    /** {@link Long#MIN_VALUE} stands for an absent amount. */
+    private static OptionalLong amount(Row r, String field) {
+        long amount = r.integer(field);
+        return amount == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(amount);
     }
 
     private static Fact fact(Row r, String name, long value) {

@@ -181,6 +181,18 @@ public sealed interface JvmEvent {
     /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: what a running thread did. */
     record CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) implements JvmEvent {}
 
+    /** {@code carrierscope.Client}: the client under test in this JVM. */
+    record ClientUnderTest(long startNanos, String client, String settings) implements JvmEvent {}
+
+    /** {@code carrierscope.Usage}. */
+    record UsageSample(long startNanos, long heapBytes, OptionalLong residentBytes, int platformThreads)
+            implements
+                JvmEvent {}
+
+    /** {@code carrierscope.Hold}. */
+    record Holding(long startNanos, OptionalLong reachNanos, int target, int started, int reached, int failed,
+            String stoppedBy) implements JvmEvent {}
+
     /** {@code carrierscope.Failure}. */
     record Failure(long startNanos, String stage, String reason) implements JvmEvent {}
 }

@@ -29,6 +29,8 @@ public final class Outline {
     private JvmEvent.Halves halves;
     private final List<JvmEvent.Step> steps = new ArrayList<>();
     private JvmEvent.Failure failure;
+    private JvmEvent.ClientUnderTest clientUnderTest;
+    private JvmEvent.Holding holding;
     private long dataLossBytes;
 
     void accept(JvmEvent event) {
@@ -44,6 +46,8 @@ public final class Outline {
             case JvmEvent.Halves h -> halves = h;
             case JvmEvent.Step s -> steps.add(s);
             case JvmEvent.Failure f -> failure = f;
+            case JvmEvent.ClientUnderTest c -> clientUnderTest = c;
+            case JvmEvent.Holding h -> holding = h;
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
             default -> throw new IllegalArgumentException("not part of an outline: " + event);
         }
@@ -91,6 +95,16 @@ public final class Outline {
     /** The JVM's arguments as one text, empty when unknown. */
     public String jvmArguments() {
         return jvm == null || jvm.arguments() == null ? "" : jvm.arguments();
+    }
+
+    /** The client that this JVM had under test. */
+    public Optional<JvmEvent.ClientUnderTest> clientUnderTest() {
+        return Optional.ofNullable(clientUnderTest);
+    }
+
+    /** The long-lived connections that this JVM opened. */
+    public Optional<JvmEvent.Holding> holding() {
+        return Optional.ofNullable(holding);
     }
 
     public Optional<JvmEvent.Failure> failure() {

@@ -21,7 +21,7 @@ final class CarrierChart {
     private CarrierChart() {}
 
     static Optional<Block> of(Cell cell) {
-        return CarrierShares.used(cell).map(s -> chart(cell.server().orElseThrow(), s));
+        return CarrierShares.used(cell).map(s -> chart(cell.subject().orElseThrow(), s));
     }
 
     /** Carriers of a platform variant that nothing ran on are not worth a picture. */

@@ -16,7 +16,7 @@ record CarrierShares(CarrierBudget budget, boolean complete) {
 
     /** Of a server that ran virtual threads; empty where carriers exist but nothing runs on them. */
     static Optional<CarrierShares> used(Cell cell) {
-        return cell.server().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
+        return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }
 
     private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {

@@ -43,8 +43,8 @@ final class CarrierTables {
     private static List<String> row(Identity identity, JudgedCell c, CarrierShares s) {
         return identity.row(c, s.carriers(), s.onCpu(), s.pinned(), s.waiting(), s.idle(),
                 Numbers.percent(
-                        c.cell().server().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty())),
-                Numbers.micros(c.cell().serverCpuNanosPerRequest()), CellTables.binding(c), CellTables.predicted(c));
+                        c.cell().subject().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty())),
+                Numbers.micros(c.cell().subjectCpuNanosPerRequest()), CellTables.binding(c), CellTables.predicted(c));
     }
 
     /** Where virtual threads held their carriers: the longest sites of each cell. */
@@ -60,7 +60,7 @@ final class CarrierTables {
     }
 
     private static List<List<String>> sites(Identity identity, JudgedCell c, CarrierShares s) {
-        var sites = c.cell().server().orElseThrow().measured().pinning().sites();
+        var sites = c.cell().subject().orElseThrow().measured().pinning().sites();
         if (sites.isEmpty()) {
             return List.of(identity.row(c, s.pinned(0), "0", "0.00", ABSENT, ABSENT, ABSENT));
         }
@@ -92,9 +92,9 @@ final class CarrierTables {
     private static void leftOut(Run run, List<Block> blocks) {
         var files = FileNames.ofForeign(run.cells());
         var names = run.cells().stream()
-                .filter(c -> c.cell().server().isPresent() && c.cell().failure().isEmpty())
+                .filter(c -> c.cell().subject().isPresent() && c.cell().failure().isEmpty())
                 .filter(c -> CarrierShares.used(c.cell()).isEmpty())
-                .map(c -> run.ours() ? Texts.plain(c.cell().key().server()) : files.of(c)).distinct().toList();
+                .map(c -> run.ours() ? Texts.plain(c.cell().key().variant()) : files.of(c)).distinct().toList();
         if (!names.isEmpty()) {
             int more = names.size() - MOST_NAMES;
             blocks.add(new Prose(Tone.NOTE, "No virtual threads seen in: "

@@ -22,10 +22,10 @@ final class CellDetails {
 
     static List<Block> of(Cell cell) {
         var blocks = new ArrayList<Block>();
-        cell.server().flatMap(CellDetails::sites).ifPresent(blocks::add);
-        cell.server().flatMap(s -> threads(cell, s)).ifPresent(blocks::add);
+        cell.subject().flatMap(CellDetails::sites).ifPresent(blocks::add);
+        cell.subject().flatMap(s -> threads(cell, s)).ifPresent(blocks::add);
         times(cell).ifPresent(blocks::add);
-        cell.server().ifPresent(s -> blocks.add(new Block.Fold("Counts", List.of(counts(cell, s)))));
+        cell.subject().ifPresent(s -> blocks.add(new Block.Fold("Counts", List.of(counts(cell, s)))));
         return blocks;
     }
 
@@ -69,7 +69,8 @@ final class CellDetails {
                 Column.number("blocked", "threads"), Column.number("idle", "threads"));
         var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
         return Optional.of(new Block.Fold("Threads and their processor time", List.of(new Figures(
-                "Threads of the server, busiest first; blocked and idle are means over the window", columns, rows))));
+                "Threads of the " + cell.subjectRole() + ", busiest first; blocked and idle are means over the window",
+                columns, rows))));
     }
 
     private static List<String> group(Cell cell, MeasuredRecording server, ThreadCpu g) {
@@ -83,7 +84,7 @@ final class CellDetails {
 
     /** Every measured distribution of the cell, those with samples only. */
     private static Optional<Block> times(Cell cell) {
-        var server = cell.server().map(MeasuredRecording::measured);
+        var server = cell.subject().map(MeasuredRecording::measured);
         var rows = Stream.of(new Time("response, from the intended start", cell.response()),
                 new Time("service, from sending", cell.service()),
                 new Time("dispatch lag of the generator",
@@ -128,7 +129,7 @@ final class CellDetails {
             rows.add(List.of("virtual threads queued for a carrier, mean",
                     Numbers.rate(m.virtualThreads().meanQueued())));
         }
-        rows.add(List.of("processors busy with the server", Numbers.rate(server.busyProcessors())));
+        rows.add(List.of("processors busy with the " + cell.subjectRole(), Numbers.rate(server.busyProcessors())));
         rows.add(List.of("processors busy with others", Numbers.rate(server.othersBusyProcessors())));
         return new Figures("Counts of the measured window",
                 List.of(Column.text("what"), Column.number("value", "")), rows);

@@ -28,16 +28,16 @@ final class CellJson {
         node.set("batches", cell.client().map(c -> batches(c.measured().batches())).orElse(Json.absent()));
         node.set("knee", cell.knee().map(CellJson::knee).orElse(Json.absent()));
         node.set("steadiness", cell.client().map(c -> SteadinessJson.of(c.outline())).orElse(Json.absent()));
+        node.set("clientUnderTest", ClientJson.of(cell));
         node.set("requests", cell.client().map(CellJson::requests).orElse(Json.absent()));
         node.set("carriers", cell.carrierBudget().map(b -> carriers(b, mounted(cell))).orElse(Json.absent()));
         node.set("pool", cell.poolBudget().map(CellJson::pool).orElse(Json.absent()));
-        node.set("pinning", cell.server().filter(s -> s.carrierBudget().isPresent())
+        node.set("pinning", cell.subject().filter(s -> s.carrierBudget().isPresent())
                 .map(s -> pinning(s.measured().pinning())).orElse(Json.absent()));
-        node.set("cpuMicrosPerRequest", micros(cell.serverCpuNanosPerRequest()));
-
+        node.set("cpuMicrosPerRequest", micros(cell.subjectCpuNanosPerRequest()));
         node.set("cpuLayersMicrosPerRequest", LayersJson.of(cell));
         node.set("clientCpuMicrosPerRequest", micros(cell.clientCpuNanosPerRequest()));
-        node.set("cpu", cell.server().map(CellJson::cpu).orElse(Json.absent()));
+        node.set("cpu", cell.subject().map(CellJson::cpu).orElse(Json.absent()));
     }
 
     private static JsonNode latency(Durations d) {
@@ -92,7 +92,7 @@ final class CellJson {
     }
 
     private static OptionalDouble mounted(Cell cell) {
-        return cell.server().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty());
+        return cell.subject().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty());
     }
 
     private static JsonNode carriers(CarrierBudget b, OptionalDouble mounted) {

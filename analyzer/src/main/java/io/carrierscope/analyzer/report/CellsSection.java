@@ -98,7 +98,7 @@ final class CellsSection implements Section {
         keys.add(new Key("response p99", CellTables.millis(response, 99), "ms"));
         c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
-        keys.add(new Key("CPU per request", Numbers.micros(c.cell().serverCpuNanosPerRequest()), "µs"));
+        keys.add(new Key("CPU per request", Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
         keys.add(new Key("binding bound", CellTables.binding(c), ""));
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
         CarrierShares.used(c.cell()).ifPresent(s -> {

@@ -49,7 +49,7 @@ final class ComparisonsSection implements Section {
     private static List<String> lines(Run run, Comparison c) {
         var lines = new ArrayList<String>();
         lines.add(Explanation.of(c));
-        if (c.axis() == Axis.SERVER) {
+        if ((c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT)) {
             run.controlSpread(c.a()).ifPresent(s -> lines.add("Control: variants that are one system differ by "
                     + Numbers.ratio(s) + " × in this row, so a smaller ratio says nothing."));
         }

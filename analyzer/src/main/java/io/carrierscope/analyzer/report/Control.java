@@ -34,7 +34,7 @@ final class Control {
     /** True when both are variants of one control group, so that a difference between them means nothing. */
     static boolean same(CellGroup a, CellGroup b) {
         var control = a.typical().cell().definition().controlOf();
-        return control.isPresent() && !a.key().server().equals(b.key().server())
+        return control.isPresent() && !a.key().variant().equals(b.key().variant())
                 && control.equals(b.typical().cell().definition().controlOf());
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The server's processor time per request, part by part, as one bar. */
+/** The processor time per request of what is under test, part by part, as one bar. */
 final class CpuParts {
     private final Cell cell;
     private final List<Swatch> swatches = new ArrayList<>();
@@ -26,7 +26,7 @@ final class CpuParts {
     }
 
     Block bar(String title) {
-        return new Block.Parts(title + ", " + Numbers.micros(cell.serverCpuNanosPerRequest()) + " µs in all", swatches,
+        return new Block.Parts(title + ", " + Numbers.micros(cell.subjectCpuNanosPerRequest()) + " µs in all", swatches,
                 shares);
     }
 }

@@ -58,7 +58,7 @@ final class CsvTables {
         rows.add(k.jdk(), k.repetition()).add(c.cell().throughputPerSecond());
         latency(rows, c.cell());
         budget(rows, c.cell().carrierBudget());
-        rows.add(micros(c.cell().serverCpuNanosPerRequest())).add(micros(c.cell().clientCpuNanosPerRequest()));
+        rows.add(micros(c.cell().subjectCpuNanosPerRequest())).add(micros(c.cell().clientCpuNanosPerRequest()));
         rows.add(c.bounds().binding().map(b -> OptionalDouble.of(b.perSecond())).orElse(OptionalDouble.empty()));
         rows.add(c.bounds().predictedToMeasured()).add(c.warnings().size());
         plans(rows, c.cell());
@@ -132,7 +132,7 @@ final class CsvTables {
         var rows = new CsvRows("pinning-sites", "run_id", "cell", "kind", "reason", "operation", "site", "stack")
                 .numbers("count", "total_s", "max_ms");
         for (var c : analysis.cells()) {
-            c.cell().server().ifPresent(s -> s.measured().pinning().sites().forEach(h -> site(rows, c, h)));
+            c.cell().subject().ifPresent(s -> s.measured().pinning().sites().forEach(h -> site(rows, c, h)));
         }
         return rows.table();
     }

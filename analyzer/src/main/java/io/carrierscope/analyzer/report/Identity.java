@@ -24,7 +24,6 @@ final class Identity {
     private static final Trait WARMUP = trait(Column.text("warm-up"), k -> text(k.warmup()));
     private static final Trait PRODUCER = trait(Column.text("producer"), k -> text(k.producer()));
     private static final Trait WORKLOAD = trait(Column.text("workload"), k -> text(k.workload()));
-    private static final Trait SERVER = trait(Column.text("server"), k -> text(k.server()));
 
     private final List<Trait> traits;
 
@@ -37,6 +36,12 @@ final class Identity {
         return new Trait(column, c -> value.apply(c.cell().key()));
     }
 
+    /** What the cells are about: server variants, or clients under test. */
+    private static Trait variant(List<JudgedCell> cells) {
+        boolean clients = cells.stream().allMatch(c -> c.cell().key().client() != null);
+        return trait(Column.text(clients ? "client" : "server"), k -> text(k.variant()));
+    }
+
     private static Trait recording(List<JudgedCell> cells) {
         return new Trait(Column.text("recording"), FileNames.ofForeign(cells)::of);
     }
@@ -47,7 +52,7 @@ final class Identity {
 
     /** What tells these cells of a matrix apart. */
     static Identity of(List<JudgedCell> cells) {
-        return new Identity(List.of(WORKLOAD, SERVER, JDK),
+        return new Identity(List.of(WORKLOAD, variant(cells), JDK),
                 List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER, REPETITION), cells);
     }
 
@@ -61,19 +66,20 @@ final class Identity {
     /** What tells cells apart whose repetitions are taken together. */
     static Identity ofGroups(Run run) {
         return run.ours()
-                ? new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER),
+                ? new Identity(List.of(WORKLOAD, variant(run.cells()), JDK),
+                        List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER),
                         run.cells())
                 : of(run);
     }
 
     /** What tells the server variants of one row of a study apart; the row itself names workload and load. */
     static Identity ofServers(List<JudgedCell> cells) {
-        return new Identity(List.of(SERVER), List.of(PRODUCER, JDK, LOAD, WARMUP, FLIGHT_RECORDER), cells);
+        return new Identity(List.of(variant(cells)), List.of(PRODUCER, JDK, LOAD, WARMUP, FLIGHT_RECORDER), cells);
     }
 
     /** What tells apart cells that were measured with and without Flight Recorder. */
     static Identity ofServersAndWorkloads(List<JudgedCell> cells) {
-        return new Identity(List.of(WORKLOAD, SERVER, JDK), List.of(PRODUCER, LOAD, WARMUP), cells);
+        return new Identity(List.of(WORKLOAD, variant(cells), JDK), List.of(PRODUCER, LOAD, WARMUP), cells);
     }
 
     /** What tells the rows of a matrix apart whose columns are the servers. */

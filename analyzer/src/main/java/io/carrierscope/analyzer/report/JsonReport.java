@@ -82,6 +82,7 @@ final class JsonReport {
         node.set("host", Json.text(key.ours() ? key.host() : null));
         node.set("suite", Json.text(key.suite()));
         node.set("server", Json.text(key.server()));
+        node.set("client", Json.text(key.client()));
         node.set("threadModel", Json.text(key.threadModel()));
         node.set("workload", Json.text(key.workload()));
         node.set("producer", Json.text(key.producer().isEmpty() ? null : key.producer()));

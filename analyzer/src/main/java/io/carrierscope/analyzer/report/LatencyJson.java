@@ -26,7 +26,7 @@ final class LatencyJson {
         node.set("requestBudget", cell.requestBudget().map(LatencyJson::budget).orElse(Json.absent()));
         node.set("littlesLaw", Json.array(cell.littlesLaw(), LatencyJson::law));
         node.set("pauses", cell.pauseImpact().map(LatencyJson::pauses).orElse(Json.absent()));
-        node.set("eventLoopWaits", cell.server().map(LatencyJson::eventLoops).orElse(Json.absent()));
+        node.set("eventLoopWaits", cell.subject().map(LatencyJson::eventLoops).orElse(Json.absent()));
     }
 
     private static JsonNode budget(RequestBudget b) {
@@ -63,8 +63,8 @@ final class LatencyJson {
         return d.count() == 0 ? Json.absent() : Json.number(d.percentileNanos(99) / 1e6);
     }
 
-    private static JsonNode eventLoops(MeasuredRecording server) {
-        var waits = server.measured().eventLoops();
+    private static JsonNode eventLoops(MeasuredRecording subject) {
+        var waits = subject.measured().eventLoops();
         return waits.threads().isEmpty()
                 ? Json.absent()
                 : Json.array(waits.sites().stream().limit(MOST_SITES).toList(), LatencyJson::wait);

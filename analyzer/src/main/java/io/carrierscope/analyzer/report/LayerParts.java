@@ -5,14 +5,14 @@ import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.fold.Layer;
 import java.util.Optional;
 
-/** What kind of code the server's processor time per request went to, as one bar. */
+/** What kind of code the processor time of what is under test per request went to, as one bar. */
 final class LayerParts {
     private LayerParts() {}
 
     static Optional<Block> of(Cell cell) {
-        return cell.serverCpuNanosPerRequest().isEmpty()
+        return cell.subjectCpuNanosPerRequest().isEmpty()
                 ? Optional.empty()
-                : cell.server().flatMap(CpuLayers::of).map(layers -> bar(cell, layers));
+                : cell.subject().flatMap(CpuLayers::of).map(layers -> bar(cell, layers));
     }
 
     private static Block bar(Cell cell, CpuLayers layers) {

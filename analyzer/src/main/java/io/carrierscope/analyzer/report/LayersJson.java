@@ -12,9 +12,9 @@ final class LayersJson {
     private LayersJson() {}
 
     static JsonNode of(Cell cell) {
-        return cell.serverCpuNanosPerRequest().isEmpty()
+        return cell.subjectCpuNanosPerRequest().isEmpty()
                 ? Json.absent()
-                : cell.server().flatMap(CpuLayers::of).map(layers -> of(cell, layers)).orElse(Json.absent());
+                : cell.subject().flatMap(CpuLayers::of).map(layers -> of(cell, layers)).orElse(Json.absent());
     }
 
     private static JsonNode of(Cell cell, CpuLayers layers) {

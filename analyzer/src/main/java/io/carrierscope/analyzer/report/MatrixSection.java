@@ -31,7 +31,7 @@ final class MatrixSection implements Section {
     /** Virtual variants first: what the report is about is seen on a narrow screen too. */
     private static final Comparator<CellGroup> SERVERS = Comparator
             .comparing((CellGroup g) -> !"virtual".equals(g.key().threadModel()))
-            .thenComparing(g -> natural(g.key().server()));
+            .thenComparing(g -> natural(g.key().variant()));
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -50,8 +50,8 @@ final class MatrixSection implements Section {
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
         var groups = run.recorded();
         groups.forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
-                .put(g.key().server(), g));
-        var servers = groups.stream().sorted(SERVERS).map(g -> g.key().server()).distinct().toList();
+                .put(g.key().variant(), g));
+        var servers = groups.stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
         boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
         var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(run, servers, e.getValue(), names),
                 control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))

@@ -37,7 +37,7 @@ final class Names {
     String title(JudgedCell cell) {
         var key = cell.cell().key();
         String place = key.ours()
-                ? Texts.plain(key.server() + " · " + key.workload() + " · " + key.load())
+                ? Texts.plain(key.variant() + " · " + key.workload() + " · " + key.load())
                 : files.of(cell);
         return place + " · " + jdk(key)
                 + (key.producer().isEmpty() ? "" : " · " + Texts.plain(key.producer()))

@@ -40,6 +40,10 @@ final class Numbers {
         return format("%,.0f", value);
     }
 
+    static String whole(OptionalDouble value) {
+        return value.isEmpty() ? ABSENT : whole(value.getAsDouble());
+    }
+
     /** A small figure with three decimals. */
     static String precise(double value) {
         return format("%.3f", value);

@@ -26,7 +26,7 @@ final class PublishedJson {
         node.set("study", Json.text(p.study()));
         node.set("row", Json.text(p.row()));
         node.set("cell", Json.text(r.group().typical().cell().key().id()));
-        node.set("server", Json.text(key.server()));
+        node.set("server", Json.text(key.variant()));
         node.set("jdk", key.jdk() == 0 ? Json.absent() : Json.number(key.jdk()));
         node.set("load", Json.text(key.load()));
         node.set("recording", Json.text(key.recording()));
@@ -45,7 +45,7 @@ final class PublishedJson {
 
     private static JsonNode ratio(PublishedRatio r) {
         var node = Json.object();
-        node.set("than", Json.text(r.fastest().group().key().server()));
+        node.set("than", Json.text(r.fastest().group().key().variant()));
         node.set("published", Json.number(r.published()));
         node.set("measured", Json.number(r.measured()));
         node.set("publishedControlSpread", Json.number(r.publishedSpread()));

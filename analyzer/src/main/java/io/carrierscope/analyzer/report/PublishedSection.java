@@ -89,7 +89,7 @@ final class PublishedSection implements Section {
         var row = new ArrayList<String>();
         row.add(Texts.plain(r.row().published().row()));
         row.addAll(identity.row(r.row().group().typical(), Texts.plain(r.row().published().metric()),
-                Texts.plain(r.fastest().group().key().server()), Numbers.ratio(r.published()),
+                Texts.plain(r.fastest().group().key().variant()), Numbers.ratio(r.published()),
                 Numbers.ratio(r.measured())));
         if (control) {
             row.add(Numbers.ratio(r.publishedSpread()));

@@ -49,7 +49,9 @@ final class Questions {
     }
 
     private List<Comparison> virtualAgainstPlatform() {
-        var rows = rows().stream().map(row -> List.of(best(row, "virtual"), best(row, "platform-pool"))).toList();
+        var rows = rows().stream()
+                .map(row -> List.of(best(row, "virtual"), best(row, "platform-pool").or(() -> best(row, "platform"))))
+                .toList();
         return decisive.stream().filter(c -> rows.stream().anyMatch(r -> pair(c, r))).sorted(SURE).toList();
     }
 

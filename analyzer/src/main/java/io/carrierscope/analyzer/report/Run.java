@@ -73,9 +73,10 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
 
     /** Settings in which the group differs from the fastest variant of its row, although only the server should. */
     List<String> asymmetries(CellGroup slower) {
-        return comparisons.stream().filter(c -> c.b() == slower && c.axis() == Axis.SERVER).findFirst()
+        return comparisons.stream().filter(c -> c.b() == slower && (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT))
+                .findFirst()
                 .map(c -> c.asymmetries().stream()
-                        .map(a -> c.a().key().server() + ", the fastest of the row, against this cell: " + a).toList())
+                        .map(a -> c.a().key().variant() + ", the fastest of the row, against this cell: " + a).toList())
                 .orElse(List.of());
     }
 

@@ -15,6 +15,7 @@ final class Sections {
             new Entry("published", "Published beside measured", new PublishedSection()),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
             new Entry("knees", "Knees", new KneesSection()),
+            new Entry("clients", "HTTP clients", new ClientsSection()),
             new Entry("recording-cost", "What recording costs", new RecordingCostSection()),
             new Entry("overview", "All cells at a glance", new OverviewSection()),
             new Entry("request-budget", "Where response time went", new RequestBudgetSection()),

@@ -24,8 +24,8 @@ final class Sentences {
         var key = c.a().key();
         var place = new ArrayList<String>();
         place.add(key.workload());
-        if (c.axis() != Axis.SERVER) {
-            place.add(key.server());
+        if (c.axis() != Axis.SERVER && c.axis() != Axis.CLIENT) {
+            place.add(key.variant());
         }
         if (c.axis() != Axis.JDK) {
             place.add(Names.jdk(key));
@@ -123,8 +123,8 @@ final class Sentences {
     }
 
     private static Optional<String> processors(JudgedCell c) {
-        var left = c.cell().server().map(MeasuredRecording::availableProcessors).orElse(OptionalDouble.empty());
-        var demand = c.cell().serverCpuNanosPerRequest();
+        var left = c.cell().subject().map(MeasuredRecording::availableProcessors).orElse(OptionalDouble.empty());
+        var demand = c.cell().subjectCpuNanosPerRequest();
         return left.isEmpty() || demand.isEmpty()
                 ? Optional.empty()
                 : Optional.of("had " + Numbers.rate(left) + " of them and took " + Numbers.micros(demand)

@@ -4,12 +4,12 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.util.Optional;
 
-/** How the server's processor time per request divides among its groups of threads, as one bar. */
+/** How the processor time of what is under test per request divides among its groups of threads, as one bar. */
 final class ThreadParts {
     private ThreadParts() {}
 
     static Optional<Block> of(Cell cell) {
-        return cell.server().filter(s -> cell.serverCpuNanosPerRequest().isPresent()).flatMap(s -> bar(cell, s));
+        return cell.subject().filter(s -> cell.subjectCpuNanosPerRequest().isPresent()).flatMap(s -> bar(cell, s));
     }
 
     /** The busiest groups; what no thread of Java used is the JVM's own: collector, compiler, recorder. */

@@ -18,7 +18,7 @@ final class WaitsJson {
         node.put("kind", w.site().kind().text());
         node.put("what", w.site().what());
         node.put("site", w.site().at());
-        node.set("meanWaiting", Json.number(w.meanWaiting(c.cell().server().orElseThrow().window())));
+        node.set("meanWaiting", Json.number(w.meanWaiting(c.cell().subject().orElseThrow().window())));
         node.set("queuedShare", Json.number(w.queuedShare()));
         node.put("count", w.count());
         node.set("totalSeconds", Json.number(w.totalNanos() / 1e9));

@@ -12,7 +12,7 @@ import io.carrierscope.analyzer.report.Block.Tone;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the servers' threads waited and for what, by the first frame that is not of the JDK. */
+/** Where the threads of servers, or of clients under test, waited and for what, by the first frame that is not of the JDK. */
 final class WaitsSection implements Section {
     private static final int SITES_PER_CELL = 5;
     /** Fewer threads than this, on average, are no queue. */
@@ -45,15 +45,15 @@ final class WaitsSection implements Section {
 
     /** The sites of most waiting, longest first; the JDK's own threads, which have no other frames, are left out. */
     static List<Waited> sites(JudgedCell c) {
-        return c.cell().server().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
+        return c.cell().subject().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
                 .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= WORTH_A_ROW)
                 .limit(SITES_PER_CELL).toList()).orElse(List.of());
     }
 
     private static List<String> row(Identity identity, JudgedCell c, Waited w) {
-        MeasuredRecording server = c.cell().server().orElseThrow();
+        MeasuredRecording subject = c.cell().subject().orElseThrow();
         return identity.row(c, w.site().virtual() ? "virtual" : "platform", waitFor(w),
-                Numbers.rate(w.meanWaiting(server.window())), Numbers.percent(w.queuedShare()),
+                Numbers.rate(w.meanWaiting(subject.window())), Numbers.percent(w.queuedShare()),
                 Numbers.count(w.count()), Numbers.seconds(w.totalNanos()), Numbers.millis(w.maxNanos()),
                 Texts.plain(w.site().at()));
     }

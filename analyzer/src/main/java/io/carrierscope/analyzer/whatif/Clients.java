@@ -13,10 +13,11 @@ public final class Clients {
 
     private Clients() {}
 
-    /** Empty where something else limits the cell. */
+    /** Empty where something else limits the cell, or where a client is under test: scenarios are those of servers. */
     public static Optional<WhatIf> more(Cell cell, Bounds bounds, Demands demands) {
         int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
         return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
+                .filter(b -> cell.key().client() == null)
                 .map(b -> WhatIf.of(cell, bounds, demands, removal(clients),
                         s -> Optional.of(s.withClients(clients * TIMES))));
     }

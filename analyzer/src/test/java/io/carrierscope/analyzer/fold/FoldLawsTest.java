@@ -88,8 +88,9 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(20)) {
+        return switch (r.nextInt(21)) {
             case 17 -> new JvmEvent.VmOperation(start, length, r.nextBoolean());
+            case 19 -> new JvmEvent.UsageSample(start, length, OptionalLong.of(length + 9), r.nextInt(99));
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
             case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
@@ -151,7 +152,9 @@ class FoldLawsTest {
                 m.mounts().meanMounted(), m.mounts().perSecond(), m.samples().count(),
                 m.samples().samples(), m.samples().source(), m.journeys().join(m.journeys()),
                 List.copyOf(m.journeys().sent()), m.inFlight().ended(), m.inFlight().meanNanos(), m.inFlight().mean(),
-                m.pauses().spans(), m.eventLoops().sites(), m.eventLoops().threads()));
+                m.pauses().spans(), m.eventLoops().sites(), m.eventLoops().threads(), m.usage().heap().max(),
+                m.usage().heap().mean(), m.usage().resident().samples(), m.usage().platformThreads().max(),
+                m.liveVirtualThreads().max(), m.requests().overdue().countUpTo(500_000)));
         for (var reason : HandlerWaits.Reason.values()) {
             facts.add(m.handlerWaits().nanos("virtual threads", reason));
             facts.add(m.handlerWaits().nanos("qtp*-*", reason));
@@ -161,7 +164,7 @@ class FoldLawsTest {
         for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),
                 m.requests().dispatchLag(), m.handlers().durations(), m.handlers().queueDelay(),
                 m.sleeps().virtualOvershoot(), m.sleeps().platformOvershoot(), m.gc().pauses(),
-                m.batches().makespans())) {
+                m.batches().makespans(), m.requests().overdue())) {
             facts.add(List.of(d.count(), d.totalNanos(), d.maxNanos(), d.percentileNanos(50), d.percentileNanos(99)));
         }
         return facts;

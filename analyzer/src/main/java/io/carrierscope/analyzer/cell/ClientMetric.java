@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.Usage.Level;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** A figure of a client under test; memory in MiB, processor time in microseconds. */
+public enum ClientMetric {
+    CPU_PER_REQUEST(c -> scaled(c.clientCpuNanosPerRequest(), 1e-3)),
+    PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage().platformThreads(), Level::max)),
+    VIRTUAL_THREADS_MAX(c -> c.client().filter(m -> m.outline().settings().enabled("jdk.VirtualThreadStart"))
+            .map(m -> OptionalDouble.of(m.measured().liveVirtualThreads().max())).orElse(OptionalDouble.empty())),
+    HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::max), Mebibyte.PER_BYTE)),
+    HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::mean), Mebibyte.PER_BYTE)),
+    RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage().resident(), Level::max), Mebibyte.PER_BYTE)),
+    CONNECTIONS(c -> c.hold().map(h -> OptionalDouble.of(h.reached())).orElse(OptionalDouble.empty())),
+    REACH_SECONDS(c -> c.hold().map(h -> OptionalDouble.of(h.seconds())).orElse(OptionalDouble.empty()));
+
+    /** What a load costs. */
+    public static final List<ClientMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,
+            HEAP_MAX, HEAP_MEAN, RESIDENT_MAX);
+
+    private final Function<Cell, OptionalDouble> metric;
+
+    ClientMetric(Function<Cell, OptionalDouble> metric) {
+        this.metric = metric;
+    }
+
+    /** The figure; empty where the cell's recordings do not tell. */
+    public OptionalDouble of(Cell cell) {
+        return metric.apply(cell);
+    }
+
+    /** Constants of an enum cannot use its own static fields. */
+    private static final class Mebibyte {
+        private static final double PER_BYTE = 1.0 / (1 << 20);
+    }
+
+    private static OptionalDouble level(Cell cell, Function<MeasuredRecording, Level> level,
+            Function<Level, Number> figure) {
+        return cell.client().map(level).filter(l -> l.samples() > 0)
+                .map(l -> OptionalDouble.of(figure.apply(l).doubleValue())).orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double factor) {
+        return value.isEmpty() ? value : OptionalDouble.of(value.getAsDouble() * factor);
+    }
+}

@@ -1,0 +1,19 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.recording.JvmEvent.Holding;
+
+/**
+ * How many long-lived connections a client came to.
+ *
+ * @param seconds from the first request until that many were open
+ * @param stoppedBy why there are not more; {@code null} where the target was reached
+ */
+public record Hold(int target, int started, int reached, double seconds, String stoppedBy) {
+    static Hold of(Holding h) {
+        return new Hold(h.target(), h.started(), h.reached(), h.reachNanos().orElse(0) / 1e9, h.stoppedBy());
+    }
+
+    public boolean met() {
+        return stoppedBy == null;
+    }
+}

@@ -1,0 +1,130 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.Block.Figures;
+import io.carrierscope.analyzer.report.Block.Point;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Tables of clients under test; repetitions stand for themselves by the typical one. */
+final class ClientTables {
+    private static final double FULL = 0.90;
+
+    private ClientTables() {}
+
+    /** How many long-lived connections each client came to, and what stopped it. */
+    static Optional<Block> connections(Run run, List<CellGroup> groups) {
+        var held = typical(groups).stream().filter(c -> c.cell().hold().isPresent()).toList();
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        var identity = Identity.of(held);
+        return Optional.of(new Figures(run.caption("Long-lived connections, opened as fast as possible"),
+                identity.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
+                        Column.text("stopped by"), Column.number("platform threads", "max"),
+                        Column.number("virtual threads", "max"), Column.number("heap", "max MiB"),
+                        Column.number("resident", "max MiB"), Column.number("own CPU", "%")),
+                held.stream().map(c -> connections(identity, c)).toList()));
+    }
+
+    private static List<String> connections(Identity identity, JudgedCell c) {
+        Hold hold = c.cell().hold().orElseThrow();
+        return identity.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
+                Numbers.rate(hold.seconds()),
+                hold.met() ? "target reached" : Texts.cut(Texts.plain(hold.stoppedBy()), 120),
+                most(c, ClientMetric.PLATFORM_THREADS_MAX), most(c, ClientMetric.VIRTUAL_THREADS_MAX),
+                most(c, ClientMetric.HEAP_MAX), most(c, ClientMetric.RESIDENT_MAX),
+                busy(c.cell().client().orElseThrow()));
+    }
+
+    private static String most(JudgedCell c, ClientMetric metric) {
+        return Numbers.whole(metric.of(c.cell()));
+    }
+
+    /** What was offered and achieved, and the times. */
+    static Optional<Block> rates(Run run, List<CellGroup> groups) {
+        var rated = typical(groups).stream().filter(c -> c.cell().offeredRate().isPresent()).toList();
+        if (rated.isEmpty()) {
+            return Optional.empty();
+        }
+        var identity = Identity.of(rated);
+        return Optional.of(new Figures(run.caption("Offered and achieved rates; response time is from the instant a"
+                + " request was due, service time from its sending"),
+                identity.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
+                        Column.text("rate"), Column.number("p50", "ms"), Column.number("p99", "ms"),
+                        Column.number("max", "ms"), Column.number("mean", "ms"), Column.number("service mean", "ms"),
+                        Column.number("service p99", "ms"), Column.number("service max", "ms"),
+                        Column.number("failed", ""),
+                        Column.number("own CPU", "%"), Column.number("server CPU", "%")),
+                rated.stream().map(c -> rate(identity, c)).toList()));
+    }
+
+    private static List<String> rate(Identity identity, JudgedCell c) {
+        OfferedRate rate = c.cell().offeredRate().orElseThrow();
+        var response = c.cell().response();
+        var service = c.cell().service();
+        return identity.row(c, Numbers.rate(rate.offeredPerSecond()), Numbers.rate(rate.achievedPerSecond()),
+                rate.text() + blame(c.cell(), rate), CellTables.millis(response, 50), CellTables.millis(response, 99),
+                response.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
+                response.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
+                service.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
+                CellTables.millis(service, 99),
+                service.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
+                Numbers.count(c.cell().client().orElseThrow().measured().requests().failed()),
+                busy(c.cell().client().orElseThrow()),
+                c.cell().server().map(ClientTables::busy).orElse(Numbers.ABSENT));
+    }
+
+    /** A rate that the server did not keep up says nothing of the client. */
+    private static String blame(Cell cell, OfferedRate rate) {
+        if (rate.met()) {
+            return "";
+        }
+        boolean client = cell.client().filter(c -> share(c) >= FULL).isPresent();
+        boolean server = cell.server().filter(s -> share(s) >= FULL).isPresent();
+        return client ? " (client's processors)" : server ? " (the server's processors)" : "";
+    }
+
+    private static String busy(MeasuredRecording r) {
+        return r.availableProcessors().isEmpty() ? Numbers.ABSENT : Numbers.whole(100 * share(r));
+    }
+
+    private static double share(MeasuredRecording r) {
+        double available = r.availableProcessors().orElse(0);
+        return available == 0 ? 0 : Math.min(1, r.busyProcessors().orElse(0) / available);
+    }
+
+    /** The settings of each client, those with the same ones together. */
+    static Optional<Block> settings(Run run, List<CellGroup> groups) {
+        Map<String, List<String>> clients = new LinkedHashMap<>();
+        for (var c : typical(groups)) {
+            c.cell().client().flatMap(r -> r.outline().clientUnderTest()).ifPresent(u -> {
+                var names = clients.computeIfAbsent(String.valueOf(u.settings()), s -> new ArrayList<>());
+                if (!names.contains(u.client())) {
+                    names.add(u.client());
+                }
+            });
+        }
+        return clients.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Points(clients.entrySet().stream().map(e -> new Point(Block.Mark.NEUTRAL,
+                        e.getValue().stream().map(Texts::plain).collect(Collectors.joining(", ")),
+                        Stream.of(e.getKey().split("; ")).map(Texts::plain).toList(), "")).toList()));
+    }
+
+    private static List<JudgedCell> typical(List<CellGroup> groups) {
+        return groups.stream().map(CellGroup::typical).filter(c -> c.cell().client().isPresent()).toList();
+    }
+}

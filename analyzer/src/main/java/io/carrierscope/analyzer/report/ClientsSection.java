@@ -1,0 +1,31 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cells whose system under test is an HTTP client: how many connections, which rate, and what a request costs there. */
+final class ClientsSection implements Section {
+    private static final String MEANING = "Everything here is from the clients' own recordings. Their processor time includes that of the"
+            + " load generator, which runs in the same JVM and is the same for all; platform threads include some 20 of the"
+            + " JVM and of Flight Recorder.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var groups = run.groups().stream().filter(g -> g.key().client() != null).toList();
+            if (!groups.isEmpty()) {
+                ClientSummary.of(groups).ifPresent(blocks::add);
+                ClientTables.connections(run, groups).ifPresent(blocks::add);
+                ClientTables.rates(run, groups).ifPresent(blocks::add);
+                ClientCosts.of(run, groups).ifPresent(blocks::add);
+                ClientTables.settings(run, groups).ifPresent(blocks::add);
+            }
+        }
+        if (!blocks.isEmpty()) {
+            blocks.add(0, new Block.Prose(Block.Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+}

@@ -1,0 +1,119 @@
+package io.carrierscope.analyzer.cell;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recorded;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Offered and achieved rates of clients under test, 100 requests due per second for ten seconds, with hand-computed values. */
+class OfferedRateTest {
+    private static final String OPEN = "{\"subject\":\"client\",\"client\":\"jdk-virtual\",\"load\":{\"loop\":\"open\"}}";
+    private static final String BURST = "{\"subject\":\"client\",\"client\":\"jdk-virtual\","
+            + "\"load\":{\"loop\":\"burst\",\"requests\":1100}}";
+
+    /** Answers of 1 s end 1 s after the window, so the ten seconds count in which requests were due. */
+    @Test
+    void aClientThatKeepsUpAchievesWhatIsOffered() {
+        var rate = cell(OPEN, HandMade.requests(1_000, SECOND)).offeredRate().orElseThrow();
+        assertThat(rate.achievedPerSecond()).isCloseTo(100, within(1e-9));
+        assertThat(rate.text()).isEqualTo("met");
+    }
+
+    @Test
+    void saysByHowMuchARateIsNotMet() {
+        var rate = cell(OPEN, HandMade.requests(620, SECOND)).offeredRate().orElseThrow();
+        assertThat(rate.achievedPerSecond()).isCloseTo(62, within(1e-9));
+        assertThat(rate.text()).isEqualTo("rate not met: 62 % of offered");
+    }
+
+    /** Random gaps made 960 of 1,000 due, and 930 were answered in time. */
+    @Test
+    void onlyWhatWasDueCanBeAchieved() {
+        var due = new JvmEvent.LoadSummary(0, 960, 930, 0, 30, 0, 0, 0, 0.5, 0, 10 * SECOND);
+        var rate = cell(OPEN, HandMade.requests(930, SECOND), due).offeredRate().orElseThrow();
+        assertThat(rate.offeredPerSecond()).isCloseTo(96, within(1e-9));
+        assertThat(rate.share()).isCloseTo(0.96875, within(1e-9));
+        assertThat(rate.met()).isTrue();
+    }
+
+    /** 920 come in time; the last one 2.5 s after the window, when even the shortest answer takes only 1 s. */
+    @Test
+    void answersThatComeTooLateDoNotCount() {
+        var events = new ArrayList<>(HandMade.requests(920, SECOND));
+        events.add(new JvmEvent.Request(TEN_SECONDS.startNanos() + 9 * SECOND, 3_500_000_000L, 921, 3_500_000_000L, 0,
+                OptionalLong.empty(), null, true, false));
+        var rate = cell(OPEN, events).offeredRate().orElseThrow();
+        assertThat(rate.achievedPerSecond()).isCloseTo(92, within(1e-9));
+        assertThat(rate.met()).isFalse();
+    }
+
+    /** Two bursts of 1,100 took 10 s and 14 s, the shortest answer 1 s: 1,100 / 11 s. */
+    @Test
+    void burstsCountFromTheFirstRequestToTheLastAnswer() {
+        var events = new ArrayList<>(HandMade.requests(9, SECOND));
+        events.add(new JvmEvent.Batch(TEN_SECONDS.startNanos(), 10 * SECOND, 1_100, 0, true));
+        events.add(new JvmEvent.Batch(TEN_SECONDS.startNanos(), 14 * SECOND, 1_100, 0, true));
+        var rate = cell(BURST, events).offeredRate().orElseThrow();
+        assertThat(rate.achievedPerSecond()).isCloseTo(100, within(0.2));
+        assertThat(rate.met()).isTrue();
+    }
+
+    @Test
+    void theClientIsWhatTheCellIsAbout() {
+        var cell = cell(OPEN, HandMade.requests(9, SECOND));
+        assertThat(cell.key().variant()).isEqualTo("jdk-virtual");
+        assertThat(cell.subject()).isEqualTo(cell.client());
+        assertThat(cell.hold()).isEmpty();
+    }
+
+    /** 7 s after the first request the server had 4,999 connections. */
+    @Test
+    void heldConnectionsAreNoThroughput() {
+        var held = new JvmEvent.Holding(TEN_SECONDS.endNanos(), OptionalLong.of(7 * SECOND), 5_000, 5_000, 4_999, 1,
+                "no thread");
+        var cell = cell(OPEN, List.of(), held);
+        assertThat(cell.hold()).contains(new Hold(5_000, 5_000, 4_999, 7, "no thread"));
+        assertThat(cell.throughputPerSecond()).isEmpty();
+        assertThat(ClientMetric.CONNECTIONS.of(cell)).hasValue(4_999);
+    }
+
+    /** 3 MiB and 1.5 MiB of heap, 40 and 17 threads. */
+    @Test
+    void whatTheClientUsedComesFromItsSamples() {
+        var cell = cell(OPEN, List.of(usage(1, 3 << 20, 17), usage(2, 3 << 19, 40), usage(11, 9 << 20, 99)));
+        assertThat(ClientMetric.HEAP_MAX.of(cell)).hasValue(3);
+        assertThat(ClientMetric.HEAP_MEAN.of(cell)).hasValue(2.25);
+        assertThat(ClientMetric.PLATFORM_THREADS_MAX.of(cell)).hasValue(40);
+        assertThat(ClientMetric.RESIDENT_MAX.of(cell)).isEmpty();
+    }
+
+    private static JvmEvent usage(int second, long heapBytes, int threads) {
+        return new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + second * SECOND, heapBytes, OptionalLong.empty(),
+                threads);
+    }
+
+    private static Cell cell(String definition, List<JvmEvent> events, JvmEvent... outline) {
+        var own = new JvmEvent.Cell(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
+                "client", "virtual", 0, 100, 0, 2, 2, "", definition);
+        var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25), Recorded.fact("hwThreads", 2), own));
+        head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND));
+        head.addAll(List.of(outline));
+        var recorded = Recorded.outline(head.toArray(JvmEvent[]::new));
+        var measured = Measurements.empty(TEN_SECONDS, recorded);
+        events.forEach(measured::accept);
+        var client = new MeasuredRecording(Path.of("c.jfr"), recorded, new Coverage(1, List.of()), TEN_SECONDS,
+                measured);
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+    }
+}
