@@ -34,6 +34,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         var bounds = new ArrayList<Bound>();
         clients(cell).ifPresent(bounds::add);
         connections(cell).ifPresent(bounds::add);
+        batching(cell).ifPresent(bounds::add);
         arrivalRate(cell).ifPresent(bounds::add);
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
@@ -64,20 +65,31 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
     }
 
-    /** N / R₀, R₀ = the waits asked for, downstream too, + what timers add + processor time of all sides: without queueing. */
+    /** N / R₀, R₀ = the waits asked for, downstream too, + what timers add + the broker + processor time of all sides. */
     private static Optional<Bound> clients(Cell cell) {
-        return underWay(cell, cell.description().map(JvmEvent.Cell::concurrency).orElse(0), "clients",
-                Bound.Id.CONCURRENCY);
+        return underWay(cell, clientsOf(cell), "clients", 0, Bound.Id.CONCURRENCY);
+    }
+
+    private static int clientsOf(Cell cell) {
+        return cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+    }
+
+    /** The same where messages also linger in their batches. */
+    private static Optional<Bound> batching(Cell cell) {
+        double linger = cell.lingerNanosPerRequest().orElse(0);
+        return linger <= 0
+                ? Optional.empty()
+                : underWay(cell, clientsOf(cell), "clients", linger, Bound.Id.BATCHING);
     }
 
     /** The same with as many requests under way as there were connections, where these were fewer. */
     private static Optional<Bound> connections(Cell cell) {
-        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        int clients = clientsOf(cell);
         int peak = cell.client().flatMap(c -> c.outline().loadSummary()).map(s -> s.connectionsPeak()).orElse(0);
-        return peak < clients ? underWay(cell, peak, "connections", Bound.Id.CONNECTIONS) : Optional.empty();
+        return peak < clients ? underWay(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }
 
-    private static Optional<Bound> underWay(Cell cell, int n, String what, Bound.Id id) {
+    private static Optional<Bound> underWay(Cell cell, int n, String what, double linger, Bound.Id id) {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
@@ -86,10 +98,18 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         }
         double timer = cell.timerNanosPerRequest().orElse(0);
         double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
-        double residence = wait.getAsDouble() + timer + cpu;
+        double broker = cell.brokerNanosPerRequest().orElse(0);
+        double residence = wait.getAsDouble() + timer + broker + linger + cpu;
         return Optional.of(new Bound(id, n / (residence / 1e9),
-                text("%d %s / (%.2f ms asked to wait + %.3f ms timer + %.3f ms processor time of both sides)", n, what,
-                        wait.getAsDouble() / 1e6, timer / 1e6, cpu / 1e6)));
+                text("%d %s / (%.2f ms asked to wait + %.3f ms timer%s%s + %.3f ms processor time of both sides)", n,
+                        what,
+                        wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "in a batch"),
+                        cpu / 1e6)));
+    }
+
+    /** Most cells send nothing, and their formula says nothing of it. */
+    private static String part(double nanos, String what) {
+        return nanos <= 0 ? "" : text(" + %.2f ms %s", nanos / 1e6, what);
     }
 
     private static Optional<Bound> arrivalRate(Cell cell) {

@@ -25,7 +25,8 @@ public record LowerBound(double perSecond, String formula) {
         if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty() || processors.orElse(0) <= 0) {
             return Optional.empty();
         }
-        return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0),
+        return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0)
+                + cell.brokerNanosPerRequest().orElse(0) + cell.lingerNanosPerRequest().orElse(0),
                 server.getAsDouble() + client.getAsDouble(), processors.getAsDouble()));
     }
 

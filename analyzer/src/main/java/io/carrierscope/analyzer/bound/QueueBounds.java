@@ -24,7 +24,8 @@ final class QueueBounds {
     static List<Bound> of(Cell cell) {
         return cell.subject().stream().flatMap(s -> Stream.of(
                 bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock),
-                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT))).flatMap(Optional::stream).toList();
+                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT), buffer(cell, s)))
+                .flatMap(Optional::stream).toList();
     }
 
     private static Optional<Bound> bound(Cell cell, MeasuredRecording server, Bound.Id id, Predicate<WaitKind> kinds) {
@@ -33,11 +34,21 @@ final class QueueBounds {
                 .map(w -> bound(cell, w, id));
     }
 
+    /** The buffer of a producer of messages; whether somebody waits for it is sampled. */
+    private static Optional<Bound> buffer(Cell cell, MeasuredRecording server) {
+        double taken = server.measured().batching().waitingShare();
+        return taken <= 0 || server.measured().sends().meanWaitingForBuffer() < QUEUE
+                ? Optional.empty()
+                : Optional.of(bound(cell, Bound.Id.DOWNSTREAM, taken, "a producer's buffer"));
+    }
+
     private static Bound bound(Cell cell, Waited waited, Bound.Id id) {
+        return bound(cell, id, waited.queuedShare(), "a " + waited.site().kind().text() + " at " + waited.site().at());
+    }
+
+    private static Bound bound(Cell cell, Bound.Id id, double taken, String what) {
         double measured = cell.throughputPerSecond().orElseThrow();
-        double taken = waited.queuedShare();
         return new Bound(id, measured / taken, String.format(Locale.ROOT,
-                "1 / %.3f ms per request for which all of a %s at %s is taken", taken / measured * 1e3,
-                waited.site().kind().text(), waited.site().at()));
+                "1 / %.3f ms per request for which all of %s is taken", taken / measured * 1e3, what));
     }
 }

@@ -18,7 +18,8 @@ public final class Causes {
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
             new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new CarrierMonopolized(),
-            new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new CpuSaturated(),
+            new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
+            new CpuSaturated(),
             new CpuThrottled(), new GcPressure(),
             new TimerGranularity(),
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm());

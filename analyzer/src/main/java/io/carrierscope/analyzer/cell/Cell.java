@@ -128,6 +128,27 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 * r.measured().sleeps().count() / r.window().lengthNanos()));
     }
 
+    /** Where the time of the messages went that requests sent; empty where these are not recorded. */
+    public Optional<SendBudget> sendBudget() {
+        return server.flatMap(SendBudget::of);
+    }
+
+    /** Time that requests to the broker take, without the waits before them, per answered request, in nanoseconds. */
+    public OptionalDouble brokerNanosPerRequest() {
+        return ofMessages(SendBudget::brokerNanos);
+    }
+
+    /** Time that messages wait in batches for more messages, per answered request, in nanoseconds. */
+    public OptionalDouble lingerNanosPerRequest() {
+        return ofMessages(SendBudget::lingerNanos);
+    }
+
+    private OptionalDouble ofMessages(ToDoubleFunction<SendBudget> nanos) {
+        return sendBudget()
+                .map(b -> perRequest(OptionalDouble.of(b.messagesPerSecond() * nanos.applyAsDouble(b) / 1e9)))
+                .orElse(OptionalDouble.empty());
+    }
+
     /** The sum over server and services; empty without a recording of the server. */
     private OptionalDouble serving(ToDoubleFunction<MeasuredRecording> figure) {
         return server.isEmpty()

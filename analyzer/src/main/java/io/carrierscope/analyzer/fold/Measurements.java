@@ -13,7 +13,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
         Batches batches, Waits waits, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
-        Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads)
+        Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads, Sends sends, Batching batching,
+        ContextSwitches switches)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -29,7 +30,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new CpuSamples(window), new Journeys(),
                 new InFlight(window), new HandlerWaits(window, outline.jdkFeature()), new Pauses(window),
                 new EventLoopWaits(window), new Stretches(window), new Allocations(window), new Usage(window),
-                new LiveVirtualThreads(window));
+                new LiveVirtualThreads(window), new Sends(window), new Batching(window), new ContextSwitches());
     }
 
     /** Reads the recording's events through all folds. */
@@ -47,7 +48,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     List<Fold<?>> folds() {
         return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
                 mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations, usage,
-                liveVirtualThreads);
+                liveVirtualThreads, sends, batching, switches);
     }
 
     @Override
@@ -79,5 +80,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         allocations.merge(other.allocations);
         usage.merge(other.usage);
         liveVirtualThreads.merge(other.liveVirtualThreads);
+        sends.merge(other.sends);
+        batching.merge(other.batching);
+        switches.merge(other.switches);
     }
 }

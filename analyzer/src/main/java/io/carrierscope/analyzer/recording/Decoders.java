@@ -26,12 +26,15 @@ import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.JvmEvent.Phase;
 import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.ProducerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
+import io.carrierscope.analyzer.recording.JvmEvent.Send;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.JvmEvent.Steady;
 import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
+import io.carrierscope.analyzer.recording.JvmEvent.Switches;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
@@ -131,6 +134,13 @@ final class Decoders {
                     r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
                             r.nanos("queueDelay"),
                             r.text("threadKind"))),
+            entry("carrierscope.Send",
+                    r -> new Send(r.start(), r.duration(), r.nanos("acceptTime").orElse(0),
+                            r.nanos("acknowledgeTime").orElse(0), r.nanos("resumeTime"), r.text("failure"))),
+            entry("carrierscope.Producer", Decoders::producer),
+            entry("carrierscope.ContextSwitches",
+                    r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
+                            (int) r.integer("involuntary"))),
             entry("carrierscope.Scheduler",
                     r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
                             (int) r.integer("mounted"), (int) r.integer("queued"))));
@@ -204,6 +214,16 @@ final class Decoders {
         return new Step(r.start(), r.duration(), r.text("kind"), r.number("offeredRate"), r.number("achievedRate"),
                 r.nanos("responseP50").orElse(0), r.nanos("responseP99").orElse(0), (int) r.integer("failed"),
                 r.flag("met"), r.nanos("limit").orElse(0), r.number("kneeShare"));
+    }
+
+    private static ProducerSample producer(Row r) {
+        return new ProducerSample(r.start(), r.nanos("linger").orElse(0), r.integer("batchLimit"),
+                (int) r.integer("messages"), (int) r.integer("requests"), bytes(r.integer("batchSize")),
+                r.nanos("queueTime"), r.nanos("requestTime"), (int) r.integer("waitingThreads"));
+    }
+
+    private static OptionalLong bytes(long value) {
+        return value == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     private static Request request(Row r) {

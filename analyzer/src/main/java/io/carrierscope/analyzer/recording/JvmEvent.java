@@ -162,6 +162,19 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
+    /** {@code carrierscope.Send}; the duration is the sum of the three times but for moments between taking them. */
+    record Send(long startNanos, long durationNanos, long acceptNanos, long acknowledgeNanos,
+            OptionalLong resumeNanos, String failure) implements Timed {}
+
+    /** {@code carrierscope.Producer}: settings, and what it did in the second or two before. */
+    record ProducerSample(long startNanos, long lingerNanos, long batchLimitBytes, int messages, int requests,
+            OptionalLong batchBytes, OptionalLong queueNanos, OptionalLong requestNanos, int waitingThreads)
+            implements
+                JvmEvent {}
+
+    /** {@code carrierscope.ContextSwitches}. */
+    record Switches(long startNanos, long durationNanos, int voluntary, int involuntary) implements Timed {}
+
     /** {@code jdk.MethodTiming}: invocations of a method since the recording began, and their mean length. */
     record MethodTiming(long startNanos, String method, long invocations, long averageNanos) implements JvmEvent {
         /** Time spent in the method since the recording began. */

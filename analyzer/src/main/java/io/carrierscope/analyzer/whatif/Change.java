@@ -25,6 +25,8 @@ public record Change(Kind kind, String to) {
         SERVER_CPUS("server-cpus", "with %s processors for the server"),
         /** Megabytes of the server's heap. */
         SERVER_HEAP("server-heap", "with a heap of %s MB for the server"),
+        /** Milliseconds that a batch of messages waits for more. */
+        LINGER("linger", "with a linger of %s ms"),
         /** A longer warm-up: {@code steady}. */
         WARMUP("warmup", "with a warm-up until %s");
 

@@ -35,7 +35,8 @@ public record Scenario(int clients, double offeredPerSecond, double waitNanos, P
     static Scenario of(Cell cell, Bounds bounds, Demand demand, double processors) {
         var server = cell.server().orElseThrow();
         var description = cell.description().orElseThrow();
-        double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0);
+        double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
+                + cell.brokerNanosPerRequest().orElse(0);
         return new Scenario(description.concurrency(), description.offeredPerSecond(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.outline().activeProcessors(),
                         processors),

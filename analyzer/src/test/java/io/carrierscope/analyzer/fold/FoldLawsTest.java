@@ -88,7 +88,11 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(21)) {
+        return switch (r.nextInt(24)) {
+            case 20 -> new JvmEvent.Send(start, length, length / 3, length / 2, OptionalLong.of(length / 7), null);
+            case 21 -> new JvmEvent.ProducerSample(start, 10_000_000, 16_384, r.nextInt(50), r.nextInt(9),
+                    OptionalLong.of(r.nextInt(900)), OptionalLong.of(length), OptionalLong.empty(), r.nextInt(2));
+            case 22 -> new JvmEvent.Switches(start, length, r.nextInt(50), r.nextInt(9));
             case 17 -> new JvmEvent.VmOperation(start, length, r.nextBoolean());
             case 19 -> new JvmEvent.UsageSample(start, length, OptionalLong.of(length + 9), r.nextInt(99));
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
@@ -154,7 +158,11 @@ class FoldLawsTest {
                 List.copyOf(m.journeys().sent()), m.inFlight().ended(), m.inFlight().meanNanos(), m.inFlight().mean(),
                 m.pauses().spans(), m.eventLoops().sites(), m.eventLoops().threads(), m.usage().heap().max(),
                 m.usage().heap().mean(), m.usage().resident().samples(), m.usage().platformThreads().max(),
-                m.liveVirtualThreads().max(), m.requests().overdue().countUpTo(500_000)));
+                m.liveVirtualThreads().max(), m.requests().overdue().countUpTo(500_000), m.sends().failed(),
+                m.batching().samples(), m.batching().waitingShare(), m.batching().messagesPerRequest(),
+                m.batching().lingerNanos(), m.batching().limitBytes(), m.batching().queueNanos(),
+                m.batching().requestNanos(), m.batching().batchBytes(), m.switches().voluntaryPerSecond(),
+                m.switches().involuntaryPerSecond()));
         for (var reason : HandlerWaits.Reason.values()) {
             facts.add(m.handlerWaits().nanos("virtual threads", reason));
             facts.add(m.handlerWaits().nanos("qtp*-*", reason));
@@ -164,7 +172,8 @@ class FoldLawsTest {
         for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),
                 m.requests().dispatchLag(), m.handlers().durations(), m.handlers().queueDelay(),
                 m.sleeps().virtualOvershoot(), m.sleeps().platformOvershoot(), m.gc().pauses(),
-                m.batches().makespans(), m.requests().overdue())) {
+                m.batches().makespans(), m.requests().overdue(),
+                m.sends().whole(), m.sends().accept(), m.sends().acknowledge(), m.sends().resume())) {
             facts.add(List.of(d.count(), d.totalNanos(), d.maxNanos(), d.percentileNanos(50), d.percentileNanos(99)));
         }
         return facts;

@@ -75,6 +75,13 @@ public record Cell(String suite, ServerChoice server, Workload workload,
                 controlOf, published);
     }
 
+    /** The same cell with messages sent in another way. */
+    public Cell withProducer(Producer other) {
+        return new Cell(suite, server, workload, other, load, client, jdk, recording, warmup, times, limits, scale,
+                repetition, seed,
+                controlOf, published);
+    }
+
     /** The same cell with another load plan. */
     public Cell withLoad(LoadPlan other) {
         return new Cell(suite, server, workload, producer, other, client, jdk, recording, warmup, times, limits, scale,

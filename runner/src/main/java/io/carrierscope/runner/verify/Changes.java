@@ -9,9 +9,11 @@ import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.workload.GuardKind;
+import io.carrierscope.runner.workload.Producer;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -32,6 +34,7 @@ record Changes(List<Jdk> jdks, int processors) {
             case "server-cpus" -> cpus(cell, number(change, to, MOST_CLIENTS));
             case "server-heap" -> server(cell, "heap" + to, number(change, to, MOST_HEAP_MEGABYTES),
                     RoleLimits::withHeap);
+            case "linger" -> linger(cell, to);
             case "warmup" -> steady(cell, to);
             default -> throw new Refusal("unknown change '" + change + "'");
         };
@@ -82,6 +85,15 @@ record Changes(List<Jdk> jdks, int processors) {
         ServerChoice named = new ServerChoice(cell.server().name() + "-" + suffix, cell.server().variant(),
                 cell.server().jvmOptions());
         return cell.withLimits(cell.limits().with("server", change)).withServer(named);
+    }
+
+    private static Cell linger(Cell cell, String to) throws Refusal {
+        Optional<Producer> producer = cell.producer() == null || !to.matches("\\d{1,4}")
+                ? Optional.empty()
+                : Producer.named(cell.producer().profile() + "-linger" + to);
+        return cell.withProducer(producer.orElseThrow(() -> new Refusal(cell.producer() == null
+                ? "workload " + cell.workload().name() + " sends no messages"
+                : "expected for linger milliseconds, not '" + to + "'")));
     }
 
     private static Cell steady(Cell cell, String to) throws Refusal {

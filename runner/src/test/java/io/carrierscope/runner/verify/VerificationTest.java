@@ -67,9 +67,22 @@ class VerificationTest {
                 .isEqualTo("unknown producer 'nosuch'");
     }
 
+    @Test
+    void changesTheLingerOfTheProducer() {
+        Cell cell = changed(sending("webflux-linger10", "linger", "0"));
+        assertThat(cell.producer().name()).isEqualTo("webflux-linger0");
+        assertThat(cell.producer().bufferBytes()).isEqualTo(26_384);
+        assertThat(planned(sending("mvc-linger10", "linger", "-1")).verification().rows().get(0).refused())
+                .isEqualTo("expected for linger milliseconds, not '-1'");
+    }
+
     private static Claim sending(String producer) {
+        return sending(producer, "jdk", "25");
+    }
+
+    private static Claim sending(String producer, String change, String to) {
         return new Claim("run", "cell", "kafka-ack", "mvc-virtual", "ack-get", producer, "closed-30", 21, List.of(),
-                "cause", "jdk", "25");
+                "cause", change, to);
     }
 
     @Test
@@ -100,6 +113,7 @@ class VerificationTest {
             quick    | virtual     | io          | closed-64 | 25 | pool        | 64             | server virtual has no pool of a size
             quick    | platform-20 | io          | closed-64 | 25 | pool        | 999            | no variant of platform-20 has 999 threads
             quick    | virtual     | io          | closed-64 | 25 | server-cpus | 5              | this machine has 4 processors, not 5
+            quick    | virtual     | io          | closed-64 | 25 | linger      | 0              | workload io sends no messages
             quick    | virtual     | io          | closed-64 | 25 | warmup      | long           | expected for warmup steady, not 'long'
             """)
     void refusesWhatItDoesNotKnow(String suite, String server, String workload, String load, int jdk, String change,

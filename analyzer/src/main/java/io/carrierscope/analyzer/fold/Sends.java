@@ -1,0 +1,74 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Send;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.Set;
+
+/** Messages to a broker with which requests went on within the window. */
+public final class Sends implements Fold<Sends> {
+    private final Window window;
+    private final Durations whole = new Durations();
+    private final Durations accept = new Durations();
+    private final Durations acknowledge = new Durations();
+    private final Durations resume = new Durations();
+    private long failed;
+
+    public Sends(Window window) {
+        this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Send.class);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        if (event instanceof Send s && window.contains(s.endNanos())) {
+            whole.add(s.durationNanos());
+            accept.add(s.acceptNanos());
+            acknowledge.add(s.acknowledgeNanos());
+            s.resumeNanos().ifPresent(resume::add);
+            failed += s.failure() == null ? 0 : 1;
+        }
+    }
+
+    @Override
+    public void merge(Sends other) {
+        whole.merge(other.whole);
+        accept.merge(other.accept);
+        acknowledge.merge(other.acknowledge);
+        resume.merge(other.resume);
+        failed += other.failed;
+    }
+
+    /** From the request for a message until the request goes on. */
+    public Durations whole() {
+        return whole;
+    }
+
+    /** Until the producer took the message: waits for a place in its buffer. */
+    public Durations accept() {
+        return accept;
+    }
+
+    /** From then until the producer heard of the acknowledgement. */
+    public Durations acknowledge() {
+        return acknowledge;
+    }
+
+    /** From then until another thread went on with the request; empty where none does. */
+    public Durations resume() {
+        return resume;
+    }
+
+    public long failed() {
+        return failed;
+    }
+
+    /** Messages whose senders waited for a place in the buffer, on average over the window. */
+    public double meanWaitingForBuffer() {
+        return (double) accept.totalNanos() / window.lengthNanos();
+    }
+}
