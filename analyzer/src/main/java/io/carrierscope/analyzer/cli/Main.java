@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.recording.DataError;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -25,27 +24,15 @@ public final class Main implements Runnable {
     }
 
     /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main()).setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(Main::usage).setExecutionExceptionHandler(Main::failure).execute(args);
-    }
-
-    private static int usage(ParameterException e, String[] args) {
-        e.getCommandLine().getErr().println("analyzer: " + oneLine(e.getMessage()) + " (see "
-                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
-        return USAGE;
-    }
-
-    private static int failure(Exception e, CommandLine command, CommandLine.ParseResult result) throws Exception {
-        if (e instanceof DataError) {
-            command.getErr().println("analyzer: " + e.getMessage());
-            return DATA_FAILURE;
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        var command = new CommandLine(new Main()).setOut(new Terminal(out)).setErr(new Terminal(err))
+                .setCaseInsensitiveEnumValuesAllowed(true).setParameterExceptionHandler(Complaints::aboutParameters)
+                .setExecutionExceptionHandler(Complaints::aboutExecution);
+        try {
+            return command.execute(args);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return Complaints.about(command, e);
         }
-        throw e;
-    }
-
-    private static String oneLine(String message) {
-        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 
     @Override

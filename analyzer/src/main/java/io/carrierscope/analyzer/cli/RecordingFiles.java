@@ -86,7 +86,8 @@ final class RecordingFiles {
 
     private Progress progress(List<Path> names) {
         long bytes = names.stream().mapToLong(f -> f.toFile().length()).sum();
-        return new Progress(spec.commandLine().getErr(), Recording.PASSES * bytes, Progress.Form.ofLauncher(),
+        return new Progress(Terminal.plain(spec.commandLine().getErr()), Recording.PASSES * bytes,
+                Progress.Form.ofLauncher(),
                 System::nanoTime);
     }
 
@@ -113,6 +114,6 @@ final class RecordingFiles {
     }
 
     private void complain(String line) {
-        spec.commandLine().getErr().println("analyzer: " + line);
+        spec.commandLine().getErr().println("analyzer: " + Complaints.line(line));
     }
 }

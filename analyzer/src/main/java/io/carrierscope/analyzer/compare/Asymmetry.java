@@ -62,7 +62,7 @@ final class Asymmetry {
         fact("collector", "youngCollector", a, b).ifPresent(lines::add);
         fact("maximum heap in bytes", "maxHeapBytes", a, b).ifPresent(lines::add);
         differs("processors", a.outline().activeProcessors(), b.outline().activeProcessors()).ifPresent(lines::add);
-        differs("JVM arguments", only(a, b), only(b, a)).ifPresent(lines::add);
+        arguments(only(a, b), only(b, a)).ifPresent(lines::add);
         return List.copyOf(lines);
     }
 
@@ -84,10 +84,18 @@ final class Asymmetry {
     }
 
     /** Arguments that the first JVM has and the second has not. */
-    private static String only(MeasuredRecording a, MeasuredRecording b) {
+    private static List<String> only(MeasuredRecording a, MeasuredRecording b) {
         Set<String> arguments = arguments(a);
         arguments.removeAll(arguments(b));
-        return String.join(" ", arguments);
+        return List.copyOf(arguments);
+    }
+
+    /** Equal texts may stand for different arguments, as values that may be secrets are not shown. */
+    private static Optional<String> arguments(List<String> one, List<String> other) {
+        return one.equals(other)
+                ? Optional.empty()
+                : Optional.of("unequal JVM arguments: " + shown(Arguments.shown(one)) + " against "
+                        + shown(Arguments.shown(other)));
     }
 
     private static Set<String> arguments(MeasuredRecording r) {

@@ -73,7 +73,7 @@ final class LatencyJson {
     private static JsonNode wait(Waited w) {
         var node = Json.object();
         node.set("group", Json.text(w.site().group()));
-        node.put("event", w.site().event());
+        node.set("event", Json.text(w.site().event()));
         node.set("site", Json.text(w.site().stack().site()));
         node.put("count", w.count());
         node.set("totalSeconds", Json.number(w.totalNanos() / 1e9));

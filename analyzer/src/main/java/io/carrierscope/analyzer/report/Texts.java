@@ -1,8 +1,13 @@
 package io.carrierscope.analyzer.report;
 
+import java.util.regex.Pattern;
+
 /** Makes text that comes from a recording harmless in each format; a recording may hold anything. */
-final class Texts {
+public final class Texts {
     private static final int LONGEST = 200;
+    /** The last four are the wide forms of the first, which some spreadsheets take for them. */
+    private static final String FORMULAS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
+    private static final Pattern LINK = Pattern.compile("://|\\b(www)\\.", Pattern.CASE_INSENSITIVE);
     private static final String MARKDOWN_SPECIALS = "\\`*_[]|~#";
 
     private Texts() {}
@@ -16,7 +21,7 @@ final class Texts {
     }
 
     /** The same without the cut, for sentences of our own that quote a recording. */
-    static String harmless(String text) {
+    public static String harmless(String text) {
         var out = new StringBuilder(text.length());
         text.codePoints().map(c -> visible(c) ? c : Character.isWhitespace(c) ? ' ' : '\uFFFD')
                 .forEach(out::appendCodePoint);
@@ -46,7 +51,7 @@ final class Texts {
                 .replace("'", "&#39;");
     }
 
-    /** Text of a Markdown paragraph, list item or table cell. */
+    /** Text of a Markdown paragraph, list item or table cell; what looks like an address becomes no link. */
     static String markdown(String text) {
         var out = new StringBuilder();
         for (char c : harmless(text).toCharArray()) {
@@ -59,15 +64,14 @@ final class Texts {
                 default -> out.append(MARKDOWN_SPECIALS.indexOf(c) >= 0 ? "\\" : "").append(c);
             }
         }
-        return out.toString();
+        return LINK.matcher(out).replaceAll(m -> m.group().startsWith(":") ? "&#58;//" : m.group(1) + "&#46;");
     }
 
     /** A text cell of a CSV file: a spreadsheet takes one that begins with =, +, - or @ for a formula. */
     static String csv(String text) {
         String plain = plain(text);
-        boolean formula = !plain.isEmpty() && "=+-@".indexOf(plain.stripLeading().isEmpty()
-                ? ' '
-                : plain.stripLeading().charAt(0)) >= 0;
+        String begin = plain.stripLeading();
+        boolean formula = !begin.isEmpty() && FORMULAS.indexOf(begin.charAt(0)) >= 0;
         return formula ? "'" + plain : plain;
     }
 }

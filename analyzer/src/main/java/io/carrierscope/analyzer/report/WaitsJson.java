@@ -16,8 +16,8 @@ final class WaitsJson {
         var node = Json.object();
         node.put("threads", w.site().virtual() ? "virtual" : "platform");
         node.put("kind", w.site().kind().text());
-        node.put("what", w.site().what());
-        node.put("site", w.site().at());
+        node.set("what", Json.text(w.site().what()));
+        node.set("site", Json.text(w.site().at()));
         node.set("meanWaiting", Json.number(w.meanWaiting(c.cell().subject().orElseThrow().window())));
         node.set("queuedShare", Json.number(w.queuedShare()));
         node.put("count", w.count());

@@ -119,6 +119,18 @@ class GatesTest {
                 "unequal collector: DefNew against G1New", "unequal JVM arguments: none against -XX:+UseG1GC");
     }
 
+    /** A report is passed on: values of arguments that may be secrets or places are not in it, not even in part. */
+    @Test
+    void valuesOfArgumentsAreNotShown() {
+        var one = server("DefNew",
+                "-Xmx256m -Xss512k -Dpassword=s3cret -Dnote=\"two words -Dx\" -XX:HeapDumpPath=/home/me"
+                        + " -javaagent:/opt/a.jar=key -Xlog:gc:file=/var/log/x -XX:-UseBiasedLocking -XX:MaxRAMPercentage=72.5 --add-opens=java.base/x=y");
+        var other = server("DefNew", "-Xmx256m -Dpassword=other");
+        assertThat(Asymmetry.between(cell(one, one), cell(other, other))).singleElement().asString().isEqualTo(
+                "unequal JVM arguments: --add-opens=… -Dnote=… -Dpassword=… … -XX:-UseBiasedLocking -XX:HeapDumpPath=…"
+                        + " -XX:MaxRAMPercentage=72.5 -Xlog:… -Xss512k -javaagent:… against -Dpassword=…");
+    }
+
     private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
         return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, opened, peak, cpu, 1000, 10_000_000_000L);
     }

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,6 +101,17 @@ class SamplesTest {
             }
             assertThat(recording.outline().eventCounts()).as("%s", recording.file()).isEqualTo(counts);
         }
+    }
+
+    /** They are passed on with the project. */
+    @Test
+    void theyTellNothingOfTheMachineTheyWereMadeOn() throws Exception {
+        for (Path file : samples()) {
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            assertThat(text).as("%s", file).doesNotContain("/home/", "/root/", "/Users/", ":\\Users\\");
+        }
+        assertThat(analysis.recordings()).allSatisfy(r -> assertThat(r.outline().eventCounts()).doesNotContainKeys(
+                "jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.SystemProcess"));
     }
 
     private static JudgedCell cell(String server, int jdk) {

@@ -1,0 +1,33 @@
+package io.carrierscope.analyzer.compare;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Arguments of a JVM as a report may show them. A report is passed on, and a value may be a password, a key or a place on a
+ * disk: only what sizes the JVM or switches something in it is shown with its value.
+ */
+final class Arguments {
+    private static final String SIZE = "[0-9.]{1,15}[kKmMgGtT%]?";
+    private static final Pattern PLAIN = Pattern
+            .compile("-X(ss|mn|ms|mx)" + SIZE + "|-XX:[+-]\\w{1,80}|-XX:\\w{1,80}=" + SIZE
+                    + "|-X(int|comp|batch|rs)|-Xshare:(auto|on|off|dump)|--enable-preview");
+    private static final Pattern NAME = Pattern
+            .compile(
+                    "(-D[\\w.-]{1,120}=|-XX:\\w{1,80}=|-X[a-z]{1,20}:|-(javaagent|agentlib|agentpath):|--[a-z-]{1,40}=).*");
+    private static final String HIDDEN = "…";
+
+    private Arguments() {}
+
+    /** The arguments in one line, without the values that are not to be shown. */
+    static String shown(List<String> arguments) {
+        return arguments.stream().map(Arguments::shown).distinct().collect(Collectors.joining(" "));
+    }
+
+    private static String shown(String argument) {
+        Matcher name = NAME.matcher(argument);
+        return PLAIN.matcher(argument).matches() ? argument : name.matches() ? name.group(1) + HIDDEN : HIDDEN;
+    }
+}
