@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /**
  * The fixed 68 bytes before a chunk: where it ends, where its metadata and its last constants are, the time it covers and
@@ -12,6 +13,8 @@ record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOffset, lo
     static final int BYTES = 68;
     private static final int MAGIC = 0x464C5200; // "FLR\0"
     private static final int COMPRESSED = 1;
+    private static final long LONGEST_NANOS = Duration.ofDays(10_000).toNanos();
+    private static final long LATEST_NANOS = Long.MAX_VALUE - LONGEST_NANOS;
 
     static boolean hasMagic(ByteBuffer header) {
         return header.remaining() >= Integer.BYTES && header.getInt(header.position()) == MAGIC;
@@ -27,6 +30,12 @@ record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOffset, lo
     /** A chunk that was never closed has no size and no metadata yet. */
     boolean finished() {
         return sizeBytes > BYTES && metadataOffset >= BYTES && metadataOffset < sizeBytes && ticksPerSecond > 0;
+    }
+
+    /** False where its times are none that a JVM writes: before 1970, or so far apart that they cannot be reckoned with. */
+    boolean timely() {
+        return startNanos >= 0 && startNanos < LATEST_NANOS && durationNanos > -LONGEST_NANOS
+                && durationNanos < LONGEST_NANOS;
     }
 
     /** True while a JVM adds to the chunk: it holds what was flushed so far. */

@@ -97,6 +97,9 @@ final class ChunkIndex {
             return lose("the chunk at byte " + at + " is cut off: " + (size - at) + " of " + header.sizeBytes()
                     + " bytes are there", size);
         }
+        if (!header.timely()) {
+            return lose("the chunk at byte " + at + " states impossible times", at + header.sizeBytes());
+        }
         entries.add(new Entry(at, header));
         return header.growing() ? growing(at + header.sizeBytes(), size) : at + header.sizeBytes();
     }

@@ -14,7 +14,7 @@ final class ChunkMetadata {
 
     private final Varints in;
     private final Map<Long, TypeInfo> types = new HashMap<>();
-    private String[] strings;
+    private final List<String> strings = new ArrayList<>();
     private TypeInfo type;
     private TypeInfo.Field field;
 
@@ -44,9 +44,9 @@ final class ChunkMetadata {
     }
 
     private void readStrings() {
-        strings = new String[in.nextCount()];
-        for (int i = 0; i < strings.length; i++) {
-            strings[i] = in.nextString();
+        int count = in.nextCount();
+        for (int i = 0; i < count; i++) {
+            strings.add(in.nextString());
         }
     }
 
@@ -67,8 +67,9 @@ final class ChunkMetadata {
 
     private List<String> readAttributes() {
         int count = in.nextCount();
-        var attributes = new ArrayList<String>(2 * count);
-        for (int i = 0; i < 2 * count; i++) {
+        var attributes = new ArrayList<String>();
+        for (int i = 0; i < count; i++) {
+            attributes.add(string());
             attributes.add(string());
         }
         return attributes;
@@ -109,6 +110,6 @@ final class ChunkMetadata {
     }
 
     private String string() {
-        return strings[Math.toIntExact(in.next())];
+        return strings.get(Math.toIntExact(in.next()));
     }
 }

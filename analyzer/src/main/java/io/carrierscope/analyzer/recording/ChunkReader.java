@@ -91,9 +91,11 @@ final class ChunkReader {
         pools.load(source, header.constantsOffset(), layouts);
         var chunk = new Opened(wanted, layouts, new Constants(pools, layouts, knownStacks), TickClock.of(header));
         window.over(source);
+        var patience = Patience.with(source.size());
         long at = ChunkHeader.BYTES;
         while (at < source.size()) {
             at += event(source, at, chunk, consumer);
+            patience.check();
         }
         return counts(chunk);
     }

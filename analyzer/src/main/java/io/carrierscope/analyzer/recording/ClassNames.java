@@ -2,17 +2,19 @@ package io.carrierscope.analyzer.recording;
 
 /** Names of classes: from how the JVM writes them to how the source does. */
 final class ClassNames {
+    private static final int MOST_DIMENSIONS = 255;
+
     private ClassNames() {}
 
     /** {@code java/util/Map$Entry} reads {@code java.util.Map$Entry}, {@code [[I} reads {@code int[][]}. */
     static String readable(String internal) {
         int dimensions = 0;
-        while (dimensions < internal.length() && internal.charAt(dimensions) == '[') {
+        while (dimensions < MOST_DIMENSIONS && dimensions < internal.length() && internal.charAt(dimensions) == '[') {
             dimensions++;
         }
-        return dimensions == 0
+        return Names.cut(dimensions == 0
                 ? internal.replace('/', '.')
-                : element(internal.substring(dimensions)) + "[]".repeat(dimensions);
+                : element(internal.substring(dimensions)) + "[]".repeat(dimensions));
     }
 
     private static String element(String descriptor) {

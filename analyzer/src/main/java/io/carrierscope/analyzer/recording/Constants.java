@@ -5,6 +5,8 @@ import java.util.function.UnaryOperator;
 
 /** The constants of one chunk that events refer to by key, found and decoded when asked for. */
 final class Constants {
+    private static final int DEEPEST = 8;
+
     private final Pools pools;
     private final Layout.Catalogue layouts;
     private final Long2ObjectOpenHashMap<FieldReader> readers = new Long2ObjectOpenHashMap<>();
@@ -13,6 +15,7 @@ final class Constants {
     private final Long2ObjectOpenHashMap<Stack> stacks = new Long2ObjectOpenHashMap<>();
     private final UnaryOperator<Stack> known;
     private ThreadConstants threads;
+    private int depth;
 
     /** @param known returns the equal stack that is already in memory, so that equal stacks of all chunks are one */
     Constants(Pools pools, Layout.Catalogue layouts, UnaryOperator<Stack> known) {
@@ -33,7 +36,18 @@ final class Constants {
 
     /** A string, or the only field of a constant whose type is simple. */
     String text(long typeId, long key) {
-        FieldReader found = find(typeId, key);
+        if (depth == DEEPEST) {
+            throw new IndexOutOfBoundsException("constants lead to each other");
+        }
+        depth++;
+        try {
+            return textOf(find(typeId, key));
+        } finally {
+            depth--;
+        }
+    }
+
+    private String textOf(FieldReader found) {
         if (found == null || found.layout().size() == 0) {
             return null;
         }
@@ -66,7 +80,7 @@ final class Constants {
         String method = methods.get(key);
         if (method == null) {
             FieldReader found = find(typeId, key);
-            method = found == null ? null : classOf(found, "type") + "." + textOf(found, "name");
+            method = found == null ? null : Names.cut(classOf(found, "type") + "." + textOf(found, "name"));
             methods.put(key, method);
         }
         return method;

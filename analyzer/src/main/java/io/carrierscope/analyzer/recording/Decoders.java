@@ -53,31 +53,31 @@ final class Decoders {
     /** Types that say what a recording is of; they are few and are read before the measured window is known. */
     private static final Map<String, Function<Row, JvmEvent>> OUTLINE = Map.ofEntries(
             entry("carrierscope.Cell", Decoders::cell),
-            entry("carrierscope.Phase", r -> new Phase(r.start(), r.duration(), r.text("name"))),
+            entry("carrierscope.Phase", r -> new Phase(r.start(), r.duration(), r.name("name"))),
             entry("carrierscope.Environment", Decoders::environment),
             entry("carrierscope.LoadSummary", Decoders::loadSummary),
             entry("carrierscope.Steady",
                     r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration").orElse(0),
-                            r.number("throughputChange"), r.number("cpuChange"), r.text("rule"))),
+                            r.number("throughputChange"), r.number("cpuChange"), r.name("rule"))),
             entry("carrierscope.Halves",
                     r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
                             r.nanos("firstCpu"), r.nanos("secondCpu"))),
             entry("carrierscope.Step", Decoders::step),
             entry("carrierscope.Client",
-                    r -> new ClientUnderTest(r.start(), r.text("client"), r.text("settings"))),
+                    r -> new ClientUnderTest(r.start(), r.name("client"), r.name("settings"))),
             entry("carrierscope.Hold",
                     r -> new Holding(r.start(), r.nanos("reachTime"), (int) r.integer("target"),
                             (int) r.integer("started"),
-                            (int) r.integer("reached"), (int) r.integer("failed"), r.text("stoppedBy"))),
-            entry("carrierscope.Failure", r -> new Failure(r.start(), r.text("stage"), r.text("reason"))),
+                            (int) r.integer("reached"), (int) r.integer("failed"), r.name("stoppedBy"))),
+            entry("carrierscope.Failure", r -> new Failure(r.start(), r.name("stage"), r.name("reason"))),
             entry("jdk.JVMInformation",
-                    r -> new Jvm(r.start(), r.text("jvmName"), r.text("jvmVersion"), r.text("jvmArguments"))),
+                    r -> new Jvm(r.start(), r.name("jvmName"), r.name("jvmVersion"), r.text("jvmArguments"))),
             entry("jdk.CPUInformation", r -> fact(r, "hwThreads", r.integer("hwThreads"))),
             entry("jdk.ContainerConfiguration", r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount"))),
-            entry("jdk.IntFlag", r -> fact(r, r.text("name"), r.integer("value"))),
-            entry("jdk.InitialSystemProperty", r -> new Fact(r.start(), r.text("key"), r.text("value"))),
+            entry("jdk.IntFlag", r -> fact(r, r.name("name"), r.integer("value"))),
+            entry("jdk.InitialSystemProperty", r -> new Fact(r.start(), r.name("key"), r.text("value"))),
             entry("jdk.GCHeapConfiguration", r -> fact(r, "maxHeapBytes", r.integer("maxSize"))),
-            entry("jdk.GCConfiguration", r -> new Fact(r.start(), "youngCollector", r.text("youngCollector"))),
+            entry("jdk.GCConfiguration", r -> new Fact(r.start(), "youngCollector", r.name("youngCollector"))),
             entry("jdk.DataLoss", r -> new DataLoss(r.start(), r.integer("amount"))));
 
     private static final Map<String, Function<Row, JvmEvent>> MEASURED = Map.ofEntries(
@@ -89,7 +89,7 @@ final class Decoders {
                             r.nanos("time").orElse(0))),
             entry("jdk.VirtualThreadPinned",
                     r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.text("pinnedReason"), r.text("blockingOperation"), r.thread("carrierThread"))),
+                            r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread"))),
             entry("jdk.JavaMonitorEnter",
                     r -> new MonitorEnter(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.className("monitorClass"))),
@@ -133,10 +133,10 @@ final class Decoders {
             entry("carrierscope.Handler",
                     r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
                             r.nanos("queueDelay"),
-                            r.text("threadKind"))),
+                            r.name("threadKind"))),
             entry("carrierscope.Send",
                     r -> new Send(r.start(), r.duration(), r.nanos("acceptTime").orElse(0),
-                            r.nanos("acknowledgeTime").orElse(0), r.nanos("resumeTime"), r.text("failure"))),
+                            r.nanos("acknowledgeTime").orElse(0), r.nanos("resumeTime"), r.name("failure"))),
             entry("carrierscope.Producer", Decoders::producer),
             entry("carrierscope.ContextSwitches",
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
@@ -175,7 +175,7 @@ final class Decoders {
     private static JvmEvent setting(Row r, Map<Long, String> typeNames) {
         long id = r.integer("id");
         String type = typeNames.getOrDefault(id, Long.toString(id));
-        return new JvmEvent.Setting(r.start(), type, r.text("name"), r.text("value"));
+        return new JvmEvent.Setting(r.start(), type, r.name("name"), r.text("value"));
     }
 
     /** {@link Long#MIN_VALUE} stands for an absent amount. */
@@ -189,15 +189,15 @@ final class Decoders {
     }
 
     private static Cell cell(Row r) {
-        return new Cell(r.start(), r.text("runId"), r.text("host"), r.text("suite"), r.text("cellId"),
-                r.text("serverVariant"), r.text("workload"), r.text("loadPlan"), (int) r.integer("repetition"),
-                r.text("role"), r.text("threadModel"), (int) r.integer("concurrency"), r.number("offeredRate"),
+        return new Cell(r.start(), r.name("runId"), r.name("host"), r.name("suite"), r.name("cellId"),
+                r.name("serverVariant"), r.name("workload"), r.name("loadPlan"), (int) r.integer("repetition"),
+                r.name("role"), r.name("threadModel"), (int) r.integer("concurrency"), r.number("offeredRate"),
                 (int) r.integer("poolThreads"), (int) r.integer("availableProcessors"),
-                (int) r.integer("parallelism"), r.text("limits"), r.text("definition"));
+                (int) r.integer("parallelism"), r.name("limits"), r.text("definition"));
     }
 
     private static Environment environment(Row r) {
-        return new Environment(r.start(), r.text("osName"), r.text("kernel"), r.text("cpuModel"),
+        return new Environment(r.start(), r.name("osName"), r.name("kernel"), r.name("cpuModel"),
                 (int) r.integer("processors"), r.nanos("tickPlatform").orElse(0), r.nanos("tickVirtual").orElse(0));
     }
 
@@ -211,7 +211,7 @@ final class Decoders {
     }
 
     private static Step step(Row r) {
-        return new Step(r.start(), r.duration(), r.text("kind"), r.number("offeredRate"), r.number("achievedRate"),
+        return new Step(r.start(), r.duration(), r.name("kind"), r.number("offeredRate"), r.number("achievedRate"),
                 r.nanos("responseP50").orElse(0), r.nanos("responseP99").orElse(0), (int) r.integer("failed"),
                 r.flag("met"), r.nanos("limit").orElse(0), r.number("kneeShare"));
     }
@@ -229,7 +229,7 @@ final class Decoders {
     private static Request request(Row r) {
         return new Request(r.start(), r.duration(), (int) r.integer("requestId"),
                 r.nanos("responseTime").orElse(r.duration()),
-                r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.text("errorClass"),
+                r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.name("errorClass"),
                 r.flag("measured"), r.flag("completedInMeasure"));
     }
 }

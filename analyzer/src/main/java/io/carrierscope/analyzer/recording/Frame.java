@@ -6,6 +6,11 @@ import java.util.List;
 public record Frame(String type, String method, int line, boolean nativeMethod) {
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
+    public Frame {
+        type = Names.cut(type);
+        method = Names.cut(method);
+    }
+
     /** True for code that is not the JDK's own. */
     public boolean application() {
         return PLATFORM.stream().noneMatch(type::startsWith);

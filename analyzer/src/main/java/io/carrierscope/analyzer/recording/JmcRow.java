@@ -78,12 +78,14 @@ final class JmcRow extends Row {
 
     @Override
     String className(String field) {
-        return value(field) instanceof IMCType type ? type.getFullName() : null;
+        return value(field) instanceof IMCType type ? Names.cut(type.getFullName()) : null;
     }
 
     @Override
     String method(String field) {
-        return value(field) instanceof IMCMethod m ? m.getType().getFullName() + "." + m.getMethodName() : null;
+        return value(field) instanceof IMCMethod m
+                ? Names.cut(m.getType().getFullName() + "." + m.getMethodName())
+                : null;
     }
 
     @Override

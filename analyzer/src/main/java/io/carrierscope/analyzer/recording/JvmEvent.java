@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * One event of a recording, as far as a measurement needs it. Starts are nanoseconds since the epoch, durations are
@@ -88,7 +90,13 @@ public sealed interface JvmEvent {
     record Cell(long startNanos, String runId, String host, String suite, String cellId, String serverVariant,
             String workload, String loadPlan, int repetition, String role, String threadModel, int concurrency,
             double offeredPerSecond, int poolThreads, int availableProcessors, int parallelism, String limits,
-            String definition) implements JvmEvent {}
+            String definition) implements JvmEvent {
+        /** False for an event of a damaged recording, which does not say what it is of. */
+        boolean named() {
+            return Stream.of(runId, host, suite, cellId, serverVariant, workload, loadPlan, role, threadModel)
+                    .noneMatch(Objects::isNull);
+        }
+    }
 
     /** {@code carrierscope.Phase}. */
     record Phase(long startNanos, long durationNanos, String name) implements Timed {}

@@ -13,9 +13,18 @@ final class Layout {
     }
 
     /** One field: where its values are of a type of their own, or keys of its constants, {@code typeId} names that type. */
-    record Field(String name, Form form, Form element, long typeId, Layout struct, TimeUnits unit) {}
+    record Field(String name, Form form, Form element, long typeId, Layout struct, TimeUnits unit) {
+        private boolean empty() {
+            return form == Form.STRUCT && struct.empty;
+        }
+
+        private boolean emptyElements() {
+            return element == Form.STRUCT && struct.empty;
+        }
+    }
 
     private static final int DEEPEST = 16;
+    private static final int MOST_FIELDS = 255; // what the format has room for
     private static final Map<String, Form> PLAIN = Map.of("long", Form.NUMBER, "int", Form.INT, "short", Form.SHORT,
             "char", Form.CHAR, "byte", Form.BYTE, "boolean", Form.BOOLEAN, "float", Form.FLOAT, "double", Form.DOUBLE,
             "java.lang.String", Form.TEXT);
@@ -23,11 +32,18 @@ final class Layout {
     private final TypeInfo type;
     private final Field[] fields;
     private final Form[] forms;
+    private final boolean empty;
 
     private Layout(TypeInfo type, Field[] fields) {
         this.type = type;
         this.fields = fields;
         this.forms = Arrays.stream(fields).map(Field::form).toArray(Form[]::new);
+        this.empty = Arrays.stream(fields).allMatch(Field::empty);
+    }
+
+    /** True for a type without a value: passing over any number of them must take no time. */
+    boolean empty() {
+        return empty;
     }
 
     TypeInfo type() {
@@ -71,7 +87,7 @@ final class Layout {
     static void skip(Varints in, Field field) {
         if (field.form() == Form.ARRAY) {
             int count = in.nextCount();
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < count && !field.emptyElements(); i++) {
                 skip(in, field.element(), field.struct());
             }
         } else {
@@ -125,8 +141,16 @@ final class Layout {
             // the constants of a plain type, as of strings, are their own only value
             List<TypeInfo.Field> fields = PLAIN.containsKey(type.name())
                     ? List.of(new TypeInfo.Field("value", typeId, false, false, Map.of()))
-                    : type.fields();
+                    : described(type);
             return new Layout(type, fields.stream().map(f -> field(f, depth)).toArray(Field[]::new));
+        }
+
+        /** Fields without a value could be many more than the bytes they describe. */
+        private List<TypeInfo.Field> described(TypeInfo type) {
+            if (type.fields().size() > MOST_FIELDS) {
+                throw new IndexOutOfBoundsException("type " + type.name() + " has " + type.fields().size() + " fields");
+            }
+            return type.fields();
         }
 
         private Field field(TypeInfo.Field f, int depth) {

@@ -37,7 +37,7 @@ public final class Outline {
         switch (event) {
             case JvmEvent.Setting s -> settings.add(s);
             case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
-            case JvmEvent.Cell c -> cell = c;
+            case JvmEvent.Cell c -> cell = c.named() ? c : cell;
             case JvmEvent.Phase p -> phases.put(p.name(), p);
             case JvmEvent.Jvm j -> jvm = j;
             case JvmEvent.Environment e -> environment = e;

@@ -27,8 +27,10 @@ final class Pools {
         runs.clear();
         used = 0;
         long at = lastCheckpoint;
+        long next = source.size();
         while (at != 0) {
-            int from = read(source, at);
+            int from = read(source, at, next);
+            next = at;
             long previous = at + checkpoint(from);
             if (previous > at || previous < 0) {
                 throw new IndexOutOfBoundsException("the checkpoint before " + at + " is said to be at " + previous);
@@ -37,8 +39,12 @@ final class Pools {
         }
     }
 
-    private int read(ChunkSource source, long at) throws IOException {
+    /** Checkpoints that overlapped could add up to the square of the chunk's size. */
+    private int read(ChunkSource source, long at, long next) throws IOException {
         int size = source.eventSize(at);
+        if (size > next - at) {
+            throw new IndexOutOfBoundsException("the checkpoint at " + at + " reaches into the one at " + next);
+        }
         int from = used;
         if (size > bytes.length - from) {
             long room = Math.max(2L * bytes.length, Math.addExact(from, size));

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 public final class Recording implements EventSource {
     /** How often a file is read: once to learn what it is of, once to measure. */
     public static final int PASSES = 2;
+    private static final int MOST_LOST = 20;
 
     private final Path file;
     private final ChunkIndex index;
@@ -73,7 +74,17 @@ public final class Recording implements EventSource {
 
     @Override
     public Coverage coverage() {
-        return new Coverage(index.entries().size(), lost);
+        return new Coverage(index.entries().size(), few(lost));
+    }
+
+    /** A file may hold millions of chunks that cannot be read; after some they are only counted. */
+    private static List<String> few(List<String> all) {
+        if (all.size() <= MOST_LOST) {
+            return all;
+        }
+        var some = new ArrayList<>(all.subList(0, MOST_LOST));
+        some.add((all.size() - MOST_LOST) + " more parts cannot be read");
+        return some;
     }
 
     @Override
@@ -124,7 +135,7 @@ public final class Recording implements EventSource {
     }
 
     private void loseChunk(Throwable cause, int i) {
-        if (cause instanceof Error e && !(cause instanceof OutOfMemoryError)) {
+        if (cause instanceof Error e && !(cause instanceof OutOfMemoryError || cause instanceof StackOverflowError)) {
             throw e;
         }
         if (unreadable.add(i)) {
@@ -135,6 +146,11 @@ public final class Recording implements EventSource {
     private static String why(Throwable cause) {
         return cause instanceof OutOfMemoryError
                 ? "its constants need more memory; give the JVM more with -Xmx"
-                : cause instanceof IOException ? cause.getMessage() : cause.getClass().getSimpleName();
+                : cause instanceof IOException ? cause.getMessage() : "it is damaged (" + detail(cause) + ")";
+    }
+
+    private static String detail(Throwable cause) {
+        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return Names.cut(message).lines().findFirst().orElse("");
     }
 }

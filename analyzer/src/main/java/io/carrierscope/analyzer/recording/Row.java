@@ -22,6 +22,11 @@ abstract class Row {
 
     abstract String text(String field);
 
+    /** A text of at most {@value Names#LONGEST} characters, a longer one cut. */
+    final String name(String field) {
+        return Names.cut(text(field));
+    }
+
     abstract String className(String field);
 
     /** A method as {@code a.B.c}. */

@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Decodes stack traces. */
 final class StackConstants {
+    /** More than a JVM records; a file may claim any number. */
+    private static final int MOST_FRAMES = 2048;
+
     private final Constants constants;
     private final Layout.Catalogue layouts;
 
@@ -19,7 +22,7 @@ final class StackConstants {
             return Stack.NONE;
         }
         var at = trace.at(frames);
-        return new Stack(frames(at.nextCount(), trace.bytes(), at.position(), trace.end(),
+        return new Stack(frames(Math.min(at.nextCount(), MOST_FRAMES), trace.bytes(), at.position(), trace.end(),
                 layouts.of(trace.layout().field(frames).typeId())));
     }
 

@@ -16,6 +16,10 @@ public record ThreadRef(long id, String name, Kind kind) {
         VIRTUAL, CARRIER, PLATFORM
     }
 
+    public ThreadRef {
+        name = Names.cut(name);
+    }
+
     /** Tells the kind by the thread group, the only trace of it that JMC's parser keeps. */
     public static ThreadRef of(long id, String name, String group) {
         String known = name == null ? "" : name;

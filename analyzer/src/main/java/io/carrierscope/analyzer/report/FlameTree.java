@@ -16,6 +16,9 @@ import java.util.TreeMap;
  * from that of another profile; without one it is 0.
  */
 final class FlameTree {
+    /** The innermost ones; who reads the page's JSON nests no deeper than a thousand. */
+    static final int MOST_FRAMES = 400;
+
     private final String name;
     private final Layer layer;
     private final Map<String, FlameTree> children = new TreeMap<>();
@@ -44,7 +47,8 @@ final class FlameTree {
 
     private void add(String group, Stack stack, double mine, double others) {
         FlameTree node = count(mine, others).child(group, null).count(mine, others);
-        for (Frame frame : stack.frames().reversed()) {
+        var inner = stack.frames().subList(0, Math.min(MOST_FRAMES, stack.frames().size()));
+        for (Frame frame : inner.reversed()) {
             node = node.child(frame.qualifiedMethod(), frame).count(mine, others);
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,6 +108,16 @@ class ChunksTest {
         Arrays.fill(damaged, 200, 400, (byte) 0xFF);
         var recording = Recording.open(write("damaged.jfr", damaged));
         assertThat(recording.coverage().lost()).singleElement().asString().startsWith("chunk 1 of");
+    }
+
+    @Test
+    void aChunkOfImpossibleTimesIsLostCoverage() throws Exception {
+        for (long start : new long[]{-1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            byte[] damaged = bytes.clone();
+            ByteBuffer.wrap(damaged).putLong(32, start);
+            var lost = Recording.open(write("times.jfr", damaged)).coverage().lost();
+            assertThat(lost).containsExactly("the chunk at byte 0 states impossible times");
+        }
     }
 
     @Test

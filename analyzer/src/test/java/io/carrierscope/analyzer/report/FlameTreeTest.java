@@ -3,8 +3,11 @@ package io.carrierscope.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.report.FlameTree.Own;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -56,5 +59,16 @@ class FlameTreeTest {
         assertThat(m.delta()).isCloseTo(-1.25, EXACT);
         assertThat(m.children(0)).extracting(FlameTree::name).containsExactly("x.C.a");
         assertThat(m.children(0).getFirst().delta()).isCloseTo(4.25, EXACT);
+    }
+
+    /** As recorded with {@code stackdepth=2048}; the page's JSON would nest too deep for those who write and read it. */
+    @Test
+    void aDeepStackKeepsItsInnermostFrames() {
+        var frames = IntStream.range(0, 2_048).mapToObj(i -> new Frame("a.B", "m" + i, 1, false)).toList();
+        root.add("pool", new Stack(frames), 3);
+        var graphs = new FlameGraphs();
+        graphs.add(new FlameGraph("deep", "samples", root, false));
+        assertThat(Json.line(graphs.json())).contains("a.B.m0\"", "a.B.m399\"").doesNotContain("a.B.m400\"");
+        assertThat(root.hottest(1)).containsExactly(new Own("a.B.m0", 3));
     }
 }

@@ -114,7 +114,7 @@ final class Schema {
         add(name, EVENT, false, all.toArray(Field[]::new));
     }
 
-    private void add(String name, String kind, boolean simple, Field... fields) {
+    void add(String name, String kind, boolean simple, Field... fields) {
         types.put(name, new Type(FIRST_ID + types.size(), name, kind, simple, List.of(fields)));
     }
 

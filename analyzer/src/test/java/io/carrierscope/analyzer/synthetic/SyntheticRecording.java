@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.synthetic;
 
 import io.carrierscope.analyzer.synthetic.ChunkWriter.Clock;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -26,6 +27,13 @@ public final class SyntheticRecording {
         try (var out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
             return new SyntheticRecording(plan).writeTo(out);
         }
+    }
+
+    /** A recording of three chunks for those who damage it. */
+    public static byte[] small() throws IOException {
+        var out = new ByteArrayOutputStream();
+        new SyntheticRecording(new Plan(300, 100, 40, 5, 4, 1_000_000_000L)).writeTo(out);
+        return out.toByteArray();
     }
 
     Map<String, Long> writeTo(OutputStream out) throws IOException {

@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.recording;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * The time that reading one chunk may take: {@value #LEAST_SECONDS} s and {@value #SECONDS_PER_MEGABYTE} s for each megabyte, some hundred
+ * times what a JVM's own chunks take. Events that all refer to one huge constant could take hours.
+ */
+final class Patience {
+    static final int LEAST_SECONDS = 20;
+    static final int SECONDS_PER_MEGABYTE = 1;
+    private static final int EVERY = 64; // events between two looks at the clock
+    private static final long MEGABYTE = 1_000_000;
+
+    private final long limitNanos;
+    private final long startNanos = System.nanoTime();
+    private int events;
+
+    private Patience(Duration limit) {
+        this.limitNanos = limit.toNanos();
+    }
+
+    static Patience with(long chunkBytes) {
+        return of(Duration.ofSeconds(LEAST_SECONDS + SECONDS_PER_MEGABYTE * (chunkBytes / MEGABYTE)));
+    }
+
+    static Patience of(Duration limit) {
+        return new Patience(limit);
+    }
+
+    /** To be called for each event. */
+    void check() throws IOException {
+        if (++events % EVERY == 0 && System.nanoTime() - startNanos > limitNanos) {
+            throw new IOException("it takes longer than " + limitNanos / 1_000_000_000 + " s");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.carrierscope.analyzer.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fuzz.Contract.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Damaged recordings of every kind through the command {@code report}: some in every build, as many as asked for with
+ * {@code -Dfuzz.files=20000}. A file that breaks the promise is kept in {@code target/fuzz}.
+ */
+class BrokenFilesTest {
+    private static final int EACH_BUILD = 360;
+    private static final int FILES = Integer.getInteger("fuzz.files", EACH_BUILD);
+    private static final int FIRST = Integer.getInteger("fuzz.first", 0);
+    private static final long HANG_SECONDS = 600; // the bound on a chunk's time is far below
+    private static final Path KEPT = Path.of("target/fuzz");
+
+    private static final ExecutorService WATCHED = Executors.newCachedThreadPool();
+
+    @TempDir
+    private static Path folder;
+
+    private final List<String> broken = new ArrayList<>();
+
+    @AfterAll
+    static void end() {
+        WATCHED.shutdownNow();
+    }
+
+    @Test
+    void everyFileIsAnsweredOrRefused() throws Exception {
+        Map<Damage, Map<Outcome, Integer>> counts = new EnumMap<>(Damage.class);
+        List<byte[]> seeds = List.copyOf(Seeds.all(folder).values());
+        var contract = new Contract(Files.createDirectories(folder.resolve("contract")));
+        for (int number = FIRST; number < FIRST + FILES; number++) {
+            Damage damage = Damage.values()[number % Damage.values().length];
+            byte[] file = damaged(seeds, number, damage);
+            try {
+                Outcome outcome = WATCHED.submit(() -> contract.check(file)).get(HANG_SECONDS, TimeUnit.SECONDS);
+                counts.computeIfAbsent(damage, d -> new EnumMap<>(Outcome.class)).merge(outcome, 1, Integer::sum);
+            } catch (ExecutionException | TimeoutException broken) {
+                keep(number + "-" + damage, file, broken);
+            }
+        }
+        assertThat(broken).isEmpty();
+        List<String> rows = counts.entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
+        rows.forEach(System.out::println);
+        if (FILES == EACH_BUILD && FIRST == 0) {
+            ReliabilityTable.check(rows);
+        }
+    }
+
+    private static String row(Damage damage, Map<Outcome, Integer> counts) {
+        int files = counts.values().stream().mapToInt(Integer::intValue).sum();
+        return "| " + damage.text() + " | " + files + Stream.of(Outcome.values())
+                .map(o -> " | " + counts.getOrDefault(o, 0)).collect(Collectors.joining()) + " |";
+    }
+
+    private static byte[] damaged(List<byte[]> seeds, int number, Damage damage) {
+        var random = new Random(number);
+        return damage.make(seeds.get(random.nextInt(seeds.size())), seeds.get(random.nextInt(seeds.size())), random);
+    }
+
+    private void keep(String name, byte[] file, Exception why) throws IOException {
+        Path kept = Files.createDirectories(KEPT).resolve(name + ".jfr");
+        Files.write(kept, file);
+        broken.add(kept + ": " + (why.getCause() == null ? why : why.getCause().getMessage()));
+    }
+}

@@ -1,0 +1,27 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+    @Test
+    void endsWhenTheTimeIsOver() {
+        var none = Patience.of(Duration.ofSeconds(-1));
+        assertThatThrownBy(() -> {
+            for (int event = 0; event < 64; event++) {
+                none.check();
+            }
+        }).isInstanceOf(IOException.class).hasMessageContaining("takes longer than");
+    }
+
+    @Test
+    void lastsAtFirst() throws IOException {
+        var much = Patience.with(3_500_000);
+        for (int event = 0; event < 1_000; event++) {
+            much.check();
+        }
+    }
+}
