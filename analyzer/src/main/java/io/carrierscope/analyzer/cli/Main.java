@@ -9,7 +9,8 @@ import picocli.CommandLine.ParameterException;
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
 @Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.", subcommands = {
         ReportCommand.class, ExplainCommand.class, CompareCommand.class, CheckCommand.class, PinningCommand.class,
-        CarriersCommand.class, LatencyCommand.class, CausesCommand.class, SettingsCommand.class, VerifyCommand.class})
+        CarriersCommand.class, LatencyCommand.class, CausesCommand.class, ExportCommand.class,
+        SettingsCommand.class, VerifyCommand.class})
 public final class Main implements Runnable {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;

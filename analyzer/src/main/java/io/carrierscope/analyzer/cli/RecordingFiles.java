@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.ReadProgress;
 import io.carrierscope.analyzer.recording.Reader;
 import io.carrierscope.analyzer.recording.Reading;
 import io.carrierscope.analyzer.recording.Recording;
@@ -49,6 +51,11 @@ final class RecordingFiles {
             throw new ParameterException(spec.commandLine(), "name at least one recording");
         }
         return Analysis.of(read(names));
+    }
+
+    /** Opens a recording once more, in the same way. */
+    EventSource reopen(MeasuredRecording recording) throws DataError {
+        return Recording.open(recording.file(), requestEvent, new Reading(reader, ReadProgress.UNWATCHED));
     }
 
     /** 0 when all files were read whole, else 1. */

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,6 +27,28 @@ public final class Pinning implements Fold<Pinning> {
 
     /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
+        /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
+        public static Optional<Site> of(JvmEvent event, int jdkFeature) {
+            return switch (event) {
+                case Pinned p ->
+                    Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
+                case MonitorEnter m when pins(m.thread(), jdkFeature) ->
+                    Optional.of(monitor("Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter"));
+                case MonitorWait m when pins(m.thread(), jdkFeature) ->
+                    Optional.of(monitor("Object.wait", m.stack(), "jdk.JavaMonitorWait"));
+                default -> Optional.empty();
+            };
+        }
+
+        private static boolean pins(ThreadRef thread, int jdkFeature) {
+            return jdkFeature > 0 && jdkFeature < JDK_WITH_COMPLETE_PINNED_EVENT && thread != null
+                    && thread.virtual();
+        }
+
+        private static Site monitor(String operation, Stack stack, String event) {
+            return new Site(PinKind.MONITOR, null, operation, stack, event);
+        }
+
         private boolean told() {
             return event.equals("jdk.JavaMonitorEnter") || stack
                     .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
@@ -70,21 +93,7 @@ public final class Pinning implements Fold<Pinning> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Pinned p -> add(p, new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
-            case MonitorEnter m ->
-                addMonitor(m, m.thread(), "Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter");
-            case MonitorWait m -> addMonitor(m, m.thread(), "Object.wait", m.stack(), "jdk.JavaMonitorWait");
-            default -> {
-            }
-        }
-    }
-
-    private void addMonitor(Timed event, ThreadRef thread, String operation, Stack stack, String type) {
-        boolean pins = jdkFeature > 0 && jdkFeature < JDK_WITH_COMPLETE_PINNED_EVENT;
-        if (pins && thread != null && thread.virtual()) {
-            add(event, new Site(PinKind.MONITOR, null, operation, stack, type));
-        }
+        Site.of(event, jdkFeature).ifPresent(site -> add((Timed) event, site));
     }
 
     private void add(Timed event, Site site) {

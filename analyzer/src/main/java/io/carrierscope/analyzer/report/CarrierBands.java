@@ -56,6 +56,15 @@ final class CarrierBands extends AbstractXYDataset implements TableXYDataset {
         return java.util.Arrays.stream(shares).anyMatch(s -> s[Band.UNKNOWN.ordinal()] > 0);
     }
 
+    /** The part's share of carrier time in the bin. */
+    double share(int bin, Band band) {
+        return shares[bin][band.ordinal()];
+    }
+
+    double binSeconds() {
+        return binSeconds;
+    }
+
     @Override
     public int getSeriesCount() {
         return Band.values().length;

@@ -38,7 +38,7 @@ final class CsvTables {
         return tables;
     }
 
-    private static Table cells(Analysis analysis) {
+    static Table cells(Analysis analysis) {
         var rows = new CsvRows("cells", "run_id", "host", "suite", "cell", "server", "thread_model", "workload", "load",
                 "recording")
                 .numbers("jdk", "repetition", "throughput_per_second", "p50_ms", "p90_ms", "p99_ms", "p999_ms",
@@ -104,7 +104,7 @@ final class CsvTables {
         return nanos.isEmpty() ? nanos : OptionalDouble.of(nanos.getAsDouble() / 1e3);
     }
 
-    private static Table verdicts(Analysis analysis) {
+    static Table verdicts(Analysis analysis) {
         var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "status").numbers("share").texts("share_of",
                 "evidence", "remedy", "missing", "how_to_record");
         analysis.cells().forEach(c -> c.verdicts().forEach(v -> verdict(rows, c.cell().key(), v)));

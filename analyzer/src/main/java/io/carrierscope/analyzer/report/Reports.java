@@ -39,7 +39,7 @@ public final class Reports {
     }
 
     /** Which file and what is wrong with it; the message of most such exceptions is the file alone. */
-    static String inWords(FileSystemException e) {
+    public static String inWords(FileSystemException e) {
         if (e.getReason() != null) {
             return e.getMessage();
         }
@@ -69,6 +69,11 @@ public final class Reports {
         return files;
     }
 
+    /** The cells, their verdicts and how their carriers' time went, as tables under those names. */
+    public static List<Table> tables(Analysis analysis) {
+        return List.of(CsvTables.cells(analysis), CsvTables.verdicts(analysis), CarrierBins.table(analysis));
+    }
+
     /** The report as one self-contained page. */
     public static String html(Analysis analysis) {
         return HtmlReport.write(analysis);
@@ -91,7 +96,7 @@ public final class Reports {
 
     private static String csv(Table table) {
         var out = new StringWriter();
-        table.write().usingOptions(CsvWriteOptions.builder(out).lineEnd("\n").build());
+        table.write().usingOptions(CsvWriteOptions.builder(out).escapeChar('"').lineEnd("\n").build());
         return out.toString();
     }
 

@@ -16,7 +16,7 @@ public final class Texts {
      * One line without control or invisible formatting characters (terminal escapes, bidirectional overrides), cut after
      * {@value #LONGEST} characters.
      */
-    static String plain(String text) {
+    public static String plain(String text) {
         return cut(harmless(text), LONGEST);
     }
 
@@ -68,7 +68,7 @@ public final class Texts {
     }
 
     /** A text cell of a CSV file: a spreadsheet takes one that begins with =, +, - or @ for a formula. */
-    static String csv(String text) {
+    public static String csv(String text) {
         String plain = plain(text);
         String begin = plain.stripLeading();
         boolean formula = !begin.isEmpty() && FORMULAS.indexOf(begin.charAt(0)) >= 0;

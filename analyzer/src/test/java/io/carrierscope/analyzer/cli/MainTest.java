@@ -43,7 +43,9 @@ class MainTest {
             "nonsense, Unmatched argument", "report -o, Missing required parameter",
             "check x.jfr, name at least one limit",
             "check x.jfr --p99 fast, is not a duration", "check x.jfr --absent bad-luck, unknown cause",
-            "explain x.jfr --format rtf, Invalid value"})
+            "explain x.jfr --format rtf, Invalid value", "export, name at least one recording",
+            "export x.jfr --format xml, Invalid value",
+            "export x.jfr --format parquet, exports/parquet is not built"})
     void usageIsOneLineAndTwo(String line, String message) {
         var outcome = run(line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(outcome.code).isEqualTo(2);

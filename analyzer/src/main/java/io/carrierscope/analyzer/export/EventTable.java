@@ -1,0 +1,12 @@
+package io.carrierscope.analyzer.export;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import java.util.Optional;
+
+/** A table with a row for each event of some kinds. */
+interface EventTable {
+    Layout layout();
+
+    /** The event's row; empty when it has none in this table. Asked by several threads at once. */
+    Optional<Object[]> row(Origin origin, JvmEvent event);
+}

@@ -1,0 +1,91 @@
+package io.carrierscope.analyzer.export;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.report.Reports;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tech.tablesaw.api.Table;
+
+/** Writes the tables of an analysis; those of events are streamed from the recordings, which are read once more for each. */
+public final class Export {
+    private static final List<EventTable> EVENTS = List.of(new RequestRows(), new PinRows());
+
+    /** Opens a recording again. */
+    public interface Reopening {
+        EventSource open(MeasuredRecording recording) throws DataError;
+    }
+
+    /** A file and how many rows it has. */
+    public record Written(Path file, long rows) {}
+
+    private final Analysis analysis;
+    private final Reopening reopening;
+    private final TableFormat format;
+    private final Path folder;
+
+    private Export(Analysis analysis, Reopening reopening, TableFormat format, Path folder) {
+        this.analysis = analysis;
+        this.reopening = reopening;
+        this.format = format;
+        this.folder = folder;
+    }
+
+    /** Writes all tables into the folder, which is made when missing; a file that exists is replaced as a whole. */
+    public static List<Written> write(Analysis analysis, Reopening reopening, TableFormat format, Path folder)
+            throws IOException, DataError {
+        try {
+            Files.createDirectories(folder);
+            return new Export(analysis, reopening, format, folder).all();
+        } catch (FileSystemException e) {
+            throw new IOException(Reports.inWords(e), e);
+        }
+    }
+
+    /** The columns of all tables. */
+    static List<Layout> layouts() {
+        var layouts = new ArrayList<Layout>();
+        EVENTS.forEach(t -> layouts.add(t.layout()));
+        Reports.tables(Analysis.of(List.of())).forEach(t -> layouts.add(ReportRows.layout(t)));
+        return layouts;
+    }
+
+    private List<Written> all() throws IOException, DataError {
+        var written = new ArrayList<Written>();
+        for (EventTable table : EVENTS) {
+            written.add(events(table));
+        }
+        for (Table table : Reports.tables(analysis)) {
+            written.add(table(table));
+        }
+        return written;
+    }
+
+    private Written events(EventTable table) throws IOException, DataError {
+        try (var writer = format.open(table.layout(), folder)) {
+            var rows = new SharedRows(writer);
+            for (MeasuredRecording recording : analysis.recordings()) {
+                var origin = Origin.of(recording);
+                reopening.open(recording).fold(() -> rows, (r, e) -> table.row(origin, e).ifPresent(r::add),
+                        (a, b) -> a);
+            }
+            long count = rows.count();
+            return new Written(writer.finish(), count);
+        }
+    }
+
+    private Written table(Table table) throws IOException {
+        try (var writer = format.open(ReportRows.layout(table), folder)) {
+            for (int row = 0; row < table.rowCount(); row++) {
+                writer.add(ReportRows.row(table, row));
+            }
+            return new Written(writer.finish(), table.rowCount());
+        }
+    }
+}

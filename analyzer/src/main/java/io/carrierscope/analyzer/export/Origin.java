@@ -1,0 +1,12 @@
+package io.carrierscope.analyzer.export;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+
+/** The recording that events come from, with what their rows begin with. */
+record Origin(MeasuredRecording recording, String runId, String cell) {
+    static Origin of(MeasuredRecording recording) {
+        var key = CellKey.of(recording);
+        return new Origin(recording, key.ours() ? key.runId() : null, key.id());
+    }
+}

@@ -1,0 +1,45 @@
+package io.carrierscope.analyzer.export;
+
+import io.carrierscope.analyzer.fold.Pinning.Site;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import java.util.Optional;
+
+/** Every wait for which a virtual thread held its carrier, each once, as the pinning report counts them. */
+final class PinRows implements EventTable {
+    @Override
+    public Layout layout() {
+        return Layout.of("pins").with(Kind.TEXT, "run_id", "cell", "role")
+                .with(Kind.WHOLE, "start_epoch_ns", "duration_ns", "in_window_ns", "thread_id", "carrier_id")
+                .with(Kind.TEXT, "kind", "reason", "operation", "event", "site");
+    }
+
+    @Override
+    public Optional<Object[]> row(Origin origin, JvmEvent event) {
+        return Site.of(event, origin.recording().outline().jdkFeature()).map(s -> row(origin, (Timed) event, s));
+    }
+
+    private static Object[] row(Origin origin, Timed wait, Site site) {
+        return new Object[]{origin.runId(), origin.cell(), origin.recording().role(), wait.startNanos(),
+                wait.durationNanos(), origin.recording().window().overlapNanos(wait), id(thread(wait)),
+                wait instanceof Pinned p ? id(p.carrier()) : null, site.kind().text(), site.reason(),
+                site.operation(), site.event(), site.stack().site()};
+    }
+
+    private static ThreadRef thread(Timed wait) {
+        return switch (wait) {
+            case Pinned p -> p.thread();
+            case MonitorEnter m -> m.thread();
+            case MonitorWait m -> m.thread();
+            default -> throw new IllegalArgumentException("cannot pin: " + wait);
+        };
+    }
+
+    private static Long id(ThreadRef thread) {
+        return thread == null ? null : thread.id();
+    }
+}

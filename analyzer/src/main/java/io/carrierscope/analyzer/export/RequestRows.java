@@ -1,0 +1,39 @@
+package io.carrierscope.analyzer.export;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.JvmEvent.Request;
+import java.util.Optional;
+
+/** Every request of the client's recordings; elsewhere every event that was named as a request. */
+final class RequestRows implements EventTable {
+    @Override
+    public Layout layout() {
+        return Layout.of("requests").with(Kind.TEXT, "run_id", "cell")
+                .with(Kind.WHOLE, "request", "sent_epoch_ns", "service_ns", "response_ns", "dispatch_lag_ns",
+                        "first_byte_ns")
+                .with(Kind.TEXT, "error").with(Kind.FLAG, "latency_counts", "throughput_counts");
+    }
+
+    @Override
+    public Optional<Object[]> row(Origin origin, JvmEvent event) {
+        return switch (event) {
+            case Request r -> Optional.of(sent(origin, r));
+            case Handler h when origin.runId() == null -> Optional.of(named(origin, h));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Object[] sent(Origin origin, Request r) {
+        Long firstByte = r.firstByteNanos().isPresent() ? (Long) r.firstByteNanos().getAsLong() : null;
+        return new Object[]{origin.runId(), origin.cell(), (long) r.id(), r.startNanos(), r.durationNanos(),
+                r.responseNanos(), r.dispatchLagNanos(), firstByte, r.errorClass(), r.measured(),
+                r.completedInMeasure()};
+    }
+
+    private static Object[] named(Origin origin, Handler h) {
+        boolean counts = origin.recording().window().contains(h.endNanos());
+        return new Object[]{null, origin.cell(), null, h.startNanos(), h.durationNanos(), h.durationNanos(), null,
+                null, null, counts, counts};
+    }
+}

@@ -1,0 +1,34 @@
+package io.carrierscope.analyzer.export;
+
+import java.io.IOException;
+
+/** Lets several threads write to one table. A failure is kept for the end: whoever reads would take it for a fault of the recording. */
+final class SharedRows {
+    private final TableWriter writer;
+    private long count;
+    private IOException failure;
+
+    SharedRows(TableWriter writer) {
+        this.writer = writer;
+    }
+
+    synchronized void add(Object[] row) {
+        if (failure != null) {
+            return;
+        }
+        try {
+            writer.add(row);
+            count++;
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
+    /** How many rows were written; fails when one could not be. */
+    synchronized long count() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        return count;
+    }
+}
