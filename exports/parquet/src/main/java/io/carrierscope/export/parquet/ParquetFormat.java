@@ -1,0 +1,15 @@
+package io.carrierscope.export.parquet;
+
+import io.carrierscope.analyzer.export.Layout;
+import io.carrierscope.analyzer.export.TableFormat;
+import io.carrierscope.analyzer.export.TableWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Parquet files, compressed with Zstandard, written by DuckDB. */
+public final class ParquetFormat implements TableFormat {
+    @Override
+    public TableWriter open(Layout layout, Path folder) throws IOException {
+        return ParquetFile.open(layout, folder);
+    }
+}

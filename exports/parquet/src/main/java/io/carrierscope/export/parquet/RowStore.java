@@ -1,0 +1,92 @@
+package io.carrierscope.export.parquet;
+
+import io.carrierscope.analyzer.export.Kind;
+import io.carrierscope.analyzer.export.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+
+/** A database in a folder of its own, where rows wait on the disk until their file can be written. */
+final class RowStore {
+    private static final String MEMORY = "256MB";
+
+    private final Path folder;
+    private final DuckDBConnection connection;
+
+    private RowStore(Path folder, DuckDBConnection connection) {
+        this.folder = folder;
+        this.connection = connection;
+    }
+
+    /** A new store beside the file that will be written. */
+    static RowStore in(Path parent, Layout layout) throws IOException, SQLException {
+        Path folder = Files.createTempDirectory(parent, "." + layout.table());
+        try {
+            var store = new RowStore(folder, connect(folder.resolve("rows.db")));
+            store.run("SET memory_limit='" + MEMORY + "'");
+            store.run("CREATE TABLE exported (" + columns(layout) + ")");
+            return store;
+        } catch (SQLException e) {
+            delete(folder);
+            throw e;
+        }
+    }
+
+    /** Not through the driver manager, which does not know drivers of other class loaders. */
+    private static DuckDBConnection connect(Path database) throws SQLException {
+        return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + database, new Properties());
+    }
+
+    private static String columns(Layout layout) {
+        return layout.columns().stream().map(c -> '"' + c.name() + "\" " + type(c.kind()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String type(Kind kind) {
+        return switch (kind) {
+            case TEXT -> "VARCHAR";
+            case WHOLE -> "BIGINT";
+            case NUMBER -> "DOUBLE";
+            case FLAG -> "BOOLEAN";
+        };
+    }
+
+    RowAppender appender() throws SQLException {
+        return new RowAppender(connection.createAppender("main", "exported"));
+    }
+
+    /** Writes all rows into the Parquet file. */
+    void copyTo(Path file) throws SQLException {
+        run("COPY exported TO '" + file.toString().replace("'", "''") + "' (FORMAT parquet, COMPRESSION zstd)");
+    }
+
+    private void run(String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Deletes the rows. */
+    void close() throws IOException, SQLException {
+        try {
+            connection.close();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
