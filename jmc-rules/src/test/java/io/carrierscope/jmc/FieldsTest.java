@@ -56,7 +56,8 @@ class FieldsTest {
         var types = Types.of(recorded(folder, sampled));
         assertThat(types.fields.keySet()).containsExactlyInAnyOrderElementsOf(sampled);
         types.fields.forEach((type, fields) -> assertThat(fields).as(type)
-                .filteredOn(f -> !List.of("eventThread", "stackTrace", "startTime", "phase").contains(f.getIdentifier()))
+                .filteredOn(
+                        f -> !List.of("eventThread", "stackTrace", "startTime", "phase").contains(f.getIdentifier()))
                 .isNotEmpty().allMatch(f -> f.getContentType() instanceof LinearKindOfQuantity));
     }
 
