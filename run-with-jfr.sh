@@ -24,7 +24,8 @@ plan="$(mktemp)"
 trap 'rm -f "$list" "$list.run" "$plan"' EXIT
 
 code=0
-"$home/bin/java" -Xmx256m "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/stacks" \
+# the runner ends when this script is gone, even if that was killed; on Ctrl-C both hear of it
+"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/stacks" \
   -cp "$root/runner/target/*:$root/runner/target/lib/*" \
   io.carrierscope.runner.cli.Main --recordings-list "$list" --verify-plan "$plan" "$@" || code=$?
 

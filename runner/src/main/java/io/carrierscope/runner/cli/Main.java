@@ -29,6 +29,7 @@ public final class Main {
             runChild(args[0], Path.of(args[1]));
             return;
         }
+        Launcher.watch();
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         System.exit(run(out, err, args));

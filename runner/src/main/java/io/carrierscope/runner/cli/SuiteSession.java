@@ -6,6 +6,7 @@ import io.carrierscope.runner.jvm.LastRites;
 import io.carrierscope.runner.jvm.RunId;
 import io.carrierscope.runner.suite.CellId;
 import io.carrierscope.runner.suite.CellOutcome;
+import io.carrierscope.runner.suite.DiskSpace;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Recordings;
 import io.carrierscope.runner.suite.Row;
@@ -60,6 +61,9 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         if (conflict.isPresent()) {
             throw new RunError(conflict.get());
         }
+        DiskSpace.lack(matrix, recordings).ifPresent(lack -> {
+            throw new RunError(lack);
+        });
         long begin = System.nanoTime();
         Result result = execute();
         new ResultTable(out).print(result.rows(), result.runId(), matrix.seed(),

@@ -27,6 +27,7 @@ final class CellJvms {
     private final Path folder;
     private final StageTracker stage;
     private final Starter starter;
+    private final Wait.Patience patience;
     /** The order of their starts; the client is last. */
     private final List<ChildJvm> serving = new ArrayList<>();
 
@@ -36,12 +37,18 @@ final class CellJvms {
         ChildJvm start(Assignment assignment, Path folder) throws CellFailure, IOException;
     }
 
-    CellJvms(Cell cell, String runId, Path folder, StageTracker stage, Starter starter) {
+    CellJvms(Cell cell, String runId, Path folder, StageTracker stage, Starter starter,
+            Wait.Patience patience) {
         this.cell = cell;
         this.runId = runId;
         this.folder = folder;
         this.stage = stage;
         this.starter = starter;
+        this.patience = patience;
+    }
+
+    private Wait atMost(Duration usual) {
+        return new Wait(usual, patience);
     }
 
     LoadSummary run() throws CellFailure, IOException, InterruptedException {
@@ -67,16 +74,16 @@ final class CellJvms {
 
     private LoadSummary run(ChildJvm server, ChildJvm client) throws CellFailure, IOException, InterruptedException {
         stage.enter(Stage.SERVER_START);
-        String[] ready = server.hear(START, serving).split(" ");
+        String[] ready = server.hear(atMost(START), serving).split(" ");
         stage.enter(Stage.CLIENT_START);
-        client.hear(START, serving);
+        client.hear(atMost(START), serving);
         client.say("http://127.0.0.1:" + ready[1] + "/");
         LoadSummary summary = drive(client, server);
         stage.enter(Stage.STOP);
         serving.forEach(child -> child.say("stop"));
-        client.awaitEnd(SLACK);
+        client.awaitEnd(atMost(SLACK));
         for (ChildJvm child : serving) {
-            child.awaitEnd(SLACK);
+            child.awaitEnd(atMost(SLACK));
         }
         mustHaveRecorded();
         return summary;
@@ -105,7 +112,7 @@ final class CellJvms {
             throws CellFailure, IOException, InterruptedException {
         ChildJvm child = start(role, Map.of());
         serving.add(child);
-        for (String word : child.hear(START, serving).split(" ")) {
+        for (String word : child.hear(atMost(START), serving).split(" ")) {
             String[] service = word.split("=");
             if (service.length == 2) {
                 ports.put(service[0], Integer.valueOf(service[1]));
@@ -121,25 +128,25 @@ final class CellJvms {
     private LoadSummary drive(ChildJvm client, ChildJvm server)
             throws CellFailure, InterruptedException, JsonProcessingException {
         stage.enter(Stage.WARMUP);
-        Duration patience = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)
+        Duration longest = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)
                 .plus(cell.times().requestTimeout());
-        String line = client.hear(patience.plus(SLACK), serving);
+        String line = client.hear(atMost(longest.plus(SLACK)), serving);
         while (!line.startsWith(SUMMARY)) {
             if (line.equals(ParentLine.METER)) {
                 server.say(line);
-                client.say(server.hear(SLACK, List.of(client)));
+                client.say(server.hear(atMost(SLACK), List.of(client)));
             } else {
                 String phase = line;
                 serving.forEach(child -> child.say(phase));
                 stage.announced(PhaseSpan.parse(line));
-                patience = patience(PhaseSpan.parse(line), patience);
+                longest = longest(PhaseSpan.parse(line), longest);
             }
-            line = client.hear(patience.plus(SLACK), serving);
+            line = client.hear(atMost(longest.plus(SLACK)), serving);
         }
         return Json.read(line.substring(SUMMARY.length()), LoadSummary.class);
     }
 
-    private Duration patience(PhaseSpan span, Duration before) {
+    private Duration longest(PhaseSpan span, Duration before) {
         return span.isOpen()
                 ? before
                 : Duration.ofNanos(span.endNanos() - System.nanoTime()).plus(cell.times().requestTimeout());

@@ -64,9 +64,8 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Fails when this child or one of the others ends first, or when the time is over. */
-    String hear(Duration atMost, List<ChildJvm> others) throws CellFailure, InterruptedException {
-        long deadline = System.nanoTime() + atMost.toNanos();
-        while (deadline - System.nanoTime() > 0) {
+    String hear(Wait wait, List<ChildJvm> others) throws CellFailure, InterruptedException {
+        while (!wait.over()) {
             String line = lines.poll(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
             if (line != null) {
                 return notEnd(line);
@@ -75,7 +74,7 @@ final class ChildJvm implements AutoCloseable {
                 other.mustLive();
             }
         }
-        throw new CellFailure(role + " said nothing for " + atMost.toSeconds() + " s" + lastWords());
+        throw new CellFailure(role + " said nothing for " + wait + lastWords());
     }
 
     private String notEnd(String line) throws CellFailure, InterruptedException {
@@ -93,9 +92,11 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Waits for the end that the child was asked for or reaches by itself. */
-    void awaitEnd(Duration atMost) throws CellFailure, InterruptedException {
-        if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new CellFailure(role + " did not end within " + atMost.toSeconds() + " s" + lastWords());
+    void awaitEnd(Wait wait) throws CellFailure, InterruptedException {
+        while (!process.waitFor(GLANCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (wait.over()) {
+                throw new CellFailure(role + " did not end within " + wait + lastWords());
+            }
         }
         if (process.exitValue() != 0) {
             throw ended();

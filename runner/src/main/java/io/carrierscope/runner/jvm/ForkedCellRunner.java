@@ -25,10 +25,17 @@ public final class ForkedCellRunner implements CellRunner {
     private final Map<Integer, JavaHome> homes;
     private final LastRites lastRites;
     private final int brokerPort;
+    private final Wait.Patience patience;
 
     /** The port of the brokers, 0 for a free one each time. */
     public ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, LastRites lastRites,
             int brokerPort) {
+        this(recordings, homes, lastRites, brokerPort, Wait.Patience.USUAL);
+    }
+
+    ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, LastRites lastRites, int brokerPort,
+            Wait.Patience patience) {
+        this.patience = patience;
         this.recordings = recordings;
         this.homes = Map.copyOf(homes);
         this.lastRites = lastRites;
@@ -40,7 +47,7 @@ public final class ForkedCellRunner implements CellRunner {
         StageTracker stage = new StageTracker(entered);
         try {
             Path folder = lastRites.unlessEnding(() -> prepared(cell, runId));
-            LoadSummary summary = new CellJvms(cell, runId, folder, stage, this::start).run();
+            LoadSummary summary = new CellJvms(cell, runId, folder, stage, this::start, patience).run();
             return lastRites.unlessEnding(() -> published(cell, folder, summary));
         } catch (CellFailure failure) {
             return failed(cell, runId, stage.current(), failure.getMessage());

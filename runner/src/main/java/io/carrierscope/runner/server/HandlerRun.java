@@ -2,18 +2,28 @@ package io.carrierscope.runner.server;
 
 import io.carrierscope.runner.event.Absent;
 import io.carrierscope.runner.event.HandlerEvent;
+import java.util.OptionalLong;
 
 /** Begins the handler event of one request. */
 public final class HandlerRun {
     private HandlerRun() {}
 
-    /** Either header may be missing: other load generators do not send them. */
+    /** Either header may be missing, as other load generators do not send them; what is no number counts as missing. */
     public static HandlerEvent begin(String requestId, String sentNanos) {
         HandlerEvent event = new HandlerEvent();
-        event.requestId = requestId == null ? 0 : Integer.parseInt(requestId);
-        event.queueDelay = sentNanos == null ? Absent.NANOS : System.nanoTime() - Long.parseLong(sentNanos);
+        event.requestId = (int) number(requestId).orElse(0);
+        OptionalLong sent = number(sentNanos);
+        event.queueDelay = sent.isEmpty() ? Absent.NANOS : System.nanoTime() - sent.getAsLong();
         event.threadKind = Thread.currentThread().isVirtual() ? "virtual" : "platform";
         event.begin();
         return event;
+    }
+
+    private static OptionalLong number(String header) {
+        try {
+            return header == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(header));
+        } catch (NumberFormatException other) {
+            return OptionalLong.empty();
+        }
     }
 }

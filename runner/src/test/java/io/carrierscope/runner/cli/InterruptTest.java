@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import io.carrierscope.runner.docs.FaultTable;
 import jdk.jfr.consumer.EventStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** However a runner ends in the middle of a cell, no process and no half recording stays. */
 class InterruptTest {
+    private static final FaultTable TABLE = new FaultTable("ends of the runner");
+    private static final long HANG_UP_BIT = 1L;
     private static final long INTERRUPT_BIT = 1L << 1;
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
@@ -36,40 +39,50 @@ class InterruptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"INT", "TERM", "KILL"})
-    void leavesNothingWhenItIsEndedInMeasure(String signal) throws Exception {
+    @ValueSource(strings = {"INT", "TERM", "HUP", "KILL", "KILL of the script that started it"})
+    void leavesNothingWhenItIsEndedInMeasure(String end) throws Exception {
+        boolean ofScript = end.contains(" ");
+        String signal = end.split(" ")[0];
         assumeThat(Path.of("/bin/sh")).as("signals need a POSIX system").exists();
-        assumeThat(signal.equals("INT") && isInterruptIgnored()).as("jobs in the background do not hear INT").isFalse();
-        runner = start();
+        assumeThat(signal.equals("INT") && isIgnored(INTERRUPT_BIT)).as("jobs in the background do not hear INT")
+                .isFalse();
+        assumeThat(signal.equals("HUP") && isIgnored(HANG_UP_BIT)).as("what runs under nohup does not hear HUP")
+                .isFalse();
+        runner = start(ofScript);
         awaitMeasure();
         List<ProcessHandle> children = runner.descendants().toList();
-        assertThat(children).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(children).hasSizeGreaterThanOrEqualTo(ofScript ? 4 : 3);
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
         assertThat(runner.waitFor(10, TimeUnit.MINUTES)).isTrue();
         for (ProcessHandle child : children) {
             child.onExit().get();
         }
         assertThat(recordings()).isEmpty();
-        if (!signal.equals("KILL")) {
+        if (!end.equals("KILL")) {
             assertThat(folder.resolve(".tmp")).doesNotExist();
             assertThat(folder.resolve("out.log")).content().containsOnlyOnce("interrupted: ")
                     .contains("0 finished before it in this start are kept in " + folder, "without --fresh");
         }
+        TABLE.row(end, "the runner and its children end" + (end.equals("KILL") ? "" : ", which it says"), "none",
+                "none",
+                "goes on with the cells that are not finished");
     }
 
     /** What this process ignores, its children ignore too; false where the system does not tell. */
-    private static boolean isInterruptIgnored() throws IOException {
+    private static boolean isIgnored(long bit) throws IOException {
         Path status = Path.of("/proc/self/status");
         return Files.exists(status) && Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & INTERRUPT_BIT) != 0);
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & bit) != 0);
     }
 
-    private Process start() throws IOException {
-        return new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+    private Process start(boolean byScript) throws IOException {
+        List<String> words = byScript
+                ? List.of("/bin/sh", "-c", "\"$0\" -Dcarrierscope.launcher=$$ \"$@\"; exit $?")
+                : List.of();
+        List<String> java = List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
                 System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", suite().toString(),
-                "--server",
-                "virtual",
-                "--warmup", "0.2", "--measure", "3600", "--recordings", folder.toString())
+                "--server", "virtual", "--warmup", "0.2", "--measure", "600", "--recordings", folder.toString());
+        return new ProcessBuilder(Stream.concat(words.stream(), java.stream()).toList())
                 .redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile()).start();
     }
 

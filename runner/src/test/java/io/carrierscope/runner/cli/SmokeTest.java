@@ -25,6 +25,7 @@ class SmokeTest {
                 .map(ServerVariant::name).toList();
         Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1.5", "--server", String.join(",", servers));
         assertThat(outcome.code()).as(outcome.toString()).isZero();
+        recordings().stream().limit(2).forEach(this::tellsNothingOfItsSurroundings);
         assertThat(servers).allSatisfy(server -> {
             assertThat(outcome.out()).containsPattern("smoke\\." + server + "\\.io\\S* +[1-9]\\d*\\.\\d");
             assertThat(recordings()).filteredOn(name -> name.startsWith("smoke." + server + ".")).hasSize(2);
@@ -60,6 +61,17 @@ class SmokeTest {
         assertThat(outcome.out()).contains("Study 000", "jetty-pools.virtual-200.cpu1-sleep100-early.batch-1000x10.jdk",
                 "published: makespan 10997 ms (study 000: cpu 1, sleep 100, 10 threads)", "about ");
         assertThat(recordings()).isEmpty();
+    }
+
+    private void tellsNothingOfItsSurroundings(String recording) {
+        try (RecordingFile events = new RecordingFile(folder.resolve(recording))) {
+            while (events.hasMoreEvents()) {
+                assertThat(events.readEvent().getEventType().getName()).isNotIn("jdk.InitialEnvironmentVariable",
+                        "jdk.InitialSystemProperty", "jdk.SystemProcess", "jdk.ActiveRecording", "jdk.StringFlag");
+            }
+        } catch (IOException broken) {
+            throw new java.io.UncheckedIOException(broken);
+        }
     }
 
     private Outcome run(String suite, String... options) {

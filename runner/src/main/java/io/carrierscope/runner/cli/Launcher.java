@@ -1,0 +1,18 @@
+package io.carrierscope.runner.cli;
+
+/** The script that started this JVM and waits for it. */
+final class Launcher {
+    /** Its process id. */
+    private static final String PROCESS = "carrierscope.launcher";
+
+    private Launcher() {}
+
+    /** Ends this JVM, and with it the children it has, when the script is gone: nobody would hear of the result. */
+    static void watch() {
+        Long process = Long.getLong(PROCESS);
+        if (process != null) {
+            ProcessHandle.of(process).ifPresentOrElse(
+                    script -> script.onExit().thenRun(() -> System.exit(Main.FAILED)), () -> System.exit(Main.FAILED));
+        }
+    }
+}

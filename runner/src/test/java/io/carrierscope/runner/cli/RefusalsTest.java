@@ -1,0 +1,103 @@
+package io.carrierscope.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.carrierscope.runner.docs.FaultTable;
+import io.carrierscope.runner.suite.RunLock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A folder that cannot take the recordings: too small, full on the way, or another runner's. */
+class RefusalsTest {
+    private static final FaultTable TABLE = new FaultTable("ends of the runner");
+    /** Files of at most 800 blocks of 1024 bytes: what the JVMs of a cell record is more after some seconds. */
+    private static final String SMALL_FILES = "ulimit -f 800; exec \"$0\" \"$@\"";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void recordingsThatCannotBeWrittenFailTheirCell() throws Exception {
+        assumeThat(Path.of("/bin/bash")).as("limits of files need a shell").exists();
+        List<String> words = new ArrayList<>(List.of("/bin/bash", "-c", SMALL_FILES,
+                ProcessHandle.current().info().command().orElseThrow(), "-cp", System.getProperty("java.class.path"),
+                "io.carrierscope.runner.cli.Main", "smoke", "--measure", "600"));
+        words.addAll(common());
+        Process runner = new ProcessBuilder(words).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out.log").toFile()).start();
+        List<ProcessHandle> children = runner.descendants().toList();
+        assertThat(runner.waitFor(10, TimeUnit.MINUTES)).isTrue();
+        assertThat(runner.exitValue()).isEqualTo(Main.FAILED);
+        assertThat(folder.resolve("out.log")).content()
+                .containsPattern("failed at (warmup|measure|stop): (server|client) ended");
+        assertThat(children).noneMatch(ProcessHandle::isAlive);
+        assertThat(recordings()).singleElement().asString().endsWith(".failed.jfr");
+        List<String> again = new ArrayList<>(List.of("smoke", "--measure", "0.4"));
+        again.addAll(common());
+        assertThat(Outcome.of(again).code()).isZero();
+        assertThat(recordings()).hasSize(2).noneMatch(name -> name.endsWith(".failed.jfr"));
+        TABLE.row("recordings cannot be written", "the cell fails: “server ended …” or “client ended …”", "none",
+                "none; `.failed.jfr` stands for it", "runs the cell");
+    }
+
+    @Test
+    void aFolderWithTooLittleRoomIsRefusedBefore() throws Exception {
+        List<String> words = new ArrayList<>(List.of("smoke", "--measure", "86000", "--repeat", "40"));
+        words.addAll(common());
+        Outcome outcome = Outcome.of(words);
+        assertThat(outcome.code()).isEqualTo(Main.FAILED);
+        assertThat(outcome.err().strip()).startsWith("the recordings will need about ")
+                .contains(" MB are free in " + folder)
+                .doesNotContain("\n");
+        TABLE.row("too little room for the estimate", "“the recordings will need about … MB, and … MB are free”",
+                "none starts", "untouched", "the same, until there is room");
+    }
+
+    @Test
+    void aSecondRunnerIsRefused() throws Exception {
+        try (RunLock first = RunLock.take(folder).orElseThrow()) {
+            List<String> words = new ArrayList<>(List.of("smoke"));
+            words.addAll(common());
+            Outcome outcome = Outcome.of(words);
+            assertThat(outcome.code()).isEqualTo(Main.FAILED);
+            assertThat(outcome.err().strip()).startsWith("another runner is at work in " + folder).doesNotContain("\n");
+            assertThat(first.channel().isOpen()).isTrue();
+        }
+        TABLE.row("another runner in the same folder", "“another runner is at work in …”", "none starts", "untouched",
+                "runs when the other has ended");
+    }
+
+    /** Cells take free ports, so that only a server that was asked for one can meet this. */
+    @Test
+    void aPortThatIsTakenIsSaid() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Outcome outcome = Outcome.of(List.of("serve", "--server", "virtual", "--workload", "io", "--port",
+                    Integer.toString(taken.getLocalPort())));
+            assertThat(outcome.code()).isEqualTo(Main.FAILED);
+            assertThat(outcome.err().strip()).startsWith("cannot serve on port " + taken.getLocalPort() + ": ")
+                    .doesNotContain("\n");
+        }
+        TABLE.row("`serve --port` of a port that is taken", "“cannot serve on port …”", "none", "none is made",
+                "works on another port");
+    }
+
+    private List<String> common() {
+        return List.of("--server", "virtual", "--warmup", "0.2", "--recordings", folder.toString());
+    }
+
+    private List<String> recordings() throws IOException {
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.map(path -> path.getFileName().toString()).filter(name -> name.endsWith(".jfr")).toList();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.carrierscope.runner.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.client.LoadPlan.OpenLoop;
+import io.carrierscope.runner.docs.FaultTable;
+import io.carrierscope.runner.event.MonotonicClock;
+import io.carrierscope.runner.event.PhaseName;
+import io.carrierscope.runner.event.PhaseSpan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * More requests than a server can answer, and a server that answers none any more: the schedule is kept, memory is bounded by connections and queue,
+ * and every request is accounted for. Short in a build; for minutes with {@code -Doverload.seconds=180}.
+ */
+class OverloadTest {
+    static final List<LoadClient> CLIENTS = Clients.ALL;
+    private static final FaultTable TABLE = new FaultTable("overload");
+    private static final Duration MEASURE = Duration.ofMillis(
+            (long) (1_000 * Double.parseDouble(System.getProperty("overload.seconds", "1.5"))));
+    /** Four handlers of 8 ms answer at most 500 requests a second. */
+    private static final int HANDLERS = 4;
+    private static final Duration HANDLING = Duration.ofMillis(8);
+    private static final int CAPACITY = 500;
+    private static final OpenLoop THRICE = new OpenLoop(3 * CAPACITY, Arrivals.POISSON, 7, 50, 400);
+    private static final double MOST_MEGABYTES = 100;
+
+    private final CountDownLatch never = new CountDownLatch(1);
+    private ExecutorService handlers;
+    private HttpServer server;
+    private volatile double megabytes;
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+        handlers.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void threeTimesTheCapacity(LoadClient client) throws Exception {
+        LoadSummary summary = run(client, Duration.ofSeconds(10), () -> Thread.sleep(HANDLING));
+        accountedFor(summary);
+        assertThat(summary.completed()).isPositive().isLessThanOrEqualTo((int) (CAPACITY * MEASURE.toMillis() / 1_000));
+        assertThat(summary.errors(ErrorClass.REJECTED)).isPositive();
+        row("three times what the server can answer", summary);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void aServerThatStopsAnswering(LoadClient client) throws Exception {
+        LoadSummary summary = run(client, Duration.ofMillis(400), never::await);
+        accountedFor(summary);
+        assertThat(summary.completed()).isZero();
+        assertThat(summary.errors(ErrorClass.TIMEOUT)).isPositive();
+        row("a server that answers nothing any more", summary);
+    }
+
+    /** What ended in measure or was open at its end; nothing is offered that the schedule does not say, and nothing is left out. */
+    private void accountedFor(LoadSummary summary) {
+        assertThat(summary.offered()).isEqualTo(summary.completed() + summary.errorCount() + summary.open());
+        // a few are on their way from the queue to a connection
+        assertThat(summary.open()).isLessThan((int) (1.1 * (THRICE.maxConnections() + THRICE.maxQueued())));
+        assertThat(megabytes).isPositive().isLessThan(MOST_MEGABYTES);
+        int scheduled = scheduled();
+        // what was under way when measure began ends in it, too
+        assertThat(summary.offered()).isBetween(scheduled - THRICE.maxQueued(), scheduled + THRICE.maxQueued());
+    }
+
+    private static int scheduled() {
+        Schedule schedule = Schedule.of(THRICE);
+        int count = 0;
+        while (schedule.nextOffsetNanos() < MEASURE.toNanos()) {
+            count++;
+        }
+        return count;
+    }
+
+    /** What the server does for a request. */
+    private interface Work {
+        void go() throws InterruptedException;
+    }
+
+    private LoadSummary run(LoadClient client, Duration timeout, Work work) throws Exception {
+        handlers = Executors.newFixedThreadPool(HANDLERS);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+        server.setExecutor(handlers);
+        server.createContext("/", exchange -> {
+            go(work);
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(200)), MEASURE, Duration.ofMillis(50),
+                timeout);
+        return new LoadGenerator(client, THRICE, settings, this::weighAtItsEnd, ServerMeter.NONE)
+                .run(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"));
+    }
+
+    private static void go(Work work) throws IOException {
+        try {
+            work.go();
+        } catch (InterruptedException stopping) {
+            throw new IOException(stopping);
+        }
+    }
+
+    /** What is alive in the generator's JVM, and the server's, when the load is at its worst. */
+    private void weighAtItsEnd(PhaseSpan span) {
+        if (span.name() == PhaseName.MEASURE) {
+            Thread.ofPlatform().daemon().name("scales").start(() -> weigh(span.endNanos()));
+        }
+    }
+
+    private void weigh(long endNanos) {
+        MonotonicClock.parkUntil(endNanos - Duration.ofMillis(300).toNanos());
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        megabytes = (runtime.totalMemory() - runtime.freeMemory()) / 1e6;
+    }
+
+    private void row(String load, LoadSummary s) throws IOException {
+        int timeouts = s.errors(ErrorClass.TIMEOUT);
+        int rejected = s.errors(ErrorClass.REJECTED);
+        TABLE.measured(load, number(s.offered()), number(s.completed()), number(timeouts), number(rejected),
+                number(s.errorCount() - timeouts - rejected), number(s.open()),
+                String.format(Locale.ROOT, "%.0f MB", megabytes));
+    }
+
+    private static String number(int count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}
