@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.export;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSink;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
@@ -72,8 +73,8 @@ public final class Export {
             var rows = new SharedRows(writer);
             for (MeasuredRecording recording : analysis.recordings()) {
                 var origin = Origin.of(recording);
-                reopening.open(recording).fold(() -> rows, (r, e) -> table.row(origin, e).ifPresent(r::add),
-                        (a, b) -> a);
+                EventSink sink = kind -> event -> table.row(origin, event).ifPresent(rows::add);
+                reopening.open(recording).fold(() -> sink, (a, b) -> a);
             }
             long count = rows.count();
             return new Written(writer.finish(), count);

@@ -36,7 +36,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     /** Reads the recording's events through all folds. */
     public static Measurements of(EventSource recording) throws DataError {
         Window window = recording.window();
-        return recording.fold(() -> new Pass(empty(window, recording.outline())), Pass::accept, Pass::merged)
+        return recording.fold(() -> new Pass(empty(window, recording.outline())), Pass::merged)
                 .measurements();
     }
 

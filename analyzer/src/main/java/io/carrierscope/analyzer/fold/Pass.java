@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.recording.EventSink;
 import io.carrierscope.analyzer.recording.JvmEvent;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** One pass of events through all measurements, in which each fold meets only the kinds of events that it takes. */
-final class Pass {
+final class Pass implements EventSink {
     private final Measurements measurements;
-    private final Map<Class<?>, Fold<?>[]> folds = new HashMap<>();
 
     Pass(Measurements measurements) {
         this.measurements = measurements;
@@ -17,18 +17,23 @@ final class Pass {
         return measurements;
     }
 
-    void accept(JvmEvent event) {
-        Fold<?>[] takers = folds.get(event.getClass());
-        for (Fold<?> fold : takers == null ? takers(event.getClass()) : takers) {
-            fold.accept(event);
-        }
+    @Override
+    public Consumer<JvmEvent> taker(Class<? extends JvmEvent> kind) {
+        List<Fold<?>> folds = measurements.folds().stream()
+                .filter(f -> f.events().contains(kind) || f.events().contains(JvmEvent.class)).toList();
+        return switch (folds.size()) {
+            case 0 -> null;
+            case 1 -> folds.get(0)::accept;
+            default -> all(folds.toArray(Fold<?>[]::new));
+        };
     }
 
-    private Fold<?>[] takers(Class<? extends JvmEvent> kind) {
-        var takers = measurements.folds().stream()
-                .filter(f -> f.events().contains(kind) || f.events().contains(JvmEvent.class)).toArray(Fold<?>[]::new);
-        folds.put(kind, takers);
-        return takers;
+    private static Consumer<JvmEvent> all(Fold<?>[] folds) {
+        return event -> {
+            for (Fold<?> fold : folds) {
+                fold.accept(event);
+            }
+        };
     }
 
     Pass merged(Pass other) {

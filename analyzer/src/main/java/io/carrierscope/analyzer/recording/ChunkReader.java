@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -27,10 +26,10 @@ final class ChunkReader {
     private static final class Kind {
         private final String name;
         private final ChunkRow row;
-        private final BiConsumer<Row, Consumer<JvmEvent>> decoder;
+        private final Consumer<Row> decoder;
         private long count;
 
-        private Kind(String name, ChunkRow row, BiConsumer<Row, Consumer<JvmEvent>> decoder) {
+        private Kind(String name, ChunkRow row, Consumer<Row> decoder) {
             this.name = name;
             this.row = row;
             this.decoder = decoder;
@@ -40,6 +39,7 @@ final class ChunkReader {
     /** The state of reading one chunk. */
     private static final class Opened {
         private final Selection wanted;
+        private final EventSink sink;
         private final Layout.Catalogue layouts;
         private final Constants constants;
         private final TickClock clock;
@@ -47,8 +47,10 @@ final class ChunkReader {
         private final Long2ObjectOpenHashMap<Kind> kinds = new Long2ObjectOpenHashMap<>();
         private final Kind[] frequent = new Kind[FREQUENT];
 
-        private Opened(Selection wanted, Layout.Catalogue layouts, Constants constants, TickClock clock) {
+        private Opened(Selection wanted, EventSink sink, Layout.Catalogue layouts, Constants constants,
+                TickClock clock) {
             this.wanted = wanted;
+            this.sink = sink;
             this.layouts = layouts;
             this.constants = constants;
             this.clock = clock;
@@ -71,7 +73,7 @@ final class ChunkReader {
 
         private Kind makeKind(long type) {
             String name = typeNames.getOrDefault(type, "type " + type);
-            var decoder = wanted.decoder(name, typeNames);
+            var decoder = wanted.decoder(name, typeNames, sink);
             return new Kind(name, decoder == null ? null : new ChunkRow(layouts.of(type), constants, clock), decoder);
         }
     }
@@ -82,25 +84,25 @@ final class ChunkReader {
     }
 
     /** Reads the wanted events in the order of the file, and returns how many there were of every type. */
-    Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted, Consumer<JvmEvent> consumer)
+    Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted, EventSink sink)
             throws IOException {
         if (!header.compressed()) {
             throw new IOException("its numbers are not compressed, which no JVM does by default");
         }
         var layouts = new Layout.Catalogue(ChunkMetadata.types(source.event(header.metadataOffset()), 0));
         pools.load(source, header.constantsOffset(), layouts);
-        var chunk = new Opened(wanted, layouts, new Constants(pools, layouts, knownStacks), TickClock.of(header));
+        var chunk = new Opened(wanted, sink, layouts, new Constants(pools, layouts, knownStacks), TickClock.of(header));
         window.over(source);
         var patience = Patience.with(source.size());
         long at = ChunkHeader.BYTES;
         while (at < source.size()) {
-            at += event(source, at, chunk, consumer);
+            at += event(source, at, chunk);
             patience.check();
         }
         return counts(chunk);
     }
 
-    private long event(ChunkSource source, long at, Opened chunk, Consumer<JvmEvent> consumer) throws IOException {
+    private long event(ChunkSource source, long at, Opened chunk) throws IOException {
         int from = window.place(at, Math.min(HEAD, source.size() - at));
         in.over(window.bytes(), from);
         long size = in.next();
@@ -112,15 +114,15 @@ final class ChunkReader {
             Kind kind = chunk.kind(type);
             kind.count++;
             if (kind.decoder != null) {
-                consume(kind, at, size, in.position() - from, consumer);
+                consume(kind, at, size, in.position() - from);
             }
         }
         return size;
     }
 
-    private void consume(Kind kind, long at, long size, int head, Consumer<JvmEvent> consumer) throws IOException {
+    private void consume(Kind kind, long at, long size, int head) throws IOException {
         int from = window.place(at, size);
-        kind.decoder.accept(kind.row.over(window.bytes(), from + head, from + (int) size), consumer);
+        kind.decoder.accept(kind.row.over(window.bytes(), from + head, from + (int) size));
     }
 
     private static Map<String, Long> counts(Opened chunk) {

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.recording;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 
@@ -20,12 +19,12 @@ final class ChunkReaders {
     }
 
     /** Reads the wanted events, and returns how many there were of every type. */
-    Map<String, Long> read(ChunkIndex.Entry entry, Selection wanted, Consumer<JvmEvent> consumer)
+    Map<String, Long> read(ChunkIndex.Entry entry, Selection wanted, EventSink sink)
             throws IOException, CouldNotLoadRecordingException {
         var source = new ChunkSource(channel, entry.offset(), entry.header().sizeBytes());
         return switch (reader) {
-            case OWN -> own.read(source, entry.header(), wanted, consumer);
-            case JMC -> JmcReader.read(source, entry.header(), wanted, consumer);
+            case OWN -> own.read(source, entry.header(), wanted, sink);
+            case JMC -> JmcReader.read(source, entry.header(), wanted, sink);
         };
     }
 }

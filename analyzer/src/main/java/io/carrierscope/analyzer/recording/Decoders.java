@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
-import static java.util.Map.entry;
+import static io.carrierscope.analyzer.recording.Decoder.entry;
 
 import io.carrierscope.analyzer.recording.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
@@ -30,6 +30,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.ProducerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.Send;
+import io.carrierscope.analyzer.recording.JvmEvent.Setting;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.JvmEvent.Steady;
 import io.carrierscope.analyzer.recording.JvmEvent.Step;
@@ -44,104 +45,103 @@ import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 
 /** The catalogue of event types that measurements use, each with how a row of it becomes a {@link JvmEvent}. */
 final class Decoders {
     private static final String SETTING = "jdk.ActiveSetting";
 
     /** Types that say what a recording is of; they are few and are read before the measured window is known. */
-    private static final Map<String, Function<Row, JvmEvent>> OUTLINE = Map.ofEntries(
-            entry("carrierscope.Cell", Decoders::cell),
-            entry("carrierscope.Phase", r -> new Phase(r.start(), r.duration(), r.name("name"))),
-            entry("carrierscope.Environment", Decoders::environment),
-            entry("carrierscope.LoadSummary", Decoders::loadSummary),
-            entry("carrierscope.Steady",
+    private static final Map<String, Decoder> OUTLINE = Map.ofEntries(
+            entry("carrierscope.Cell", Cell.class, Decoders::cell),
+            entry("carrierscope.Phase", Phase.class, r -> new Phase(r.start(), r.duration(), r.name("name"))),
+            entry("carrierscope.Environment", Environment.class, Decoders::environment),
+            entry("carrierscope.LoadSummary", LoadSummary.class, Decoders::loadSummary),
+            entry("carrierscope.Steady", Steady.class,
                     r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration").orElse(0),
                             r.number("throughputChange"), r.number("cpuChange"), r.name("rule"))),
-            entry("carrierscope.Halves",
+            entry("carrierscope.Halves", Halves.class,
                     r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
                             r.nanos("firstCpu"), r.nanos("secondCpu"))),
-            entry("carrierscope.Step", Decoders::step),
-            entry("carrierscope.Client",
+            entry("carrierscope.Step", Step.class, Decoders::step),
+            entry("carrierscope.Client", ClientUnderTest.class,
                     r -> new ClientUnderTest(r.start(), r.name("client"), r.name("settings"))),
-            entry("carrierscope.Hold",
+            entry("carrierscope.Hold", Holding.class,
                     r -> new Holding(r.start(), r.nanos("reachTime"), (int) r.integer("target"),
                             (int) r.integer("started"),
                             (int) r.integer("reached"), (int) r.integer("failed"), r.name("stoppedBy"))),
-            entry("carrierscope.Failure", r -> new Failure(r.start(), r.name("stage"), r.name("reason"))),
-            entry("jdk.JVMInformation",
+            entry("carrierscope.Failure", Failure.class, r -> new Failure(r.start(), r.name("stage"), r.name("reason"))),
+            entry("jdk.JVMInformation", Jvm.class,
                     r -> new Jvm(r.start(), r.name("jvmName"), r.name("jvmVersion"), r.text("jvmArguments"))),
-            entry("jdk.CPUInformation", r -> fact(r, "hwThreads", r.integer("hwThreads"))),
-            entry("jdk.ContainerConfiguration", r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount"))),
-            entry("jdk.IntFlag", r -> fact(r, r.name("name"), r.integer("value"))),
-            entry("jdk.InitialSystemProperty", r -> new Fact(r.start(), r.name("key"), r.text("value"))),
-            entry("jdk.GCHeapConfiguration", r -> fact(r, "maxHeapBytes", r.integer("maxSize"))),
-            entry("jdk.GCConfiguration", r -> new Fact(r.start(), "youngCollector", r.name("youngCollector"))),
-            entry("jdk.DataLoss", r -> new DataLoss(r.start(), r.integer("amount"))));
+            entry("jdk.CPUInformation", Fact.class, r -> fact(r, "hwThreads", r.integer("hwThreads"))),
+            entry("jdk.ContainerConfiguration", Fact.class, r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount"))),
+            entry("jdk.IntFlag", Fact.class, r -> fact(r, r.name("name"), r.integer("value"))),
+            entry("jdk.InitialSystemProperty", Fact.class, r -> new Fact(r.start(), r.name("key"), r.text("value"))),
+            entry("jdk.GCHeapConfiguration", Fact.class, r -> fact(r, "maxHeapBytes", r.integer("maxSize"))),
+            entry("jdk.GCConfiguration", Fact.class, r -> new Fact(r.start(), "youngCollector", r.name("youngCollector"))),
+            entry("jdk.DataLoss", DataLoss.class, r -> new DataLoss(r.start(), r.integer("amount"))));
 
-    private static final Map<String, Function<Row, JvmEvent>> MEASURED = Map.ofEntries(
-            entry("jdk.ThreadPark",
+    private static final Map<String, Decoder> MEASURED = Map.ofEntries(
+            entry("jdk.ThreadPark", Park.class,
                     r -> new Park(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.className("parkedClass"))),
-            entry("jdk.ThreadSleep",
+            entry("jdk.ThreadSleep", Sleep.class,
                     r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.nanos("time").orElse(0))),
-            entry("jdk.VirtualThreadPinned",
+            entry("jdk.VirtualThreadPinned", Pinned.class,
                     r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread"))),
-            entry("jdk.JavaMonitorEnter",
+            entry("jdk.JavaMonitorEnter", MonitorEnter.class,
                     r -> new MonitorEnter(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.className("monitorClass"))),
-            entry("jdk.JavaMonitorWait",
+            entry("jdk.JavaMonitorWait", MonitorWait.class,
                     r -> new MonitorWait(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.className("monitorClass"))),
-            entry("jdk.ThreadCPULoad",
+            entry("jdk.ThreadCPULoad", ThreadCpuLoad.class,
                     r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system"))),
-            entry("jdk.CPULoad",
+            entry("jdk.CPULoad", CpuLoad.class,
                     r -> new CpuLoad(r.start(), r.number("jvmUser"), r.number("jvmSystem"), r.number("machineTotal"))),
-            entry("jdk.ThreadStart", r -> new ThreadLife(r.start(), r.thread("thread"), true)),
-            entry("jdk.ThreadEnd", r -> new ThreadLife(r.start(), r.thread("thread"), false)),
-            entry("jdk.VirtualThreadStart", r -> new VirtualThreadLife(r.start(), true)),
-            entry("jdk.VirtualThreadEnd", r -> new VirtualThreadLife(r.start(), false)),
-            entry("jdk.VirtualThreadSubmitFailed", r -> new SubmitFailed(r.start())),
-            entry("jdk.GCPhasePause", r -> new GcPause(r.start(), r.duration())),
-            entry("jdk.ExecuteVMOperation",
+            entry("jdk.ThreadStart", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), true)),
+            entry("jdk.ThreadEnd", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), false)),
+            entry("jdk.VirtualThreadStart", VirtualThreadLife.class, r -> new VirtualThreadLife(r.start(), true)),
+            entry("jdk.VirtualThreadEnd", VirtualThreadLife.class, r -> new VirtualThreadLife(r.start(), false)),
+            entry("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
+            entry("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration())),
+            entry("jdk.ExecuteVMOperation", VmOperation.class,
                     r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
-            entry("jdk.ContainerCPUThrottling",
+            entry("jdk.ContainerCPUThrottling", Throttling.class,
                     r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
                             r.nanos("cpuThrottledTime").orElse(0))),
-            entry("jdk.MethodTiming",
+            entry("jdk.MethodTiming", MethodTiming.class,
                     r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),
                             r.nanos("average").orElse(0))),
-            entry("jdk.MethodTrace",
+            entry("jdk.MethodTrace", MethodTrace.class,
                     r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.method("method"))),
 
-            entry("jdk.ObjectAllocationSample",
+            entry("jdk.ObjectAllocationSample", Allocation.class,
                     r -> new Allocation(r.start(), r.thread("eventThread"), r.stack(), r.className("objectClass"),
                             r.integer("weight"))),
-            entry("jdk.ExecutionSample", r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false)),
-            entry("jdk.CPUTimeSample", r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
-            entry("carrierscope.Usage",
+            entry("jdk.ExecutionSample", CpuSample.class, r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false)),
+            entry("jdk.CPUTimeSample", CpuSample.class, r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
+            entry("carrierscope.Usage", UsageSample.class,
                     r -> new UsageSample(r.start(), r.integer("heapUsed"), amount(r, "resident"),
                             (int) r.integer("platformThreads"))),
-            entry("carrierscope.Request", Decoders::request),
-            entry("carrierscope.Batch",
+            entry("carrierscope.Request", Request.class, Decoders::request),
+            entry("carrierscope.Batch", Batch.class,
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),
                             r.flag("measured"))),
-            entry("carrierscope.Handler",
+            entry("carrierscope.Handler", Handler.class,
                     r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
                             r.nanos("queueDelay"),
                             r.name("threadKind"))),
-            entry("carrierscope.Send",
+            entry("carrierscope.Send", Send.class,
                     r -> new Send(r.start(), r.duration(), r.nanos("acceptTime").orElse(0),
                             r.nanos("acknowledgeTime").orElse(0), r.nanos("resumeTime"), r.name("failure"))),
-            entry("carrierscope.Producer", Decoders::producer),
-            entry("carrierscope.ContextSwitches",
+            entry("carrierscope.Producer", ProducerSample.class, Decoders::producer),
+            entry("carrierscope.ContextSwitches", Switches.class,
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
                             (int) r.integer("involuntary"))),
-            entry("carrierscope.Scheduler",
+            entry("carrierscope.Scheduler", SchedulerSample.class,
                     r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
                             (int) r.integer("mounted"), (int) r.integer("queued"))));
 
@@ -160,22 +160,23 @@ final class Decoders {
     }
 
     /** The decoder of a type, or {@code null} for a type nothing needs; settings name their type by id. */
-    static Function<Row, JvmEvent> decoder(String type, Map<Long, String> typeNames) {
+    static Decoder decoder(String type, Map<Long, String> typeNames) {
         if (type.equals(SETTING)) {
-            return r -> setting(r, typeNames);
+            return new Decoder(Setting.class, r -> setting(r, typeNames));
         }
         return OUTLINE.getOrDefault(type, MEASURED.get(type));
     }
 
-    /** An event of whatever type that stands for a request served by its thread. */
-    static Handler namedRequest(Row r) {
-        return new Handler(r.start(), r.duration(), 0, r.thread("eventThread"), OptionalLong.empty(), null);
+    /** For events of whatever type that stand for requests served by their threads. */
+    static Decoder namedRequest() {
+        return new Decoder(Handler.class, r -> new Handler(r.start(), r.duration(), 0, r.thread("eventThread"),
+                OptionalLong.empty(), null));
     }
 
-    private static JvmEvent setting(Row r, Map<Long, String> typeNames) {
+    private static Setting setting(Row r, Map<Long, String> typeNames) {
         long id = r.integer("id");
         String type = typeNames.getOrDefault(id, Long.toString(id));
-        return new JvmEvent.Setting(r.start(), type, r.name("name"), r.text("value"));
+        return new Setting(r.start(), type, r.name("name"), r.text("value"));
     }
 
     /** {@link Long#MIN_VALUE} stands for an absent amount. */

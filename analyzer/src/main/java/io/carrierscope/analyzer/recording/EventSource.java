@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
 import java.nio.file.Path;
-import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
@@ -25,9 +24,8 @@ public interface EventSource {
     /**
      * Folds the events that measurements need.
      *
-     * @param accumulator makes an empty accumulator
-     * @param accept adds an event to an accumulator; events come in no particular order
+     * @param accumulator makes an empty accumulator; it gets events in no particular order
      * @param merge adds the second accumulator to the first and returns it
      */
-    <A> A fold(Supplier<A> accumulator, BiConsumer<A, JvmEvent> accept, BinaryOperator<A> merge) throws DataError;
+    <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError;
 }

@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
@@ -29,23 +28,23 @@ final class JmcReader implements IParserExtension, IEventSinkFactory {
 
     private final Map<Long, String> typeNames;
     private final Selection wanted;
-    private final Consumer<JvmEvent> consumer;
+    private final EventSink sink;
     private final JmcRow.Constants constants = new JmcRow.Constants();
 
-    private JmcReader(Map<Long, String> typeNames, Selection wanted, Consumer<JvmEvent> consumer) {
+    private JmcReader(Map<Long, String> typeNames, Selection wanted, EventSink sink) {
         this.typeNames = typeNames;
         this.wanted = wanted;
-        this.consumer = consumer;
+        this.sink = sink;
     }
 
     /** Reads the wanted events, in no particular order, and returns how many there were of every type. */
     static Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted,
-            Consumer<JvmEvent> consumer) throws IOException, CouldNotLoadRecordingException {
+            EventSink sink) throws IOException, CouldNotLoadRecordingException {
         byte[] bytes = new byte[Math.toIntExact(source.size())];
         source.read(0, bytes, 0, bytes.length);
         var chunk = new Chunk(bytes, header);
         chunk.keepOnly(wanted.names());
-        var reader = new JmcReader(chunk.typeNames(), wanted, consumer);
+        var reader = new JmcReader(chunk.typeNames(), wanted, sink);
         JfrLoaderToolkit.loadEvents(new ByteArrayInputStream(bytes), List.of(reader));
         return chunk.counts();
     }
@@ -58,12 +57,12 @@ final class JmcReader implements IParserExtension, IEventSinkFactory {
     @Override
     public IEventSink create(String type, String label, String[] category, String description,
             List<ValueField> fields) {
-        var decoder = wanted.decoder(type, typeNames);
+        var decoder = wanted.decoder(type, typeNames, sink);
         if (decoder == null) {
             return values -> {};
         }
         var row = new JmcRow(fields, constants);
-        return values -> decoder.accept(row.over(values), consumer);
+        return values -> decoder.accept(row.over(values));
     }
 
     @Override

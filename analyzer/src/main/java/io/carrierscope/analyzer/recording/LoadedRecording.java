@@ -5,9 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -48,7 +46,7 @@ public final class LoadedRecording implements EventSource {
         if (loaded.chunks.isEmpty()) {
             throw new DataError(name + ": holds no events");
         }
-        loaded.decode(Decoders.outlineTypes(), loaded.outline::accept);
+        loaded.decode(Selection.outline(), kind -> loaded.outline::accept);
         loaded.outline.count(loaded.counts());
         return loaded;
     }
@@ -80,18 +78,17 @@ public final class LoadedRecording implements EventSource {
     }
 
     @Override
-    public <A> A fold(Supplier<A> accumulator, BiConsumer<A, JvmEvent> accept, BinaryOperator<A> merge) {
+    public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) {
         A into = accumulator.get();
-        decode(Decoders.measuredTypes(), event -> accept.accept(into, event));
+        decode(Selection.measured(null), into);
         return into;
     }
 
-    private void decode(Set<String> wanted, Consumer<JvmEvent> consumer) {
+    private void decode(Selection wanted, EventSink sink) {
         var constants = new JmcRow.Constants();
         for (IItemIterable events : items) {
-            String type = type(events);
-            if (wanted.contains(type)) {
-                new LoadedRows(events, constants).decode(type, consumer);
+            if (wanted.names().contains(type(events))) {
+                new LoadedRows(events, constants).decode(wanted, type(events), sink);
             }
         }
     }

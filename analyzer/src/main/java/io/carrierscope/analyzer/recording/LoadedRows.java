@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.openjdk.jmc.common.item.IAccessorKey;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemIterable;
@@ -36,14 +35,17 @@ final class LoadedRows {
         accessors.add(events.getType().getAccessor(key));
     }
 
-    void decode(String type, Consumer<JvmEvent> consumer) {
-        Function<Row, JvmEvent> decoder = Decoders.decoder(type, typeNames);
+    void decode(Selection wanted, String type, EventSink sink) {
+        Consumer<Row> decoder = wanted.decoder(type, typeNames, sink);
+        if (decoder == null) {
+            return;
+        }
         var values = new Object[accessors.size()];
         for (IItem event : events) {
             for (int i = 0; i < values.length; i++) {
                 values[i] = plain(accessors.get(i).getMember(event));
             }
-            consumer.accept(decoder.apply(row.over(values)));
+            decoder.accept(row.over(values));
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
@@ -96,8 +95,7 @@ public final class Recording implements EventSource {
 
     /** Chunks in parallel, one accumulator per worker, merged at the end; a chunk that fails on the way is lost coverage. */
     @Override
-    public <A> A fold(Supplier<A> accumulator, BiConsumer<A, JvmEvent> accept, BinaryOperator<A> merge)
-            throws DataError {
+    public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError {
         var free = new ConcurrentLinkedQueue<A>();
         var wanted = Selection.measured(requestEvent);
         try (var chunks = new ChunkWorkers(index, reading)) {
@@ -106,7 +104,7 @@ public final class Recording implements EventSource {
                 A borrowed = free.poll();
                 A into = borrowed == null ? accumulator.get() : borrowed;
                 try {
-                    return readers.read(entry, wanted, event -> accept.accept(into, event));
+                    return readers.read(entry, wanted, into);
                 } finally {
                     free.add(into);
                 }
@@ -122,7 +120,7 @@ public final class Recording implements EventSource {
         try (var chunks = new ChunkWorkers(index, reading)) {
             chunks.each(i -> true, (readers, entry) -> {
                 var events = new ArrayList<JvmEvent>();
-                return new Glimpse(events, readers.read(entry, Selection.outline(), events::add));
+                return new Glimpse(events, readers.read(entry, Selection.outline(), kind -> events::add));
             }, (seen, i) -> {
                 seen.events().forEach(result::accept);
                 result.count(seen.counts());

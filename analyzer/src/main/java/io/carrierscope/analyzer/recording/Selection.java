@@ -3,9 +3,7 @@ package io.carrierscope.analyzer.recording;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Which events are decoded: those of some types, and with {@code requestEvent} (or {@code null}) one that stands for a request. */
 record Selection(Set<String> types, String requestEvent) {
@@ -28,17 +26,10 @@ record Selection(Set<String> types, String requestEvent) {
         return names;
     }
 
-    /** What hands on the events in a row of the type; {@code null} for a type that does not matter. */
-    BiConsumer<Row, Consumer<JvmEvent>> decoder(String type, Map<Long, String> typeNames) {
-        Function<Row, JvmEvent> decoder = types.contains(type) ? Decoders.decoder(type, typeNames) : null;
-        if (type.equals(requestEvent)) {
-            return (row, consumer) -> {
-                consumer.accept(Decoders.namedRequest(row));
-                if (decoder != null) {
-                    consumer.accept(decoder.apply(row));
-                }
-            };
-        }
-        return decoder == null ? null : (row, consumer) -> consumer.accept(decoder.apply(row));
+    /** What decodes the rows of the type into the sink; {@code null} for a type that does not matter. */
+    Consumer<Row> decoder(String type, Map<Long, String> typeNames, EventSink sink) {
+        Consumer<Row> plain = types.contains(type) ? Decoders.decoder(type, typeNames).into(sink) : null;
+        Consumer<Row> request = type.equals(requestEvent) ? Decoders.namedRequest().into(sink) : null;
+        return plain == null ? request : request == null ? plain : plain.andThen(request);
     }
 }

@@ -125,7 +125,7 @@ class ChunksTest {
         for (int length = 0; length < bytes.length; length += 1 + bytes.length / 97) {
             var part = write("part.jfr", Arrays.copyOf(bytes, length));
             try {
-                Recording.open(part).fold(ArrayList<JvmEvent>::new, List::add, (a, b) -> a);
+                Collected.of(Recording.open(part));
             } catch (DataError e) {
                 assertThat(e.getMessage()).startsWith(part.toString()).doesNotContain("\n");
             }
@@ -147,14 +147,13 @@ class ChunksTest {
     }
 
     private static List<List<Object>> sleeps(Path file) throws DataError {
-        return Recording.open(file).<List<List<Object>>>fold(ArrayList::new, (list, event) -> {
+        var sleeps = new ArrayList<List<Object>>();
+        for (JvmEvent event : Collected.of(Recording.open(file))) {
             if (event instanceof JvmEvent.Sleep s) {
-                list.add(List.of(s.durationNanos(), s.askedNanos(), s.thread().id(), s.thread().virtual()));
+                sleeps.add(List.of(s.durationNanos(), s.askedNanos(), s.thread().id(), s.thread().virtual()));
             }
-        }, (a, b) -> {
-            a.addAll(b);
-            return a;
-        });
+        }
+        return sleeps;
     }
 
     private static Path write(String name, byte[] content) throws IOException {

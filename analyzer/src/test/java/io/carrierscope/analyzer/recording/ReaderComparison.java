@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,13 +22,8 @@ public final class ReaderComparison {
 
     private static List<String> events(Path file, Reader reader) throws DataError {
         var recording = Recording.open(file, Optional.empty(), new Reading(reader, ReadProgress.UNWATCHED));
-        List<String> events = recording.fold(ArrayList<String>::new, (list, event) -> list.add(event.toString()),
-                (a, b) -> {
-                    a.addAll(b);
-                    return a;
-                });
+        List<String> events = Collected.of(recording).stream().map(JvmEvent::toString).sorted().toList();
         assertThat(recording.coverage().lost()).isEmpty();
-        events.sort(null);
         return events;
     }
 }

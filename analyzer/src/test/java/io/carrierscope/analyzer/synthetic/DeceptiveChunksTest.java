@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.synthetic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.recording.Collected;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recording;
@@ -44,10 +45,7 @@ class DeceptiveChunksTest {
     }
 
     private static List<JvmEvent> events(Path file) throws Exception {
-        return Recording.open(file).fold(ArrayList<JvmEvent>::new, List::add, (a, b) -> {
-            a.addAll(b);
-            return a;
-        });
+        return Collected.of(Recording.open(file));
     }
 
     @Test

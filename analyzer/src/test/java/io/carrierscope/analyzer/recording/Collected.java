@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** All measured events of a recording, kept; each must be of the kind that its type declares. */
+public final class Collected implements EventSink {
+    private final List<JvmEvent> events = new ArrayList<>();
+
+    private Collected() {}
+
+    /** The events, in no particular order. */
+    public static List<JvmEvent> of(EventSource source) throws DataError {
+        return source.fold(Collected::new, Collected::merged).events;
+    }
+
+    @Override
+    public Consumer<JvmEvent> taker(Class<? extends JvmEvent> kind) {
+        return event -> {
+            assertThat(event).isInstanceOf(kind);
+            events.add(event);
+        };
+    }
+
+    private Collected merged(Collected other) {
+        events.addAll(other.events);
+        return this;
+    }
+}
