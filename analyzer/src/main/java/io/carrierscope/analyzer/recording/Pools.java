@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import java.util.Arrays;
@@ -14,7 +13,6 @@ final class Pools {
     private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
 
     private final Long2ObjectOpenHashMap<PlaceIndex> places = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<IntArrayList> runs = new Long2ObjectOpenHashMap<>();
     private final Varints in = new Varints(new byte[0], 0);
     private Layout.Catalogue layouts;
     private byte[] bytes = new byte[1 << 16];
@@ -24,7 +22,6 @@ final class Pools {
     void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
         layouts = types;
         places.clear();
-        runs.clear();
         used = 0;
         long at = lastCheckpoint;
         long next = source.size();
@@ -76,16 +73,14 @@ final class Pools {
         return delta;
     }
 
-    /** Constants of one type in a row: only where they are, since most types are never asked for. */
+    /** Constants of one type in a row. */
     private void run() {
         long typeId = in.next();
         int count = in.nextCount();
-        var run = runs.computeIfAbsent(typeId, t -> new IntArrayList());
-        run.add(in.position());
-        run.add(count);
+        PlaceIndex byKey = of(typeId);
         Layout layout = layouts.of(typeId);
         for (int i = 0; i < count; i++) {
-            in.skipNext();
+            byKey.put(in.next(), in.position());
             layout.skip(in);
         }
     }
@@ -107,26 +102,9 @@ final class Pools {
     PlaceIndex of(long typeId) {
         PlaceIndex known = places.get(typeId);
         if (known == null) {
-            known = index(typeId);
+            known = new PlaceIndex();
             places.put(typeId, known);
         }
         return known;
-    }
-
-    private PlaceIndex index(long typeId) {
-        var index = new PlaceIndex();
-        var run = runs.get(typeId);
-        for (int i = 0; run != null && i < run.size(); i += 2) {
-            index(index, layouts.of(typeId), run.getInt(i), run.getInt(i + 1));
-        }
-        return index;
-    }
-
-    private void index(PlaceIndex index, Layout layout, int from, int count) {
-        in.over(bytes, from);
-        for (int i = 0; i < count; i++) {
-            index.put(in.next(), in.position());
-            layout.skip(in);
-        }
     }
 }
