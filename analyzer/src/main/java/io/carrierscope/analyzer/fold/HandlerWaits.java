@@ -11,9 +11,9 @@ import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Why threads waited, by group of like-named threads and within the window. Each wait counts once although a pinned one is in
@@ -41,7 +41,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     private final Window window;
     private final boolean monitorsLeavePinnedEvents;
-    private final Map<String, long[]> groups = new TreeMap<>();
+    private final Map<String, long[]> groups = new HashMap<>();
 
     /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
     public HandlerWaits(Window window, int jdkFeature) {

@@ -66,7 +66,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
     private final Window window;
     private final long cpuPeriodNanos;
-    private final Map<String, Group> groups = new TreeMap<>();
+    private final Map<String, Group> groups = new HashMap<>();
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
     /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
@@ -142,7 +142,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
     /** Groups by name; digits in a name read {@code *}. */
     public Map<String, Group> groups() {
-        return groups;
+        return new TreeMap<>(groups);
     }
 
     /**

@@ -7,10 +7,12 @@ public final class TimeBins {
     public static final int COUNT = 60;
 
     private final Window window;
+    private final double binNanos;
     private final double[] nanos = new double[COUNT];
 
     public TimeBins(Window window) {
         this.window = window;
+        this.binNanos = (double) window.lengthNanos() / COUNT;
     }
 
     /** Adds a span, each bin getting the part of it that lies inside the bin, times the weight. */
@@ -20,7 +22,8 @@ public final class TimeBins {
         if (to <= from) {
             return;
         }
-        for (int bin = binOf(from); bin <= binOf(to - 1); bin++) {
+        int last = binOf(to - 1);
+        for (int bin = binOf(from); bin <= last; bin++) {
             nanos[bin] += weight * overlap(bin, from, to);
         }
     }
@@ -38,15 +41,15 @@ public final class TimeBins {
 
     /** Length of one bin in nanoseconds. */
     public double binNanos() {
-        return (double) window.lengthNanos() / COUNT;
+        return binNanos;
     }
 
     private int binOf(long sinceStart) {
-        return (int) Math.min(COUNT - 1, sinceStart / binNanos());
+        return (int) Math.min(COUNT - 1, sinceStart / binNanos);
     }
 
     private double overlap(int bin, long from, long to) {
-        double start = bin * binNanos();
-        return Math.max(0, Math.min(to, start + binNanos()) - Math.max(from, start));
+        double start = bin * binNanos;
+        return Math.max(0, Math.min(to, start + binNanos) - Math.max(from, start));
     }
 }

@@ -13,12 +13,17 @@ public final class Stack {
 
     private final List<Frame> frames;
     private final int hash;
+    private final Optional<Frame> firstApplicationFrame;
+    private final String site;
     /** Replaced, never changed, so that threads may share it; a lost answer is only worked out again. */
     private volatile Map<Predicate<Frame>, Boolean> answers = Map.of();
 
     public Stack(List<Frame> frames) {
         this.frames = List.copyOf(frames);
         this.hash = this.frames.hashCode();
+        this.firstApplicationFrame = frames.stream().filter(Frame::application).findFirst();
+        this.site = firstApplicationFrame.or(() -> frames.stream().findFirst()).map(Frame::toString)
+                .orElse("(no stack)");
     }
 
     public List<Frame> frames() {
@@ -27,7 +32,7 @@ public final class Stack {
 
     /** The innermost frame that is not the JDK's. */
     public Optional<Frame> firstApplicationFrame() {
-        return frames.stream().filter(Frame::application).findFirst();
+        return firstApplicationFrame;
     }
 
     /** True when a frame passes the test, which must depend on the frame alone. */
@@ -49,7 +54,7 @@ public final class Stack {
 
     /** The site in one line: the innermost application frame, else the innermost frame, else {@code (no stack)}. */
     public String site() {
-        return firstApplicationFrame().or(() -> frames.stream().findFirst()).map(Frame::toString).orElse("(no stack)");
+        return site;
     }
 
     @Override
