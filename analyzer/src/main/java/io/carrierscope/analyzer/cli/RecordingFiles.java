@@ -102,6 +102,9 @@ final class RecordingFiles {
         try {
             var recording = future.get();
             recording.coverage().lost().forEach(lost -> complain(recording.file() + ": " + lost));
+            if (recording.outline().ofSeveralJvms()) {
+                complain(recording.file() + ": is of several JVMs, which its figures mix; jfr disassemble splits it");
+            }
             return Optional.of(recording);
         } catch (ExecutionException e) {
             return failed(e.getCause());

@@ -36,6 +36,9 @@ final class Warnings {
     private void recording(java.util.Optional<MeasuredRecording> recording, String role) {
         recording.ifPresent(r -> {
             r.coverage().lost().forEach(l -> add("%s recording: %s", role, l));
+            if (r.outline().ofSeveralJvms()) {
+                add("%s recording: its chunks are of several JVMs, whose settings and threads are mixed here", role);
+            }
             if (r.outline().dataLossBytes() > 0) {
                 add("%s recording: the JVM dropped %d bytes of events", role, r.outline().dataLossBytes());
             }

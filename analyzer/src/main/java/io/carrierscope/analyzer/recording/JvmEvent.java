@@ -80,8 +80,14 @@ public sealed interface JvmEvent {
     /** {@code jdk.ActiveSetting} of an event type; {@code eventType} is its name, or its id where the name is unknown. */
     record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
 
-    /** {@code jdk.JVMInformation}. */
-    record Jvm(long startNanos, String name, String version, String arguments) implements JvmEvent {}
+    /** {@code jdk.JVMInformation}; the JVM began at {@code bornMillis} since the epoch. */
+    record Jvm(long startNanos, String name, String version, String arguments, long pid, long bornMillis)
+            implements
+                JvmEvent {
+        boolean sameProcess(Jvm other) {
+            return pid == other.pid && bornMillis == other.bornMillis && Objects.equals(version, other.version);
+        }
+    }
 
     /** A fact of the process or machine: a JVM flag, a system property, a processor count. */
     record Fact(long startNanos, String name, String value) implements JvmEvent {}

@@ -23,6 +23,7 @@ public final class Outline {
     private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
     private JvmEvent.Cell cell;
     private JvmEvent.Jvm jvm;
+    private boolean severalJvms;
     private JvmEvent.Environment environment;
     private JvmEvent.LoadSummary loadSummary;
     private JvmEvent.Steady steady;
@@ -39,7 +40,7 @@ public final class Outline {
             case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
             case JvmEvent.Cell c -> cell = c.named() ? c : cell;
             case JvmEvent.Phase p -> phases.put(p.name(), p);
-            case JvmEvent.Jvm j -> jvm = j;
+            case JvmEvent.Jvm j -> jvm(j);
             case JvmEvent.Environment e -> environment = e;
             case JvmEvent.LoadSummary l -> loadSummary = l;
             case JvmEvent.Steady s -> steady = s;
@@ -51,6 +52,11 @@ public final class Outline {
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
             default -> throw new IllegalArgumentException("not part of an outline: " + event);
         }
+    }
+
+    private void jvm(JvmEvent.Jvm next) {
+        severalJvms |= jvm != null && !jvm.sameProcess(next);
+        jvm = next;
     }
 
     void count(Map<String, Long> counts) {
@@ -90,6 +96,11 @@ public final class Outline {
     /** The steps of a search for the knee, in the order of their start. */
     public List<JvmEvent.Step> steps() {
         return steps.stream().sorted(Comparator.comparingLong(JvmEvent.Step::startNanos)).toList();
+    }
+
+    /** True when chunks are of different JVMs, so that settings and threads of one may be taken for those of another. */
+    public boolean ofSeveralJvms() {
+        return severalJvms;
     }
 
     /** The JVM's arguments as one text, empty when unknown. */

@@ -77,6 +77,17 @@ class MainTest {
     }
 
     @Test
+    void chunksOfTwoJvmsAreSaid() throws Exception {
+        Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
+        Path both = folder.resolve("both.jfr");
+        Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), both);
+        Files.write(both, Files.readAllBytes(plain), java.nio.file.StandardOpenOption.APPEND);
+        var outcome = run("report", both.toString(), "-o", folder.resolve("out-both").toString());
+        assertThat(outcome.err.strip()).contains("is of several JVMs").doesNotContain("\n");
+        assertThat(folder.resolve("out-both/report.md")).content().contains("are of several JVMs");
+    }
+
+    @Test
     void withoutVirtualThreadsItSaysSo() {
         var outcome = run("report", plain.toString(), "-o", folder.resolve("out-plain").toString());
         assertThat(outcome.code).isZero();

@@ -137,7 +137,7 @@ class GatesTest {
 
     private static MeasuredRecording server(String collector, String arguments) {
         return recording("server", new JvmEvent.Fact(0, "youngCollector", collector),
-                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments));
+                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments, 1, 0));
     }
 
     private static MeasuredRecording recording(String role, JvmEvent... more) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files as they come from JVMs that died, still run, or were joined: everything readable is read, the rest is named. */
 class HardCasesTest {
     private static final long EVERY_NANO = 1_000_000_000L;
+    private static final int SIZE = 8;
+    private static final int CONSTANTS = 16;
     private static final int GENERATION = 64;
     private static final int FLUSHED = 9;
     private static final Plan SMALL = new Plan(900, 300, 100, 5, 4, EVERY_NANO);
@@ -45,7 +50,46 @@ class HardCasesTest {
         var joined = read(bytes(SMALL), bytes(new Plan(500, 500, 77, 3, 9, 2_445_426_000L)));
         assertThat(joined.coverage().complete()).isTrue();
         assertThat(joined.coverage().chunks()).isEqualTo(4);
+        assertThat(joined.outline().ofSeveralJvms()).isTrue();
         assertThat(sleeps(joined)).isEqualTo(1_400);
+    }
+
+    /** Nearly all of the chunk is one event, of which the file has a hole only; constants and events follow after it. */
+    @Test
+    void aChunkAboveThreeGigabytes() throws Exception {
+        long gap = 3L << 30;
+        byte[] chunk = bytes(new Plan(300, 300, 100, 5, 4, EVERY_NANO));
+        var header = ByteBuffer.wrap(chunk);
+        header.putLong(SIZE, header.getLong(SIZE) + gap).putLong(CONSTANTS, header.getLong(CONSTANTS) + gap);
+        var schema = new Schema();
+        int events = ChunkWriter.HEADER_BYTES + schema.metadata(0).size();
+        Path file = folder.resolve("giant.jfr");
+        try (var out = new RandomAccessFile(file.toFile(), "rw")) {
+            out.write(chunk, 0, events);
+            new Bytes().number(gap).number(schema.id("synthetic.Ballast")).writeTo(new FileOutputStream(out.getFD()));
+            out.seek(events + gap);
+            out.write(chunk, events, chunk.length - events);
+        }
+        var giant = MeasuredRecording.of(file);
+        assertThat(giant.coverage().complete()).isTrue();
+        assertThat(giant.outline().ofSeveralJvms()).isFalse();
+        assertThat(giant.outline().eventCounts()).containsEntry("jdk.ThreadSleep", 300L)
+                .containsEntry("synthetic.Ballast", 31L);
+        assertThat(giant.measured().pinning().sites()).isNotEmpty()
+                .allSatisfy(s -> assertThat(s.site().stack().frames()).hasSize(4));
+    }
+
+    @Test
+    void aMillionVirtualThreads() throws Exception {
+        var plan = Plan.large(1_000_000);
+        Path file = folder.resolve("million.jfr");
+        SyntheticRecording.write(plan, file);
+        var recording = MeasuredRecording.of(file);
+        long eleventh = plan.endNanos() / 11; // the measured phase is from the first to the ninth
+        long started = Math.ceilDiv(9 * eleventh, Plan.NANOS_PER_THREAD)
+                - Math.ceilDiv(eleventh, Plan.NANOS_PER_THREAD);
+        assertThat(recording.measured().virtualThreads().started()).isEqualTo(started);
+        assertThat(sleeps(recording)).isEqualTo(1_000_000);
     }
 
     @Test

@@ -68,7 +68,8 @@ final class Schema {
 
     private void process() {
         event("jdk.ActiveSetting", of("id", "long"), of("name", TEXT), of("value", TEXT));
-        event("jdk.JVMInformation", of("jvmName", TEXT), of("jvmVersion", TEXT), of("jvmArguments", TEXT));
+        event("jdk.JVMInformation", of("jvmName", TEXT), of("jvmVersion", TEXT), of("jvmArguments", TEXT),
+                of("jvmStartTime", "long").marked("Timestamp MILLISECONDS_SINCE_EPOCH"), of("pid", "long"));
         event("jdk.CPUInformation", of("hwThreads", "int"));
         event("jdk.ThreadStart", pooled("thread", "java.lang.Thread"));
         event("jdk.ThreadCPULoad", thread(), share("user"), share("system"));

@@ -50,8 +50,11 @@ final class SyntheticEvents {
     }
 
     private void process(long at) {
+        // the process is told apart by its id: every plan is another one
         out.begin("jdk.JVMInformation", at).text("OpenJDK 64-Bit Server VM")
-                .text("OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64").text("-Xmx1g");
+                .text("OpenJDK 64-Bit Server VM (25.0.1+8-LTS) for linux-amd64").text("-Xmx1g")
+                .number(1_700_000_000_000L)
+                .number(plan.virtualThreads());
         count("jdk.JVMInformation");
         out.begin("jdk.CPUInformation", at).number(4);
         count("jdk.CPUInformation");
