@@ -18,6 +18,8 @@ final class ThreadConstants {
     private final Long2ObjectOpenHashMap<String> groups = new Long2ObjectOpenHashMap<>();
     private final Long2ObjectOpenHashMap<ThreadRef> platform = new Long2ObjectOpenHashMap<>();
     private long virtualGroup = -1;
+    private long lastKey;
+    private ThreadRef last;
 
     ThreadConstants(Constants constants, Pools pools, Layout layout) {
         this.constants = constants;
@@ -31,8 +33,16 @@ final class ThreadConstants {
         this.groupType = group < 0 ? -1 : layout.field(group).typeId();
     }
 
-    /** The thread, or {@code null} when the chunk does not describe it. */
+    /** The thread, or {@code null} when the chunk does not describe it; events of one thread often follow each other. */
     ThreadRef get(long key) {
+        if (last == null || key != lastKey) {
+            last = find(key);
+            lastKey = key;
+        }
+        return last;
+    }
+
+    private ThreadRef find(long key) {
         ThreadRef known = platform.get(key);
         return known == null && pools.find(thread, places, key) ? decode(key) : known;
     }
