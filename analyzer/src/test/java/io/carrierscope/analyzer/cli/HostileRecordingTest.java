@@ -46,6 +46,7 @@ class HostileRecordingTest {
     private static Path folder;
     private static Path place;
     private static Path report;
+    private static Path exported;
     private static List<String> printed;
 
     private record Outcome(int code, String text) {}
@@ -59,7 +60,9 @@ class HostileRecordingTest {
         Files.move(place.resolve("fast.server.jfr"), named);
         report = folder.resolve("report");
         printed = new ArrayList<>();
+        exported = folder.resolve("exported");
         printed.add(analyzer("report", "-o", report.toString()).text());
+        printed.add(analyzer("export", "-o", exported.toString()).text());
         for (String command : List.of("explain", "pinning", "carriers", "latency")) {
             printed.add(analyzer(command).text());
         }
@@ -100,9 +103,10 @@ class HostileRecordingTest {
         return Files.readString(report.resolve(name));
     }
 
+    /** The files of the report, and the tables that were exported. */
     private static List<Path> written() throws IOException {
-        try (Stream<Path> files = Files.walk(report)) {
-            return files.filter(Files::isRegularFile).toList();
+        try (Stream<Path> reported = Files.walk(report); Stream<Path> tables = Files.walk(exported)) {
+            return Stream.concat(reported, tables).filter(Files::isRegularFile).toList();
         }
     }
 
@@ -124,13 +128,13 @@ class HostileRecordingTest {
 
     @Test
     void nothingIsWrittenBesideTheReport() throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
-            assertThat(all).containsExactlyInAnyOrder(place, report);
+        try (Stream<Path> all = Files.list(folder); Stream<Path> page = Files.list(report)) {
+            assertThat(all).containsExactlyInAnyOrder(place, report, exported);
+            assertThat(page).extracting(file -> file.getFileName().toString()).containsExactlyInAnyOrder("index.html",
+                    "report.md", "report.json", "cells.csv", "verdicts.csv", "pinning-sites.csv", "comparisons.csv",
+                    "published.csv", "recordings.csv", "check.xml");
         }
-        assertThat(written()).extracting(file -> file.getParent()).containsOnly(report);
-        assertThat(written()).extracting(file -> file.getFileName().toString()).containsExactlyInAnyOrder("index.html",
-                "report.md", "report.json", "cells.csv", "verdicts.csv", "pinning-sites.csv", "comparisons.csv",
-                "published.csv", "recordings.csv", "check.xml");
+        assertThat(written()).extracting(file -> file.getParent()).containsOnly(report, exported);
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.fuzz.Contract.Outcome;
+import io.carrierscope.analyzer.program.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Damaged recordings of every kind through the command {@code report}: some in every build, as many as asked for with
@@ -66,6 +70,38 @@ class BrokenFilesTest {
         if (FILES == EACH_BUILD && FIRST == 0) {
             ReliabilityTable.check(rows);
         }
+    }
+
+    /** Of JDKs that are on this machine, so the outcomes are not the same everywhere and are not counted. */
+    @ParameterizedTest
+    @ValueSource(ints = {17, 21, 25})
+    void recordingsOfEveryJdkAreAnsweredOrRefused(int jdk) throws Exception {
+        assumeTrue(Programs.jdk(jdk).isPresent(),
+                "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
+        byte[] seed = recordedBy(Programs.jdk(jdk).orElseThrow());
+        var contract = new Contract(Files.createDirectories(folder.resolve("contract-" + jdk)));
+        assertThat(contract.check(seed)).isEqualTo(Outcome.WHOLE);
+        for (int number = 0; number < 4 * Damage.values().length; number++) {
+            Damage damage = Damage.values()[number % Damage.values().length];
+            byte[] file = damage.make(seed, seed, new Random(number));
+            try {
+                WATCHED.submit(() -> contract.check(file)).get(HANG_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException why) {
+                keep(number + "-" + damage + "-" + jdk, file, why);
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    private static byte[] recordedBy(Path home) throws Exception {
+        Path file = folder.resolve("version.jfr");
+        var java = new ProcessBuilder(home.resolve("bin/java").toString(),
+                "-XX:StartFlightRecording:settings=profile,filename=" + file, "-Xlog:disable", "-version")
+                .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        assertThat(java.waitFor()).isZero();
+        byte[] bytes = Files.readAllBytes(file);
+        Files.delete(file);
+        return bytes;
     }
 
     private static String row(Damage damage, Map<Outcome, Integer> counts) {
