@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Opens connections as fast as the client can, all in measure, and holds them: their requests are not answered. */
 final class HoldDriver implements LoadDriver {
     private static final int MOST_TRIES = 6;
+    /** A client whose last connection came in the last part of the time had not come to its end. */
+    private static final double STILL_AT_IT = 0.9;
 
     private final LoadPlan.Hold plan;
     private final Ledger ledger;
@@ -21,6 +23,7 @@ final class HoldDriver implements LoadDriver {
     private final AtomicReference<String> firstFailure = new AtomicReference<>();
     private boolean measuring;
     private long beginNanos;
+    private long watchNanos;
     private volatile boolean outOfResources;
     private volatile boolean over;
 
@@ -51,6 +54,7 @@ final class HoldDriver implements LoadDriver {
     public void runUntil(long endNanos) {
         MonotonicClock.parkUntil(Math.min(endNanos, beginNanos));
         if (measuring) {
+            watchNanos = endNanos - beginNanos;
             Thread opener = Thread.ofPlatform().daemon().name("load-opener").start(this::open);
             MonotonicClock.parkUntil(endNanos);
             over = true;
@@ -70,10 +74,19 @@ final class HoldDriver implements LoadDriver {
     /** What ends after the watch is over ends because everything does. */
     private void landed(Flight flight) {
         if (!over) {
-            failed.incrementAndGet();
-            firstFailure.compareAndSet(null, String.valueOf(flight.failure()));
             outOfResources |= flight.error() == ErrorClass.REJECTED;
+            if (failed.incrementAndGet() == 1) {
+                firstFailure.set(reason(flight));
+            }
         }
+    }
+
+    /** A system that gives no more threads does not say why; what this process has most of tells. */
+    private static String reason(Flight flight) {
+        String failure = String.valueOf(flight.failure());
+        return flight.failure() instanceof OutOfMemoryError
+                ? failure + SystemLimit.nearest().map(limit -> "; the client has " + limit.text()).orElse("")
+                : failure;
     }
 
     @Override
@@ -105,8 +118,11 @@ final class HoldDriver implements LoadDriver {
         if (firstFailure.get() != null) {
             return firstFailure.get();
         }
-        return started.get() < plan.connections()
-                ? "the time was over while requests were being started"
+        if (started.get() < plan.connections()) {
+            return "the time was over while requests were being started";
+        }
+        return event.reachTime > STILL_AT_IT * watchNanos
+                ? "the time was over while connections were being opened"
                 : (started.get() - event.reached) + " requests waited inside the client; no further connection after "
                         + Math.max(0, event.reachTime) / 1_000_000 + " ms";
     }
