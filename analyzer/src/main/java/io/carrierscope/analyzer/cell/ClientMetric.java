@@ -14,12 +14,13 @@ public enum ClientMetric {
     HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::max), Mebibyte.PER_BYTE)),
     HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::mean), Mebibyte.PER_BYTE)),
     RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage().resident(), Level::max), Mebibyte.PER_BYTE)),
+    COMMITTED_MAX(c -> scaled(level(c, m -> m.measured().usage().committed(), Level::max), Mebibyte.PER_BYTE)),
     CONNECTIONS(c -> c.hold().map(h -> OptionalDouble.of(h.reached())).orElse(OptionalDouble.empty())),
     REACH_SECONDS(c -> c.hold().map(h -> OptionalDouble.of(h.seconds())).orElse(OptionalDouble.empty()));
 
     /** What a load costs. */
     public static final List<ClientMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,
-            HEAP_MAX, HEAP_MEAN, RESIDENT_MAX);
+            HEAP_MAX, HEAP_MEAN, RESIDENT_MAX, COMMITTED_MAX);
 
     private final Function<Cell, OptionalDouble> metric;
 
@@ -30,6 +31,11 @@ public enum ClientMetric {
     /** The figure; empty where the cell's recordings do not tell. */
     public OptionalDouble of(Cell cell) {
         return metric.apply(cell);
+    }
+
+    /** True where the figure is a number of things. */
+    public boolean counts() {
+        return this == PLATFORM_THREADS_MAX || this == VIRTUAL_THREADS_MAX || this == CONNECTIONS;
     }
 
     /** Constants of an enum cannot use its own static fields. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.JvmEvent.UsageSample;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
@@ -10,6 +11,7 @@ public final class Usage implements Fold<Usage> {
     private final Window window;
     private final Level heap = new Level();
     private final Level resident = new Level();
+    private final Level committed = new Level();
     private final Level platformThreads = new Level();
 
     public Usage(Window window) {
@@ -50,7 +52,7 @@ public final class Usage implements Fold<Usage> {
 
     @Override
     public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(UsageSample.class);
+        return Set.of(UsageSample.class, NativeMemory.class);
     }
 
     @Override
@@ -59,6 +61,8 @@ public final class Usage implements Fold<Usage> {
             heap.add(s.heapBytes());
             s.residentBytes().ifPresent(resident::add);
             platformThreads.add(s.platformThreads());
+        } else if (event instanceof NativeMemory m && window.contains(m.startNanos())) {
+            committed.add(m.committedBytes());
         }
     }
 
@@ -66,6 +70,7 @@ public final class Usage implements Fold<Usage> {
     public void merge(Usage other) {
         heap.merge(other.heap);
         resident.merge(other.resident);
+        committed.merge(other.committed);
         platformThreads.merge(other.platformThreads);
     }
 
@@ -77,6 +82,11 @@ public final class Usage implements Fold<Usage> {
     /** Of the process, in RAM; no samples where the system does not tell. */
     public Level resident() {
         return resident;
+    }
+
+    /** Of the process, heap included, by the JVM's own account; no samples where native memory is not tracked. */
+    public Level committed() {
+        return committed;
     }
 
     public Level platformThreads() {

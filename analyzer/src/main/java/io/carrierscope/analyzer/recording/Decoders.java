@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.ClientUnderTest;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
-
 import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
 import io.carrierscope.analyzer.recording.JvmEvent.Environment;
@@ -23,6 +22,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.JvmEvent.Phase;
 import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
@@ -132,6 +132,8 @@ final class Decoders {
             entry("carrierscope.Usage", UsageSample.class,
                     r -> new UsageSample(r.start(), r.integer("heapUsed"), amount(r, "resident"),
                             (int) r.integer("platformThreads"))),
+            entry("jdk.NativeMemoryUsageTotal", NativeMemory.class,
+                    r -> new NativeMemory(r.start(), r.integer("committed"))),
             entry("carrierscope.Request", Request.class, Decoders::request),
             entry("carrierscope.Batch", Batch.class,
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),

@@ -216,6 +216,9 @@ public sealed interface JvmEvent {
             implements
                 JvmEvent {}
 
+    /** {@code jdk.NativeMemoryUsageTotal}: where native memory is tracked. */
+    record NativeMemory(long startNanos, long committedBytes) implements JvmEvent {}
+
     /** {@code carrierscope.Hold}. */
     record Holding(long startNanos, OptionalLong reachNanos, int target, int started, int reached, int failed,
             String stoppedBy) implements JvmEvent {}

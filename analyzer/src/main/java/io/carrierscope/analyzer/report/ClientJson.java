@@ -25,6 +25,7 @@ final class ClientJson {
         node.set("heapMaxMebibytes", Json.number(ClientMetric.HEAP_MAX.of(cell)));
         node.set("heapMeanMebibytes", Json.number(ClientMetric.HEAP_MEAN.of(cell)));
         node.set("residentMaxMebibytes", Json.number(ClientMetric.RESIDENT_MAX.of(cell)));
+        node.set("committedMaxMebibytes", Json.number(ClientMetric.COMMITTED_MAX.of(cell)));
         return node;
     }
 

@@ -98,6 +98,15 @@ class OfferedRateTest {
         assertThat(ClientMetric.RESIDENT_MAX.of(cell)).isEmpty();
     }
 
+    /** 7 MiB in the window, 9 MiB after it. */
+    @Test
+    void nativeMemoryIsKnownWhereItIsTracked() {
+        var cell = cell(OPEN, List.of(new JvmEvent.NativeMemory(TEN_SECONDS.startNanos() + 3, 7 << 20),
+                new JvmEvent.NativeMemory(TEN_SECONDS.endNanos() + 3, 9 << 20)));
+        assertThat(ClientMetric.COMMITTED_MAX.of(cell)).hasValue(7);
+        assertThat(ClientMetric.COMMITTED_MAX.of(cell(OPEN, List.of(usage(1, 3, 4))))).isEmpty();
+    }
+
     private static JvmEvent usage(int second, long heapBytes, int threads) {
         return new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + second * SECOND, heapBytes, OptionalLong.empty(),
                 threads);

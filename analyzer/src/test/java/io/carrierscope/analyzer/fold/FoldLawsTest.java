@@ -91,12 +91,13 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(24)) {
+        return switch (r.nextInt(25)) {
             case 20 -> new JvmEvent.Send(start, length, length / 3, length / 2, OptionalLong.of(length / 7), null);
             case 21 -> new JvmEvent.ProducerSample(start, 10_000_000, 16_384, r.nextInt(50), r.nextInt(9),
                     OptionalLong.of(r.nextInt(900)), OptionalLong.of(length), OptionalLong.empty(), r.nextInt(2));
             case 22 -> new JvmEvent.Switches(start, length, r.nextInt(50), r.nextInt(9));
             case 17 -> new JvmEvent.VmOperation(start, length, r.nextBoolean());
+            case 23 -> new JvmEvent.NativeMemory(start, length);
             case 19 -> new JvmEvent.UsageSample(start, length, OptionalLong.of(length + 9), r.nextInt(99));
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
