@@ -57,7 +57,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** From the intended start to the end of each request; empty without a client's recording, unless its events are named. */
     public Optional<Durations> response() {
-        return client.map(c -> c.measured().requests().response()).filter(d -> d.count() > 0).or(this::named);
+        return answering().map(c -> c.measured().requests().response()).filter(d -> d.count() > 0).or(this::named);
+    }
+
+    /** The client, unless its requests are held: those end with the load, not with an answer. */
+    private Optional<MeasuredRecording> answering() {
+        return client.filter(c -> hold().isEmpty());
     }
 
     /** Of the events that stand for requests in a recording that is not of the matrix. */
@@ -68,7 +73,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** From sending to the end of each request; empty without a client's recording. */
     public Optional<Durations> service() {
-        return client.map(c -> c.measured().requests().service()).filter(d -> d.count() > 0);
+        return answering().map(c -> c.measured().requests().service()).filter(d -> d.count() > 0);
     }
 
     /** Where the carriers of what is under test spent their time. */
@@ -96,7 +101,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return LittlesLaw.of(this);
     }
 
-    /** What the server's pauses did to requests. */
+    /** What pauses of the JVM under test did to requests. */
     public Optional<PauseImpact> pauseImpact() {
         return PauseImpact.of(this);
     }

@@ -18,14 +18,15 @@ import java.util.Optional;
  * @param burstRequests requests of a burst, 0 under another load
  * @param published what a study printed for this cell
  * @param computeNanos processor time that the steps of its workload ask for, on average; 0 when unknown
+ * @param waitNanos what those steps wait, on average; 0 when unknown
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
 public record Definition(String recording, String warmup, String producer, Optional<String> controlOf,
-        Optional<String> client, int burstRequests, List<Published> published, double computeNanos,
+        Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
         List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Definition NOTHING = new Definition("on", "", "", Optional.empty(), Optional.empty(), 0,
-            List.of(), 0, List.of());
+            List.of(), 0, 0, List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -53,6 +54,7 @@ public record Definition(String recording, String warmup, String producer, Optio
                 Optional.ofNullable(root.path("controlOf").asText(null)), client(root), burst(root.path("load")),
                 published,
                 Steps.computeNanos(root.path("workload").path("steps")),
+                Steps.waitNanos(root.path("workload").path("steps")),
                 limits(root.path("limits")));
     }
 

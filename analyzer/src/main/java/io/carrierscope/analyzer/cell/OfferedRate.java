@@ -56,8 +56,15 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
         return share() >= MET;
     }
 
-    /** {@code met}, or by how much not. */
+    /** {@code met}, or by how much not: {@code rate not met: 62 % of offered}. */
     public String text() {
-        return met() ? "met" : String.format(Locale.ROOT, "rate not met: %.0f %% of offered", 100 * share());
+        return met() ? "met" : sentence();
+    }
+
+    /** The same where nothing else says that it is about a rate: {@code rate met}. */
+    public String sentence() {
+        return met()
+                ? "rate met"
+                : String.format(Locale.ROOT, "rate not met: %.0f %% of offered", 100 * share());
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What pauses of the server (collector and other safepoint operations) did to requests: the response time of those whose lifetime
+ * What pauses of the JVM under test (collector and other safepoint operations) did to requests: the response time of those whose lifetime
  * overlaps a pause beside that of the others.
  *
  * @param pauses how many
@@ -21,7 +21,7 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
 
     /** Empty where nothing paused. */
     static Optional<PauseImpact> of(Cell cell) {
-        return cell.server().filter(s -> !s.measured().pauses().spans().isEmpty()).map(s -> of(
+        return cell.subject().filter(s -> !s.measured().pauses().spans().isEmpty()).map(s -> of(
                 s.measured().pauses().spans(), s.window().lengthNanos(),
                 cell.client().map(c -> List.copyOf(c.measured().journeys().sent())).orElse(List.of())));
     }

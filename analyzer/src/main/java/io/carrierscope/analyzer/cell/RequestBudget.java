@@ -50,7 +50,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         var server = cell.server().get();
         var joined = cell.client().get().measured().journeys().join(server.measured().journeys()).stream()
                 .filter(j -> j.served().queueDelayNanos().isPresent()).toList();
-        return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(server)));
+        return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(cell, server)));
     }
 
     static RequestBudget of(List<Journey> joined, Map<Part, Double> handlerShares) {
@@ -80,14 +80,22 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
     }
 
     /** The handlers' time by part, sum 1: what events tell, scaled down where they exceed it, and the rest. */
-    private static Map<Part, Double> handlerShares(MeasuredRecording server) {
+    private static Map<Part, Double> handlerShares(Cell cell, MeasuredRecording server) {
         double held = server.measured().handlers().meanConcurrency() * server.window().lengthNanos();
         var waits = new EnumMap<Reason, Double>(Reason.class);
         for (Reason reason : Reason.values()) {
             waits.put(reason,
                     (double) server.measured().handlerWaits().nanos(server.measured().handlers().group(), reason));
         }
+        if (cell.key().client() != null) {
+            waits.put(Reason.ASKED, Math.min(held, timed(cell, server)));
+        }
         return split(held, waits, cpuNanos(server));
+    }
+
+    /** What clients under test call waits by a timer, which leaves no event: the waits are those that were ordered. */
+    private static double timed(Cell cell, MeasuredRecording server) {
+        return server.measured().handlers().count() * cell.definition().waitNanos();
     }
 
     /** Splits handler time in nanoseconds; processor time is at most what the waits leave. */

@@ -21,6 +21,19 @@ final class Steps {
         return nanos;
     }
 
+    /** Time that the steps wait without a resource, on average, in nanoseconds; without what services downstream take. */
+    static double waitNanos(JsonNode steps) {
+        double nanos = 0;
+        for (JsonNode step : steps) {
+            if (step.path("do").asText().equals("call")) {
+                continue;
+            }
+            nanos += (nanos(step.path("time").asText("")) + waitNanos(step.path("steps")))
+                    / Math.max(1, step.path("oneIn").asInt(1));
+        }
+        return nanos;
+    }
+
     private static double nanos(String duration) {
         try {
             return duration.isEmpty() ? 0 : Duration.parse(duration).toNanos();

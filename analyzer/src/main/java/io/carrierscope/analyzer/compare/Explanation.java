@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.Hold;
 import java.util.Locale;
 
 /** Puts a cell or a comparison into plain English; every number in it stands in the figures it is made from. */
@@ -13,6 +14,9 @@ public final class Explanation {
         if (cell.cell().failure().isPresent()) {
             return "The cell failed: " + cell.cell().failure().get().reason();
         }
+        if (cell.cell().hold().isPresent()) {
+            return held(cell.cell().hold().get());
+        }
         var x = cell.cell().throughputPerSecond();
         if (x.isEmpty()) {
             return "No requests in this recording, so throughput and its limits are unknown.";
@@ -20,6 +24,11 @@ public final class Explanation {
         return cell.bounds().binding().map(b -> limit(cell, b, x.getAsDouble()))
                 .orElse(text("%,.0f requests per second; the recordings do not allow to compute a limit.",
                         x.getAsDouble()));
+    }
+
+    private static String held(Hold hold) {
+        return text("%,d of %,d connections were open after %,.2f s%s.", hold.reached(), hold.target(), hold.seconds(),
+                hold.met() ? "" : "; stopped by: " + hold.stoppedBy());
     }
 
     private static String limit(JudgedCell cell, Bound binding, double measured) {

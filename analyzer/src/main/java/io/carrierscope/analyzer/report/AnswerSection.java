@@ -35,6 +35,11 @@ final class AnswerSection implements Section {
                     names.title(c), alone(c), names.anchor(c))).toList()));
             return;
         }
+        var clients = ClientSummary.of(run, names);
+        if (!clients.isEmpty()) {
+            clients(clients, blocks);
+            return;
+        }
         var largest = Questions.of(run);
         if (largest.isEmpty()) {
             blocks.add(new Prose(Tone.LEAD, none(run)));
@@ -43,6 +48,15 @@ final class AnswerSection implements Section {
         blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0))));
         if (largest.size() > 1) {
             blocks.add(others(run, largest, names));
+        }
+    }
+
+    /** How a library's thread models compare is the question where clients are under test, not which library is the fastest. */
+    private static void clients(List<Point> points, List<Block> blocks) {
+        Point first = points.get(0);
+        blocks.add(new Prose(Tone.LEAD, first.head() + " – " + String.join("; ", first.lines()) + "."));
+        if (points.size() > 1) {
+            blocks.add(new Block.Points(points.subList(1, points.size())));
         }
     }
 

@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.report;
 
 import static io.carrierscope.analyzer.report.Numbers.ABSENT;
 
+import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.fold.Durations;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Tables with one row for each cell of a run. */
 final class CellTables {
@@ -32,7 +35,12 @@ final class CellTables {
     }
 
     static String binding(JudgedCell c) {
-        return c.bounds().binding().map(b -> b.id().text()).orElse(ABSENT);
+        return c.bounds().binding().map(b -> b.id().text()).or(() -> c.cell().hold().map(CellTables::held))
+                .orElse(ABSENT);
+    }
+
+    private static String held(Hold hold) {
+        return Numbers.count(hold.reached()) + " of " + Numbers.count(hold.target()) + " held";
     }
 
     /** Predicted : measured throughput, with a sign where that does not explain the cell. */
@@ -147,14 +155,22 @@ final class CellTables {
             return cause(c);
         }
         String bound = binding(c) + " " + Numbers.ratio(c.bounds().predictedToMeasured()) + " ×";
-        return c.found().isEmpty() ? bound : bound + ", " + cause(c);
+        return cause(c).equals(ABSENT) ? bound : bound + ", " + cause(c);
     }
 
     private static String cause(JudgedCell c) {
         if (c.cell().failure().isPresent()) {
             return "failed: " + Texts.plain(c.cell().failure().get().reason());
         }
-        return c.found().stream().findFirst().map(f -> f.cause() + " " + Numbers.percent(f.share()) + " %")
+        var found = c.found().stream().findFirst().map(f -> f.cause() + " " + Numbers.percent(f.share()) + " %");
+        return Stream.concat(missed(c).stream(), found.stream()).reduce((rate, cause) -> rate + ", " + cause)
                 .orElse(ABSENT);
+    }
+
+    /** What a client under test was short of its rate. */
+    private static Optional<String> missed(JudgedCell c) {
+        return c.cell().key().client() == null
+                ? Optional.empty()
+                : c.cell().offeredRate().filter(rate -> !rate.met()).map(OfferedRate::text);
     }
 }

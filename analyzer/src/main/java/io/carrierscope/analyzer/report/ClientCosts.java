@@ -2,14 +2,11 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.ClientMetric;
-import io.carrierscope.analyzer.compare.Bootstrap;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,16 +15,10 @@ import java.util.Optional;
  * intervals where cells were repeated. Costs compare where rates were met alike, so that stands beside them.
  */
 final class ClientCosts {
-    private static final List<String> MODELS = List.of("platform", "virtual", "async");
-
     private ClientCosts() {}
 
     static Optional<Block> of(Run run, List<CellGroup> groups) {
-        var rated = groups.stream().filter(g -> g.typical().cell().offeredRate().isPresent())
-                .sorted(Comparator.comparing((CellGroup g) -> g.key().workload()).thenComparing(g -> g.key().load())
-                        .thenComparing(g -> g.key().jdk()).thenComparing(ClientSummary::library)
-                        .thenComparing(g -> MODELS.indexOf(g.key().threadModel())))
-                .toList();
+        var rated = groups.stream().filter(g -> g.typical().cell().offeredRate().isPresent()).toList();
         if (rated.isEmpty()) {
             return Optional.empty();
         }
@@ -40,8 +31,9 @@ final class ClientCosts {
         return identity.columns(Column.text("rate"), Column.number("CPU per request", "µs"),
                 Column.number("platform threads", "max"), Column.number("virtual threads", "max"),
                 Column.number("heap max", "MiB"), Column.number("heap mean", "MiB"), Column.number("resident", "MiB"),
-                Column.number("carriers idle", "%"), Column.number("pinned", "s"), Column.text("pinned most at"),
-                Column.text("limit and cause"));
+                Column.number("committed", "MiB"), Column.number("carriers idle", "%"), Column.number("pinned", "s"),
+                Column.text("pinned most at"),
+                Column.text("limit and cause"), Column.text("decided by the library"));
     }
 
     private static List<String> row(Identity identity, CellGroup g) {
@@ -49,20 +41,14 @@ final class ClientCosts {
         Cell cell = c.cell();
         var row = new ArrayList<>(identity.row(c, cell.offeredRate().orElseThrow().text()));
         for (ClientMetric metric : ClientMetric.COSTS) {
-            row.add(mean(g, metric));
+            row.add(new ClientMeans(g, metric).text());
         }
         row.add(cell.carrierBudget().map(b -> Numbers.percent(b.idle())).orElse(Numbers.ABSENT));
         var pins = cell.client().orElseThrow().measured().pinning();
         row.add(cell.carrierBudget().isEmpty() ? Numbers.ABSENT : Numbers.seconds(pins.totalNanos()));
         row.add(pins.sites().stream().findFirst().map(CellTables::site).orElse(Numbers.ABSENT));
         row.add(CellTables.limit(c));
+        row.add(ClientTables.decisive(c));
         return row;
-    }
-
-    private static String mean(CellGroup group, ClientMetric metric) {
-        double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.of(r.cell()).stream()).toArray();
-        var mean = Arrays.stream(values).average();
-        String interval = Bootstrap.mean(values).map(i -> " (" + Means.interval(Optional.of(i)) + ")").orElse("");
-        return Numbers.rate(mean) + (mean.isEmpty() ? "" : interval);
     }
 }

@@ -1,9 +1,11 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.ClientMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.report.Block.Mark;
 import io.carrierscope.analyzer.report.Block.Point;
 import java.util.Comparator;
@@ -12,21 +14,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The thread models of each library beside each other, one sentence for each load. */
+/**
+ * The thread models of each library beside each other, one line for each, a point for each load. Time and cost of the others are told
+ * as multiples of the virtual threads', where both did what was asked: what costs less because less was done is no saving.
+ */
 final class ClientSummary {
     private static final List<String> MODELS = List.of("virtual", "platform", "async");
+    private static final int LONGEST_REASON = 240;
+    /** Loads that hold connections come first: they say where threads stop. */
+    static final Comparator<CellGroup> ORDER = Comparator
+            .comparing((CellGroup g) -> g.typical().cell().hold().isEmpty())
+            .thenComparing(g -> g.key().workload()).thenComparing(g -> g.key().load())
+            .thenComparing(g -> g.key().jdk()).thenComparing(ClientSummary::library)
+            .thenComparing(g -> MODELS.indexOf(g.key().threadModel()));
 
     private ClientSummary() {}
 
-    static Optional<Block> of(List<CellGroup> groups) {
-        Map<String, List<CellGroup>> places = groups.stream()
-                .sorted(Comparator.comparing(g -> MODELS.indexOf(g.key().threadModel())))
+    static List<Point> of(Run run, Names names) {
+        Map<String, List<CellGroup>> places = run.groups().stream().filter(g -> g.key().client() != null)
                 .filter(g -> g.typical().cell().hold().isPresent() || g.typical().cell().offeredRate().isPresent())
+                .sorted(ORDER)
                 .collect(Collectors.groupingBy(ClientSummary::place, LinkedHashMap::new, Collectors.toList()));
-        var points = places.entrySet().stream().filter(e -> e.getValue().size() > 1)
-                .sorted(Map.Entry.comparingByKey()).map(e -> point(e.getKey(), e.getValue())).toList();
-        return points.isEmpty() ? Optional.empty() : Optional.of(new Block.Points(points));
+        return places.entrySet().stream().filter(e -> e.getValue().size() > 1)
+                .map(e -> point(e.getKey(), e.getValue(), names)).toList();
     }
 
     private static String place(CellGroup g) {
@@ -40,24 +52,61 @@ final class ClientSummary {
         return client.endsWith(suffix) ? client.substring(0, client.length() - suffix.length()) : client;
     }
 
-    private static Point point(String place, List<CellGroup> models) {
-        return new Point(Mark.NEUTRAL, place, models.stream().map(ClientSummary::line).toList(), "");
+    private static Point point(String place, List<CellGroup> models, Names names) {
+        Optional<CellGroup> virtual = models.stream().filter(g -> "virtual".equals(g.key().threadModel())).findFirst();
+        return new Point(Mark.NEUTRAL, place,
+                models.stream().map(g -> line(g, virtual.filter(v -> v != g))).toList(),
+                names.anchor(models.get(models.size() - 1).typical()));
     }
 
-    private static String line(CellGroup g) {
-        Cell cell = g.typical().cell();
-        String did = cell.hold().map(ClientSummary::held)
-                .orElseGet(() -> "rate " + cell.offeredRate().orElseThrow().text() + ", "
-                        + Numbers.rate(ClientMetric.CPU_PER_REQUEST.of(cell)) + " µs CPU per request");
+    private static String line(CellGroup g, Optional<CellGroup> virtual) {
+        String did = g.typical().cell().hold().map(hold -> held(hold, g, virtual)).orElseGet(() -> rate(g, virtual));
         return Texts.plain(g.key().threadModel()) + ": " + did + ", at most "
-                + Numbers.whole(ClientMetric.PLATFORM_THREADS_MAX.of(cell))
-                + " platform threads, " + Numbers.rate(ClientMetric.HEAP_MAX.of(cell)) + " MiB heap, "
-                + Numbers.rate(ClientMetric.RESIDENT_MAX.of(cell)) + " MiB resident";
+                + mean(g, ClientMetric.PLATFORM_THREADS_MAX).figure() + " platform threads, "
+                + mean(g, ClientMetric.HEAP_MAX).figure() + " MiB heap, "
+                + mean(g, ClientMetric.RESIDENT_MAX).figure() + " MiB resident";
     }
 
-    private static String held(Hold hold) {
+    private static ClientMeans mean(CellGroup g, ClientMetric metric) {
+        return new ClientMeans(g, metric);
+    }
+
+    private static String held(Hold hold, CellGroup g, Optional<CellGroup> virtual) {
         return Numbers.count(hold.reached()) + " of " + Numbers.count(hold.target()) + " connections in "
-                + Numbers.rate(hold.seconds()) + " s"
-                + (hold.met() ? "" : ", stopped by: " + Texts.cut(Texts.plain(hold.stoppedBy()), 160));
+                + mean(g, ClientMetric.REACH_SECONDS).figure() + " s"
+                + (hold.met()
+                        ? virtual.flatMap(v -> slower(g, v)).orElse("")
+                        : ", stopped by: " + Texts.cut(Texts.plain(hold.stoppedBy()), LONGEST_REASON));
+    }
+
+    /** How much longer it took than virtual threads, and what it had too little of. */
+    private static Optional<String> slower(CellGroup g, CellGroup virtual) {
+        var own = mean(g, ClientMetric.REACH_SECONDS);
+        var others = mean(virtual, ClientMetric.REACH_SECONDS);
+        return virtual.typical().cell().hold().orElseThrow().met()
+                && own.times(others).orElse(1) >= Comparison.SHOWN_FROM
+                        ? own.times(others, "virtual").map(t -> " (" + t + reasons(g) + ")")
+                        : Optional.empty();
+    }
+
+    private static String reasons(CellGroup g) {
+        var reasons = Stream.concat(
+                g.typical().cell().client().filter(ClientTables::full).map(c -> "no processor time left").stream(),
+                g.typical().found().stream().filter(f -> !Causes.isDoubt(f.cause())).map(Verdict.Found::cause).limit(1))
+                .toList();
+        return reasons.isEmpty() ? "" : "; " + String.join(", ", reasons);
+    }
+
+    private static String rate(CellGroup g, Optional<CellGroup> virtual) {
+        var cpu = mean(g, ClientMetric.CPU_PER_REQUEST);
+        String more = virtual.filter(v -> met(g) && met(v))
+                .flatMap(v -> cpu.times(mean(v, ClientMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
+                .orElse("");
+        return g.typical().cell().offeredRate().orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
+                + more;
+    }
+
+    private static boolean met(CellGroup g) {
+        return g.typical().cell().offeredRate().orElseThrow().met();
     }
 }

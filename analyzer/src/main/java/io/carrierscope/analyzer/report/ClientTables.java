@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
 import io.carrierscope.analyzer.report.Block.Point;
@@ -21,6 +22,9 @@ import java.util.stream.Stream;
 /** Tables of clients under test; repetitions stand for themselves by the typical one. */
 final class ClientTables {
     private static final double FULL = 0.90;
+    /** How clients write that they took a limit away, and what they left. */
+    private static final String LIFTED = "unlimited instead of";
+    private static final String KEPT = "default kept";
 
     private ClientTables() {}
 
@@ -35,7 +39,8 @@ final class ClientTables {
                 identity.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
                         Column.text("stopped by"), Column.number("platform threads", "max"),
                         Column.number("virtual threads", "max"), Column.number("heap", "max MiB"),
-                        Column.number("resident", "max MiB"), Column.number("own CPU", "%")),
+                        Column.number("resident", "max MiB"), Column.number("committed", "max MiB"),
+                        Column.number("own CPU", "%"), Column.text("decided by the library")),
                 held.stream().map(c -> connections(identity, c)).toList()));
     }
 
@@ -43,10 +48,10 @@ final class ClientTables {
         Hold hold = c.cell().hold().orElseThrow();
         return identity.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
                 Numbers.rate(hold.seconds()),
-                hold.met() ? "target reached" : Texts.cut(Texts.plain(hold.stoppedBy()), 120),
+                hold.met() ? "target reached" : Texts.plain(hold.stoppedBy()),
                 most(c, ClientMetric.PLATFORM_THREADS_MAX), most(c, ClientMetric.VIRTUAL_THREADS_MAX),
-                most(c, ClientMetric.HEAP_MAX), most(c, ClientMetric.RESIDENT_MAX),
-                busy(c.cell().client().orElseThrow()));
+                most(c, ClientMetric.HEAP_MAX), most(c, ClientMetric.RESIDENT_MAX), most(c, ClientMetric.COMMITTED_MAX),
+                busy(c.cell().client().orElseThrow()), decisive(c));
     }
 
     private static String most(JudgedCell c, ClientMetric metric) {
@@ -92,8 +97,8 @@ final class ClientTables {
         if (rate.met()) {
             return "";
         }
-        boolean client = cell.client().filter(c -> share(c) >= FULL).isPresent();
-        boolean server = cell.server().filter(s -> share(s) >= FULL).isPresent();
+        boolean client = cell.client().filter(ClientTables::full).isPresent();
+        boolean server = cell.server().filter(ClientTables::full).isPresent();
         return client ? " (client's processors)" : server ? " (the server's processors)" : "";
     }
 
@@ -104,6 +109,22 @@ final class ClientTables {
     private static double share(MeasuredRecording r) {
         double available = r.availableProcessors().orElse(0);
         return available == 0 ? 0 : Math.min(1, r.busyProcessors().orElse(0) / available);
+    }
+
+    /** True where it used nearly all the processor time that it could have. */
+    static boolean full(MeasuredRecording r) {
+        return share(r) >= FULL;
+    }
+
+    /** Limits of the library that would have decided, and what it does its own way: of its settings those that bear on the row. */
+    static String decisive(JudgedCell c) {
+        return c.cell().client().flatMap(r -> r.outline().clientUnderTest()).map(u -> Stream.of(settings(u))
+                .filter(s -> s.contains(LIFTED) || s.startsWith(KEPT)).map(Texts::plain)
+                .collect(Collectors.joining("; "))).filter(s -> !s.isEmpty()).orElse(Numbers.ABSENT);
+    }
+
+    private static String[] settings(JvmEvent.ClientUnderTest client) {
+        return String.valueOf(client.settings()).split("; ");
     }
 
     /** The settings of each client, those with the same ones together. */

@@ -8,15 +8,16 @@ import java.util.List;
 final class ClientsSection implements Section {
     private static final String MEANING = "Everything here is from the clients' own recordings. Their processor time includes that of the"
             + " load generator, which runs in the same JVM and is the same for all; platform threads include some 20 of the"
-            + " JVM and of Flight Recorder.";
+            + " JVM and of Flight Recorder. Committed: all memory by the JVM's own account, known where it is tracked (--jvm-args"
+            + " client=-XX:NativeMemoryTracking=summary).";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
-            var groups = run.groups().stream().filter(g -> g.key().client() != null).toList();
+            var groups = run.groups().stream().filter(g -> g.key().client() != null).sorted(ClientSummary.ORDER)
+                    .toList();
             if (!groups.isEmpty()) {
-                ClientSummary.of(groups).ifPresent(blocks::add);
                 ClientTables.connections(run, groups).ifPresent(blocks::add);
                 ClientTables.rates(run, groups).ifPresent(blocks::add);
                 ClientCosts.of(run, groups).ifPresent(blocks::add);

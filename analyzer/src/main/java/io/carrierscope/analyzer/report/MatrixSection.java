@@ -37,7 +37,7 @@ final class MatrixSection implements Section {
     public List<Block> blocks(Analysis analysis) {
         var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
-        Run.of(analysis).stream().filter(r -> r.ours() && !r.recorded().isEmpty())
+        Run.of(analysis).stream().filter(r -> r.ours() && !answering(r).isEmpty())
                 .forEach(run -> blocks.add(matrix(run, names)));
         if (!blocks.isEmpty()) {
             blocks.add(new Block.Prose(Block.Tone.NOTE, LEGEND));
@@ -45,10 +45,15 @@ final class MatrixSection implements Section {
         return blocks;
     }
 
+    /** Connections that are held answer nothing. */
+    private static List<CellGroup> answering(Run run) {
+        return run.recorded().stream().filter(g -> g.typical().cell().hold().isEmpty()).toList();
+    }
+
     private static Block matrix(Run run, Names names) {
         var identity = Identity.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        var groups = run.recorded();
+        var groups = answering(run);
         groups.forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().variant(), g));
         var servers = groups.stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();

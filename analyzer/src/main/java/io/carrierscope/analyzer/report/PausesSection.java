@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
 import java.util.List;
 
-/** How long the server stood still, and what that did to the requests that were open then. */
+/** How long the JVM under test stood still, and what that did to the requests that were open then. */
 final class PausesSection implements Section {
     private static final String MEANING = "Pauses of the collector and other operations at a safepoint. A request is hit when it was"
             + " open during one; long requests are hit more often, so a difference between the two is not all the pause's doing.";
@@ -20,7 +20,7 @@ final class PausesSection implements Section {
 
     private static Figures table(Run run) {
         var identity = Identity.of(run);
-        return new Figures(run.caption("Pauses of the server"),
+        return new Figures(run.caption("Pauses of the " + run.cells().get(0).cell().subjectRole()),
                 identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
                         Column.number("of the window", "%"), Column.number("longest", "ms"),
                         Column.number("requests hit", ""), Column.number("of all", "%"),

@@ -9,9 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
- * How many times slower a variant is than the one that a study printed as the fastest of the same row and metric.
+ * How many times slower, or more costly, a variant is than the one that a study printed as the best of the same row and metric.
  *
  * @param published from the printed figures, at least 1
  * @param measured from the means measured here; below 1 when the variant is the faster one here
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  */
 record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, OptionalDouble measured,
         OptionalDouble publishedSpread, OptionalDouble measuredSpread) {
+    private static final Set<String> MORE_IS_BETTER = Set.of("throughput", "connections");
 
     /** The ratios of all rows that print more than one variant, in the order of the rows; the fastest itself is 1. */
     static List<PublishedRatio> of(List<PublishedRow> rows) {
@@ -52,8 +54,8 @@ record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, 
         return a <= 0 || b <= 0 ? OptionalDouble.empty() : OptionalDouble.of(time(r, a) / time(fastest, b));
     }
 
-    /** A figure that is larger for the slower variant. */
+    /** A figure that is larger for the worse variant. */
     private static double time(PublishedRow r, double value) {
-        return r.published().metric().equals("throughput") ? 1 / value : value;
+        return MORE_IS_BETTER.contains(r.published().metric()) ? 1 / value : value;
     }
 }

@@ -74,15 +74,29 @@ final class PublishedSection implements Section {
         boolean control = ratios.stream().anyMatch(r -> r.publishedSpread().isPresent());
         var columns = new ArrayList<Column>();
         columns.add(Column.text("row"));
-        columns.addAll(identity.columns(Column.text("metric"), Column.text("slower than"),
+        columns.addAll(identity.columns(Column.text("metric"), Column.text(worseThan(ratios)),
                 Column.number("published", "×"), Column.number("measured", "×")));
         if (control) {
             columns.add(Column.number("A/A published", "×"));
             columns.add(Column.number("A/A measured", "×"));
         }
-        return new Figures(run.caption("Study " + study + ": how many times slower than the variant published as the"
-                + " fastest of the row" + (control ? "; A/A: spread of the control group" : "")), columns,
+        return new Figures(run.caption("Study " + study + ": how many times " + worse(ratios)
+                + (control ? "; A/A: spread of the control group" : "")), columns,
                 ratios.stream().filter(r -> r.row() != r.fastest()).map(r -> ratio(r, identity, control)).toList());
+    }
+
+    private static String worseThan(List<PublishedRatio> ratios) {
+        return clients(ratios) ? "worse than" : "slower than";
+    }
+
+    private static boolean clients(List<PublishedRatio> ratios) {
+        return ratios.stream().anyMatch(r -> r.row().group().key().client() != null);
+    }
+
+    private static String worse(List<PublishedRatio> ratios) {
+        return clients(ratios)
+                ? "worse (slower, fewer connections, more threads or memory) than the client published as the best of the row"
+                : "slower than the variant published as the fastest of the row";
     }
 
     private static List<String> ratio(PublishedRatio r, Identity identity, boolean control) {

@@ -43,7 +43,7 @@ public final class Tables {
             blocks.add(CellTables.verdicts(run));
             CellTables.unexplained(run.groups().stream().map(CellGroup::typical).toList()).ifPresent(blocks::add);
             warnings(run, names, blocks);
-            comparisons(run, blocks);
+            comparisons(run, names, blocks);
         }
         return TextWriter.write(blocks);
     }
@@ -75,7 +75,8 @@ public final class Tables {
                 + (equal ? ")" : ", with figures of their own)");
     }
 
-    private static void comparisons(Run run, List<Block> blocks) {
+    private static void comparisons(Run run, Names names, List<Block> blocks) {
+        ClientSummary.of(run, names).forEach(point -> blocks.add(new Block.Points(List.of(point))));
         few(Questions.of(run), MOST_SENTENCES, c -> new Block.Points(List.of(new Block.Point(Block.Mark.NEUTRAL,
                 Sentences.place(run, c) + ": " + Sentences.of(c), List.of(), ""))), blocks);
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,11 +9,14 @@ import io.carrierscope.analyzer.fold.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.Journeys.Journey;
 import io.carrierscope.analyzer.fold.Journeys.Sent;
 import io.carrierscope.analyzer.fold.Journeys.Served;
+import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.ThreadRef;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -90,5 +94,32 @@ class RequestBudgetTest {
         var server = HandMade.recording("s.jfr", 21, null,
                 HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 10, 4_000_000));
         assertThat(HandMade.cell(server, null).requestBudget()).isEmpty();
+    }
+
+    /** Two handlers of 3 s under a client under test whose server waits 1.5 s and, one time in four, 4 s more by a timer: 2.5 s. */
+    @Test
+    void waitsByATimerAreThoseOrdered() {
+        String definition = """
+                {"subject": "client", "client": "jdk-async", "workload": {"steps": [{"do": "wait", "time": "PT1.5S"},
+                  {"do": "chance", "oneIn": 4, "steps": [{"do": "wait", "time": "PT4S"}]}]}}""";
+        var thread = Recorded.platform(7, "loop-1");
+        List<JvmEvent> handlers = List.of(handler(1, thread), handler(2, thread));
+        var server = HandMade.recording("s.jfr", 25, event("server", definition), handlers);
+        var client = HandMade.recording("c.jfr", 25, event("client", definition), HandMade.requests(2, 3 * SECOND));
+        var budget = new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty())
+                .requestBudget().orElseThrow();
+        double handlersShare = 1 - budget.share(Part.CLIENT_QUEUE) - budget.share(Part.BEFORE_HANDLER)
+                - budget.share(Part.AFTER_HANDLER);
+        assertThat(budget.share(Part.ASKED) / handlersShare).isCloseTo(2.5 / 3, within(1e-6));
+    }
+
+    private static JvmEvent handler(int id, ThreadRef thread) {
+        return new JvmEvent.Handler(HandMade.TEN_SECONDS.startNanos() + id * SECOND, 3 * SECOND, id, thread,
+                OptionalLong.of(11), "event-loop");
+    }
+
+    private static JvmEvent.Cell event(String role, String definition) {
+        return new JvmEvent.Cell(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-1", 1, role,
+                "async", 0, 1, 0, 2, 2, "", definition);
     }
 }
