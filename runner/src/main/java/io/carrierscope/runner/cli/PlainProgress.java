@@ -1,5 +1,6 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.Row;
@@ -29,14 +30,20 @@ final class PlainProgress implements Progress {
     @Override
     public void ended(Row row) {
         switch (row.outcome()) {
-            case CellOutcome.Finished finished -> out.println(clock.place() + " finished, "
-                    + Text.perSecond(finished.summary().completedPerSecond()) + " per second");
+            case CellOutcome.Finished finished -> out.println(clock.place() + " finished" + answered(row, finished));
             case CellOutcome.Failed failed -> out.println(clock.place() + " failed at " + failed.stage().id());
             case CellOutcome.Kept kept -> {
             }
             case CellOutcome.NotApplicable notApplicable -> {
             }
         }
+    }
+
+    /** Connections that are held answer nothing. */
+    private static String answered(Row row, CellOutcome.Finished finished) {
+        return row.cell().load() instanceof LoadPlan.Hold
+                ? ""
+                : ", " + Text.perSecond(finished.summary().completedPerSecond()) + " per second";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSummary;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
@@ -11,6 +12,8 @@ import java.util.Locale;
 
 /** The table at the end of a run: a row for each cell. */
 record ResultTable(PrintWriter out) {
+    /** Nothing is answered there, and what counts is in the recording. */
+    private static final String HELD = "connections: see the report ";
     private static final String FIGURES = "%12s %9s %9s %7s  %s";
 
     void print(List<Row> rows, String runId, long seed, Duration time) {
@@ -42,6 +45,9 @@ record ResultTable(PrintWriter out) {
     }
 
     private static String figures(Cell cell, LoadSummary summary, String note) {
+        if (cell.load() instanceof LoadPlan.Hold) {
+            return figures("-", "-", "-", "-", HELD + note);
+        }
         return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
                 Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()),
                 doubt(cell, summary) + note);

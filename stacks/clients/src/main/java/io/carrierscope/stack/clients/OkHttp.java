@@ -16,7 +16,7 @@ public final class OkHttp implements BlockingLibrary {
     public List<String> settings() {
         return List.of("idle connections kept: unlimited instead of 5, for an hour instead of 5 minutes",
                 "retry on connection failure: off", "redirects: off",
-                "the dispatcher's limits (64, 5 per host) do not count for execute");
+                "default kept: the dispatcher's limits (64, 5 per host), which do not count for execute");
     }
 
     @Override
