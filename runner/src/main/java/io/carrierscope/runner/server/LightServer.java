@@ -20,6 +20,8 @@ final class LightServer implements ServerVariant {
     /** The system cuts it to what it allows. */
     private static final int ACCEPT_QUEUE = 65_535;
     private static final int POOL = 24;
+    /** From its second request on each connection would have one of some 90 KB, too much for tens of thousands. */
+    private static final int NO_CACHE = 0;
 
     @Override
     public String name() {
@@ -52,6 +54,7 @@ final class LightServer implements ServerVariant {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
+        http.setHeaderCacheSize(NO_CACHE);
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(address);
         connector.setPort(port);
