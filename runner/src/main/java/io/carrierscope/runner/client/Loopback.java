@@ -6,7 +6,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The addresses of this machine's own network: connections to one address need a local port each, and those are limited. */
 public final class Loopback {
@@ -16,6 +18,7 @@ public final class Loopback {
 
     private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final int USUAL_PORTS = 16_384;
+    private static final Path QUEUE = Path.of("/proc/sys/net/core/somaxconn");
     /** Others use ports too, and one that was closed is not free at once. */
     private static final double USABLE = 0.8;
 
@@ -23,13 +26,17 @@ public final class Loopback {
 
     /** Addresses needed for so many connections at once. */
     public static int addresses(int connections) {
-        return Math.max(1, (int) Math.ceil(connections / (USABLE * ports())));
+        return addresses(connections, numbers(PORT_RANGE).map(ends -> ends[1] - ends[0] + 1).orElse(USUAL_PORTS));
     }
 
-    /** Where the requests of a plan go: other addresses only where one runs out of ports. */
+    static int addresses(int connections, int perAddress) {
+        return Math.max(1, (int) Math.ceil(connections / (USABLE * perAddress)));
+    }
+
+    /** Where the requests of a plan go: other addresses only where one runs out of ports or has too short a queue. */
     static List<URI> spread(URI target, LoadPlan plan) {
         int addresses = plan instanceof LoadPlan.Hold || plan instanceof LoadPlan.Burst
-                ? addresses(plan.maxConnections())
+                ? Math.max(addresses(plan.maxConnections()), queues(plan.maxConnections()))
                 : 1;
         return addresses == 1
                 ? List.of(target)
@@ -37,13 +44,20 @@ public final class Loopback {
                         target.getScheme() + "://" + host + ":" + target.getPort() + target.getPath())).toList();
     }
 
+    /**
+     * Addresses whose queues together take so many connections until the server has accepted them, as far as there are any. What finds
+     * a full queue is tried again after a second, which would be the time of the queue and not of the client.
+     */
+    private static int queues(int connections) {
+        return numbers(QUEUE).map(longest -> Math.min(ADDRESSES.size(), addresses(connections, longest[0]))).orElse(1);
+    }
+
     /** Such a file is whole only in one read, other than most ways to read a file do it. */
-    private static int ports() {
-        try (BufferedReader range = Files.newBufferedReader(PORT_RANGE)) {
-            String[] ends = range.readLine().strip().split("\\s+");
-            return Integer.parseInt(ends[1]) - Integer.parseInt(ends[0]) + 1;
+    private static Optional<int[]> numbers(Path file) {
+        try (BufferedReader line = Files.newBufferedReader(file)) {
+            return Optional.of(Stream.of(line.readLine().strip().split("\\s+")).mapToInt(Integer::parseInt).toArray());
         } catch (IOException elsewhere) {
-            return USUAL_PORTS;
+            return Optional.empty();
         }
     }
 }
