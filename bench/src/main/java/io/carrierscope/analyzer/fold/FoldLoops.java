@@ -1,0 +1,83 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSink;
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recording;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What the folds cost, for {@value #EVENTS} decoded events of each kind that a recording holds so many of. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class FoldLoops {
+    private static final int EVENTS = 50_000;
+
+    @Param("")
+    private String file;
+
+    @Param({"Sleep", "Park", "MonitorEnter", "Pinned", "Request", "VirtualThreadLife"})
+    private String kind;
+
+    private List<JvmEvent> events;
+    private Consumer<JvmEvent> folds;
+
+    @Setup
+    public void open() throws DataError {
+        var recording = Recording.open(Path.of(file));
+        events = recording.fold(Kept::new, Kept::merged).of(kind);
+        folds = new Pass(Measurements.empty(recording.window(), recording.outline())).taker(events.get(0).getClass());
+    }
+
+    @Benchmark
+    public void all() {
+        for (JvmEvent event : events) {
+            folds.accept(event);
+        }
+    }
+
+    /** The first events of each kind. */
+    private static final class Kept implements EventSink {
+        private final Map<String, List<JvmEvent>> byKind = new HashMap<>();
+
+        @Override
+        public Consumer<JvmEvent> taker(Class<? extends JvmEvent> kind) {
+            var kept = byKind.computeIfAbsent(kind.getSimpleName(), k -> new ArrayList<>());
+            return event -> {
+                if (kept.size() < EVENTS) {
+                    kept.add(event);
+                }
+            };
+        }
+
+        private Kept merged(Kept other) {
+            other.byKind.forEach((k, list) -> byKind.computeIfAbsent(k, n -> new ArrayList<>()).addAll(list));
+            return this;
+        }
+
+        private List<JvmEvent> of(String kind) {
+            var all = byKind.get(kind);
+            return all.subList(0, Math.min(EVENTS, all.size()));
+        }
+    }
+}
