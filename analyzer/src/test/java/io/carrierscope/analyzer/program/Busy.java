@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.program;
 
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /** Runs threads that repeat a step for two and a half seconds, so that two samples a second apart are taken. */
 final class Busy {
@@ -10,16 +12,28 @@ final class Busy {
     private Busy() {}
 
     static void run(ThreadFactory factory, int threads, Measured.Step step) {
-        long end = System.nanoTime() + NANOS;
-        for (int i = 0; i < threads; i++) {
-            factory.newThread(() -> repeat(step, end)).start();
-        }
+        start(factory, threads, 0, step);
         LockSupport.parkNanos(NANOS + 100_000_000L);
     }
 
-    private static void repeat(Measured.Step step, long end) {
+    /** The same until each thread has taken this many steps, too: however slow the machine, most of the program is those steps. */
+    static void run(ThreadFactory factory, int threads, int steps, Measured.Step step) throws InterruptedException {
+        for (Thread thread : start(factory, threads, steps, step)) {
+            thread.join();
+        }
+    }
+
+    private static List<Thread> start(ThreadFactory factory, int threads, int steps, Measured.Step step) {
+        long end = System.nanoTime() + NANOS;
+        var started = IntStream.range(0, threads).mapToObj(i -> factory.newThread(() -> repeat(step, steps, end)))
+                .toList();
+        started.forEach(Thread::start);
+        return started;
+    }
+
+    private static void repeat(Measured.Step step, int steps, long end) {
         try {
-            while (System.nanoTime() < end) {
+            for (int taken = 0; taken < steps || System.nanoTime() < end; taken++) {
                 step.run();
             }
         } catch (Exception e) {

@@ -4,9 +4,11 @@ import java.util.concurrent.SynchronousQueue;
 
 /** Pairs of virtual threads that do nothing but hand an item over, so that each item costs two mounts. */
 public final class HandOffs {
+    private static final int ITEMS_PER_THREAD = 100_000;
+
     private HandOffs() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         var queue = new SynchronousQueue<String>();
         for (int i = 0; i < 8; i++) {
             Thread.ofVirtual().start(() -> {
@@ -19,6 +21,6 @@ public final class HandOffs {
                 }
             });
         }
-        Busy.run(Thread.ofVirtual().factory(), 8, () -> queue.put("item"));
+        Busy.run(Thread.ofVirtual().factory(), 8, ITEMS_PER_THREAD, () -> queue.put("item"));
     }
 }
