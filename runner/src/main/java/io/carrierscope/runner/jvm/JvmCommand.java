@@ -70,11 +70,12 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
         return words;
     }
 
+    /** Nobody reads the recording while it is made; flushing it each second would stop what loads classes for up to 100 ms. */
     private List<String> recording() {
         return List.of("-Xlog:jfr+startup=error:stderr",
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
-                        + ",dumponexit=true");
+                        + ",flush-interval=0,dumponexit=true");
     }
 
     private String classPathOfRole() throws MissingStack {

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.workload;
 
+import io.carrierscope.runner.event.LockWaitEvent;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -62,11 +63,24 @@ public final class BlockingSteps {
 
     private void underLock(ReentrantLock lock, List<Step> steps) {
         published = lock;
-        lock.lock();
+        take(lock);
         try {
             run(steps);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** As {@code lock} alone would take it; of waits of platform threads the JDK has an event of its own. */
+    private static void take(ReentrantLock lock) {
+        if (!Thread.currentThread().isVirtual()) {
+            lock.lock();
+        } else if (!lock.tryLock()) {
+            var event = new LockWaitEvent();
+            event.lock = "shared-lock";
+            event.begin();
+            lock.lock();
+            event.commit();
         }
     }
 

@@ -19,7 +19,7 @@ class EventsTest {
             HandlerEvent.class, LoadEvent.class, LoadSummaryEvent.class, SchedulerEvent.class, EnvironmentEvent.class,
             FailureEvent.class, BatchEvent.class, SteadyEvent.class, HalvesEvent.class, StepEvent.class,
             SendEvent.class, ProducerEvent.class, ContextSwitchesEvent.class, UsageEvent.class, ClientEvent.class,
-            HoldEvent.class);
+            HoldEvent.class, LockWaitEvent.class);
     private static final List<String> NUMBERS_WITH_UNIT = List.of("long", "float", "double");
 
     @ParameterizedTest

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.event.LockWaitEvent;
 import io.carrierscope.runner.suite.Json;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -59,6 +64,32 @@ class StepsTest {
             return null;
         } catch (RuntimeException failure) {
             return failure;
+        }
+    }
+
+    /** The JDK records nothing of a virtual thread that waits unmounted. */
+    @Test
+    void aVirtualThreadThatWaitsForTheSharedLockLeavesAnEvent(@TempDir Path folder) throws Exception {
+        var steps = new BlockingSteps(CpuWork.calibrated(), null, null);
+        Path file = folder.resolve("locks.jfr");
+        try (var recording = new Recording()) {
+            recording.enable(LockWaitEvent.class);
+            recording.start();
+            contend(() -> steps.run(List.of(new Step.Guard(GuardKind.SHARED_LOCK,
+                    List.of(new Step.Wait(Duration.ofMillis(20)))))));
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file)).isNotEmpty().allSatisfy(event -> {
+            assertThat(event.getString("lock")).isEqualTo("shared-lock");
+            assertThat(event.getThread().isVirtual()).isTrue();
+        });
+    }
+
+    private static void contend(Runnable action) throws InterruptedException {
+        var threads = IntStream.range(0, 16).mapToObj(i -> Thread.ofVirtual().unstarted(action)).toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
         }
     }
 
