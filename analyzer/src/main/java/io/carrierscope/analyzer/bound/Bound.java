@@ -12,7 +12,9 @@ public record Bound(Id id, double perSecond, String formula) {
     public enum Id {
         CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"), PLATFORM_POOL(
                 "platform pool"),
-        CARRIERS("carriers"), CPU("cpu"), LOCK("lock"), DOWNSTREAM("downstream"), BATCHING("batching");
+        CARRIERS("carriers"), CPU("cpu"), LOCK("lock"), DOWNSTREAM("downstream"), BATCHING("batching"), AWAKE(
+                "requests awake"),
+        EVENT_LOOP("event loop");
 
         private final String text;
 

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.Stopped;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,6 +40,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
         cell.subject().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
+        cell.server().flatMap(s -> eventLoop(cell, s)).ifPresent(bounds::add);
+        AwakeBound.of(cell).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
         return new Bounds(bounds, x);
     }
@@ -65,7 +68,10 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
     }
 
-    /** N / R₀, R₀ = the waits asked for, downstream too, + what timers add + the broker + processor time of all sides. */
+    /**
+     * N / R₀, R₀ = the waits asked for, downstream too, + what timers add + the broker + processor time of all sides. While the server
+     * pauses a request can only finish the wait that it is in, so that a pause delays each by its length less that wait, or more.
+     */
     private static Optional<Bound> clients(Cell cell) {
         return underWay(cell, clientsOf(cell), "clients", 0, Bound.Id.CONCURRENCY);
     }
@@ -100,11 +106,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
         double broker = cell.brokerNanosPerRequest().orElse(0);
         double residence = wait.getAsDouble() + timer + broker + linger + cpu;
-        return Optional.of(new Bound(id, n / (residence / 1e9),
-                text("%d %s / (%.2f ms asked to wait + %.3f ms timer%s%s + %.3f ms processor time of both sides)", n,
-                        what,
-                        wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "in a batch"),
-                        cpu / 1e6)));
+        double running = 1 - cell.server().map(s -> s.pausedShareBeyond(wait.getAsDouble() + broker)).orElse(0.0);
+        return Optional.of(new Bound(id, running * n / (residence / 1e9),
+                text("%d %s / (%.2f ms asked to wait + %.3f ms timer%s%s + %.3f ms processor time of both sides)%s", n,
+                        what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "in a batch"),
+                        cpu / 1e6, running > 0.999
+                                ? ""
+                                : text(", in the %.1f %% of the time in which pauses let them go on", 100 * running))));
     }
 
     /** Most cells send nothing, and their formula says nothing of it. */
@@ -145,16 +153,41 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 text("%.2f carriers / %.3f ms held per request (on a processor or pinned)", carriers, holding / 1e6)));
     }
 
-    /** Processors left by others / processor time per request of all threads of what is under test. */
-    private static Optional<Bound> cpu(Cell cell, MeasuredRecording server) {
-        var available = server.availableProcessors();
-        var demand = cell.subjectCpuNanosPerRequest();
-        if (available.isEmpty() || demand.isEmpty() || demand.getAsDouble() <= 0) {
+    /** 1 / processor time per request of the busiest thread of an event loop, since no other thread can do its part. */
+    private static Optional<Bound> eventLoop(Cell cell, MeasuredRecording server) {
+        var group = server.measured().threads().groups().get(server.measured().handlers().group());
+        if (group == null || cell.description().filter(d -> "event-loop".equals(d.threadModel())).isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Bound(Bound.Id.CPU, available.getAsDouble() / (demand.getAsDouble() / 1e9),
-                text("%.2f processors (%s) / %.1f µs processor time per request",
-                        available.getAsDouble(), left(server), demand.getAsDouble() / 1e3)));
+        var demand = cell.perRequest(server.cpuNanos(group.busiestLoadNanos()).stream()
+                .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
+        return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
+                text("1 thread / %.1f µs processor time per request of the busiest of %s", nanos / 1e3,
+                        server.measured().handlers().group())))
+                .findFirst();
+    }
+
+    /** Processors left by others / processor time per request of all threads of the server, both outside of its pauses. */
+    private static Optional<Bound> cpu(Cell cell, MeasuredRecording server) {
+        var available = server.availableProcessors();
+        var busy = server.busyProcessors();
+        if (available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
+            return Optional.empty();
+        }
+        var stopped = server.stopped();
+        double most = Math.min(server.outline().activeProcessors(),
+                cell.processorsForCell().orElse(available.getAsDouble()));
+        double left = available.getAsDouble() - stopped.share() * most;
+        double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - stopped.processors())).orElseThrow();
+        return left <= 0 || demand <= 0
+                ? Optional.empty()
+                : Optional.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
+                        text("%.2f processors (%s) / %.1f µs processor time per request%s", left, left(server),
+                                demand / 1e3, outside(stopped))));
+    }
+
+    private static String outside(Stopped stopped) {
+        return stopped.share() < 0.001 ? "" : text(", outside of pauses (%.1f %% of the time)", 100 * stopped.share());
     }
 
     private static String left(MeasuredRecording server) {

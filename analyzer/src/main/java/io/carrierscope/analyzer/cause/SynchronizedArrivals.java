@@ -1,24 +1,33 @@
 package io.carrierscope.analyzer.cause;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Sleeps;
+import io.carrierscope.analyzer.whatif.Removal;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Work comes in waves, so that it queues for carriers which idle between the waves. Judged from the overshoot of sleeps beyond the
- * timer's own, from how bunched their ends were asked for, and from the carriers' busy share: with arrivals at random fewer than
- * half would wait at all (Erlang's C formula). Wrong where nothing sleeps.
+ * Work comes in waves, so that it queues for processors which idle between the waves. In a closed loop it is judged from how many requests
+ * sleep at the same time, beside as many that sleep independently: then it is what limits the cell, or not at all. Else it is judged
+ * from the overshoot of sleeps beyond the timer's own, from how bunched their ends were asked for, and from the carriers' busy share:
+ * with arrivals at random fewer than half would wait at all (Erlang's C formula). Wrong where nothing sleeps.
  */
 final class SynchronizedArrivals implements Cause {
-    private static final long LATE_NANOS = 2_000_000;
+    /** Share of the processors lost to waves from which on they explain something. */
+    private static final double LOST = 0.05;
+    /** Late is who waits for so many times what a carrier works for one of them between two sleeps, and longer than the timer's own error. */
+    private static final double LATE_WORKS = 3;
     /** Share of arrivals at random that would have to wait; from here on a delay needs no waves to explain it. */
     private static final double MOST_WAIT = 0.5;
     /** Index of dispersion from which on arrivals count as bunched; 1 is at random. */
     private static final double BUNCHED = 10;
+    private static final String REMEDY = "spread the work: random offsets in timers and schedules, smaller batches";
     private static final String SLEEP = "jdk.ThreadSleep";
 
     @Override
@@ -28,7 +37,7 @@ final class SynchronizedArrivals implements Cause {
 
     @Override
     public String about() {
-        return "Work comes in waves and queues for carriers that idle between them.";
+        return "Work comes in waves and queues for processors that idle between them.";
     }
 
     @Override
@@ -37,8 +46,33 @@ final class SynchronizedArrivals implements Cause {
     }
 
     @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.AWAKE);
+    }
+
+    @Override
+    public Removal removal(Cell cell) {
+        return Removal.of("the waves");
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
+        var awake = AwakeRequests.of(cell);
+        return awake.isPresent()
+                ? awake.map(a -> judge(a, bounds))
+                : cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
+    }
+
+    private Verdict judge(AwakeRequests awake, Bounds bounds) {
+        var evidence = List.of(Evidence.of(SLEEP,
+                "of %.1f requests enough are awake at the same time to use %.2f of %.2f processors; sleeping independently"
+                        + " of each other they could use %.2f",
+                awake.underWay(), awake.usable(), awake.processors(), awake.usableAtRandom()));
+        boolean binds = bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).isPresent();
+        return binds && awake.lostTogether() >= LOST
+                ? new Verdict.Found(id(), awake.lostTogether(), "the processors that requests could use", evidence,
+                        REMEDY)
+                : new Verdict.Absent(id(), evidence);
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
@@ -62,12 +96,14 @@ final class SynchronizedArrivals implements Cause {
                         100 * carriers.idle(), 100 * wait),
                 Evidence.of(SLEEP, "the ends asked for are bunched %.1f times as much as at random",
                         sleeps.bunching()));
-        if (late < LATE_NANOS || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
+        double asked = (double) sleeps.askedNanos() / sleeps.count();
+        double work = carriers.onCpu().orElse(0) * carriers.carrierNanos() / sleeps.virtualOvershoot().count();
+        double least = Math.max(LATE_WORKS * work, sleeps.virtualOvershoot().percentileNanos(10));
+        if (late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
             return new Verdict.Absent(id(), evidence);
         }
-        double asked = (double) sleeps.askedNanos() / sleeps.count();
         return new Verdict.Found(id(), late / (asked + late), "the time from falling asleep to running again", evidence,
-                "spread the work: random offsets in timers and schedules, smaller batches");
+                REMEDY);
     }
 
     /** Erlang's C formula: the share of Poisson arrivals that find all servers busy. */

@@ -121,10 +121,14 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return perRequest(downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
     }
 
-    /** Time asked for in sleeps of the server and of the services it waits for, per answered request, in nanoseconds. */
+    /**
+     * Time asked for in sleeps and timed waits of the server's handlers and of the services it waits for, per answered request, in
+     * nanoseconds. Where waits leave no event that lasts (timers of an event loop; virtual threads in {@code Object.wait} from JDK
+     * 24 on) it is what the workload asks for.
+     */
     public OptionalDouble askedWaitNanosPerRequest() {
-        return perRequest(serving(
-                r -> (double) r.measured().sleeps().askedNanos() / r.window().lengthNanos()));
+        var recorded = perRequest(serving(r -> (double) r.asleepNanos() / r.window().lengthNanos()));
+        return recorded.orElse(1) > 0 ? recorded : OptionalDouble.of(definition().waitNanos());
     }
 
     /** What timers add to those sleeps when nothing queues, per answered request, in nanoseconds. */

@@ -19,14 +19,15 @@ import java.util.Optional;
  * @param published what a study printed for this cell
  * @param computeNanos processor time that the steps of its workload ask for, on average; 0 when unknown
  * @param waitNanos what those steps wait, on average; 0 when unknown
+ * @param answersFirst true when a handler completes its response before it works, so that the client goes on meanwhile
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
 public record Definition(String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
-        List<String> limits) {
+        boolean answersFirst, List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Definition NOTHING = new Definition("on", "", "", Optional.empty(), Optional.empty(), 0,
-            List.of(), 0, 0, List.of());
+            List.of(), 0, 0, false, List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -55,6 +56,7 @@ public record Definition(String recording, String warmup, String producer, Optio
                 published,
                 Steps.computeNanos(root.path("workload").path("steps")),
                 Steps.waitNanos(root.path("workload").path("steps")),
+                root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),
                 limits(root.path("limits")));
     }
 

@@ -12,10 +12,12 @@ import io.carrierscope.analyzer.recording.Window;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /** One recording with everything measured from it. */
 public record MeasuredRecording(Path file, Outline outline, Coverage coverage, Window span, Measurements measured) {
     private static final double ENTITLED = 0.25;
+    private static final Pattern OWN = Pattern.compile("C\\* CompilerThread|JFR ");
 
     /** Opens and measures the file, with the default way of reading. */
     public static MeasuredRecording of(Path file) throws DataError {
@@ -64,9 +66,32 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         return carrierBudget().map(b -> measured.pinning().totalNanos(kind) / b.carrierNanos()).orElse(0.0);
     }
 
+    /** Time that the threads which ran handlers slept within the window, as long as asked for, in nanoseconds. */
+    public long asleepNanos() {
+        return measured.asleep().nanos(measured.handlers().group());
+    }
+
+    /** Share of the window in pauses, each of them less its first so many nanoseconds. */
+    public double pausedShareBeyond(double nanos) {
+        return measured.pauses().spans().stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
+                / window().lengthNanos();
+    }
+
+    /** What the pauses took. */
+    public Stopped stopped() {
+        return Stopped.of(this);
+    }
+
     /** Mean number of processors that the process kept busy. */
     public OptionalDouble busyProcessors() {
         return times(measured.cpu().jvmShare(), outline.hardwareThreads());
+    }
+
+    /** Mean number of processors that the JVM's compiler and recorder kept busy, which go on whether requests are served or not. */
+    public double ownProcessors() {
+        double nanos = measured.threads().groups().entrySet().stream().filter(g -> OWN.matcher(g.getKey()).lookingAt())
+                .mapToDouble(g -> cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum();
+        return nanos / window().lengthNanos();
     }
 
     /** Mean number of processors that other processes kept busy. */

@@ -1,14 +1,16 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.GcCpuTime;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
 
-/** Pauses of the collector within the window. */
+/** Pauses of the collector within the window, and the processor time it told of them. */
 public final class GcPauses implements Fold<GcPauses> {
     private final Window window;
     private final Durations pauses = new Durations();
+    private long cpuNanos;
 
     public GcPauses(Window window) {
         this.window = window;
@@ -16,22 +18,31 @@ public final class GcPauses implements Fold<GcPauses> {
 
     @Override
     public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(GcPause.class);
+        return Set.of(GcPause.class, GcCpuTime.class);
     }
 
     @Override
     public void accept(JvmEvent event) {
-        if (event instanceof GcPause p && window.overlapNanos(p) > 0) {
-            pauses.add(window.overlapNanos(p));
+        switch (event) {
+            case GcPause p when window.overlapNanos(p) > 0 -> pauses.add(window.overlapNanos(p));
+            case GcCpuTime t when window.contains(t.startNanos()) -> cpuNanos += t.cpuNanos();
+            default -> {
+            }
         }
     }
 
     @Override
     public void merge(GcPauses other) {
         pauses.merge(other.pauses);
+        cpuNanos += other.cpuNanos;
     }
 
     public Durations pauses() {
         return pauses;
+    }
+
+    /** Processor time of the pauses as the collector tells it, in nanoseconds; 0 where it was not recorded. */
+    public long cpuNanos() {
+        return cpuNanos;
     }
 }

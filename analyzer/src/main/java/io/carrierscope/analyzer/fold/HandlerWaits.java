@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
@@ -18,7 +19,8 @@ import java.util.Set;
 /**
  * Why threads waited, by group of like-named threads and within the window. Each wait counts once although a pinned one is in
  * a recording twice: sleeps come from {@code jdk.ThreadSleep}, pinned or not; other pinned waits from
- * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads.
+ * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads; waits of virtual threads for a lock of the workload
+ * from {@code carrierscope.LockWait}.
  */
 public final class HandlerWaits implements Fold<HandlerWaits> {
     private static final int MOST_GROUPS = 1_000;
@@ -41,17 +43,23 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     private final Window window;
     private final boolean monitorsLeavePinnedEvents;
+    private final boolean tracesParks;
     private final Map<String, long[]> groups = new HashMap<>();
 
-    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
-    public HandlerWaits(Window window, int jdkFeature) {
+    /**
+     * @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one)
+     * @param tracesParks true where every park of virtual threads was traced
+     */
+    public HandlerWaits(Window window, int jdkFeature, boolean tracesParks) {
         this.window = window;
+        this.tracesParks = tracesParks;
         this.monitorsLeavePinnedEvents = jdkFeature == 0 || jdkFeature >= JDK_WITH_COMPLETE_PINNED_EVENT;
     }
 
     @Override
     public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Sleep.class, Pinned.class, MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class);
+        return Set.of(Sleep.class, Pinned.class, MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class,
+                LockWait.class);
     }
 
     @Override
@@ -63,6 +71,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
             case MonitorWait m when !twinOfPinned(m.thread()) -> add(m, m.thread(), Reason.OTHER);
             case Park p when platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) ->
                 add(p, p.thread(), reason(p.stack()));
+            case LockWait w when !tracesParks -> add(w, w.thread(), Reason.LOCK);
             case MethodTrace t when parks(t) -> add(t, t.thread(), reason(t.stack()));
             default -> {
             }

@@ -8,12 +8,14 @@ import java.util.Set;
 /** Requests between sending and their end, failed ones included: how many at once, and how many ended after what time. */
 public final class InFlight implements Fold<InFlight> {
     private final Window window;
+    private final Tide tide;
     private long ended;
     private long endedNanos;
     private long openNanos;
 
     public InFlight(Window window) {
         this.window = window;
+        this.tide = new Tide(window);
     }
 
     @Override
@@ -25,6 +27,7 @@ public final class InFlight implements Fold<InFlight> {
     public void accept(JvmEvent event) {
         if (event instanceof Request r) {
             openNanos += window.overlapNanos(r);
+            tide.add(r.startNanos(), r.endNanos());
             if (window.contains(r.endNanos())) {
                 ended++;
                 endedNanos += r.durationNanos();
@@ -37,6 +40,7 @@ public final class InFlight implements Fold<InFlight> {
         ended += other.ended;
         endedNanos += other.endedNanos;
         openNanos += other.openNanos;
+        tide.merge(other.tide);
     }
 
     /** Requests that ended in the window. */
@@ -52,5 +56,10 @@ public final class InFlight implements Fold<InFlight> {
     /** Requests in flight at once, on average over the window. */
     public double mean() {
         return (double) openNanos / window.lengthNanos();
+    }
+
+    /** Requests in flight at each of {@value Asleep#INSTANTS} instants evenly spread over the window. */
+    public int[] atInstants() {
+        return tide.open();
     }
 }

@@ -14,7 +14,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         Batches batches, Waits waits, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
         Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads, Sends sends, Batching batching,
-        ContextSwitches switches)
+        ContextSwitches switches, Asleep asleep)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -26,11 +26,13 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
                 new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
                 new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches(),
-                new Waits(window, outline.jdkFeature(), outline.tracedPark()), new Mounts(window),
+                new Waits(window, outline.jdkFeature(), outline.tracedPark(), outline.tracesParks()),
+                new Mounts(window),
                 new CpuSamples(window), new Journeys(),
-                new InFlight(window), new HandlerWaits(window, outline.jdkFeature()), new Pauses(window),
-                new EventLoopWaits(window), new Stretches(window), new Allocations(window), new Usage(window),
-                new LiveVirtualThreads(window), new Sends(window), new Batching(window), new ContextSwitches());
+                new InFlight(window), new HandlerWaits(window, outline.jdkFeature(), outline.tracesParks()),
+                new Pauses(window), new EventLoopWaits(window), new Stretches(window), new Allocations(window),
+                new Usage(window), new LiveVirtualThreads(window), new Sends(window), new Batching(window),
+                new ContextSwitches(), new Asleep(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -48,7 +50,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     List<Fold<?>> folds() {
         return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
                 mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations, usage,
-                liveVirtualThreads, sends, batching, switches);
+                liveVirtualThreads, sends, batching, switches, asleep);
     }
 
     @Override
@@ -83,5 +85,6 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         sends.merge(other.sends);
         batching.merge(other.batching);
         switches.merge(other.switches);
+        asleep.merge(other.asleep);
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -81,5 +82,13 @@ public final class Pauses implements Fold<Pauses> {
             }
         });
         return joined;
+    }
+
+    /** Whether the JVM paused at each of {@value Asleep#INSTANTS} instants evenly spread over the window. */
+    public boolean[] atInstants() {
+        var instants = new Instants(window);
+        boolean[] paused = new boolean[Instants.COUNT];
+        spans.forEach(s -> Arrays.fill(paused, instants.from(s.startNanos()), instants.from(s.endNanos()), true));
+        return paused;
     }
 }

@@ -29,6 +29,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     public static final class Group {
         private final Set<Long> threads = new HashSet<>();
         private final LoadSamples cpu = new LoadSamples();
+        private final Map<Long, Double> loadByThread = new HashMap<>();
         private long idleNanos;
         private long blockedNanos;
         private boolean pooled;
@@ -36,9 +37,16 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
         private void merge(Group other) {
             threads.addAll(other.threads);
             cpu.merge(other.cpu);
+            other.loadByThread.forEach(this::load);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
             pooled |= other.pooled;
+        }
+
+        private void load(long thread, double loadNanos) {
+            if (loadByThread.size() < MOST_THREADS || loadByThread.containsKey(thread)) {
+                loadByThread.merge(thread, loadNanos, Double::sum);
+            }
         }
 
         /** Threads seen, at most {@value #MOST_THREADS}. */
@@ -56,6 +64,11 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
         public double cpuLoadNanos() {
             return cpu.loadNanos();
+        }
+
+        /** The same of the thread that used most. */
+        public double busiestLoadNanos() {
+            return loadByThread.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
         }
 
         /** True when a stack showed that a pool runs these threads. */
@@ -98,8 +111,10 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     }
 
     private void cpu(ThreadCpuLoad load) {
-        group(load.thread()).cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        Group group = group(load.thread());
+        group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
+        group.load(load.thread().id(), inside * load.load());
         if (coveredByThread.size() < MOST_THREADS || coveredByThread.containsKey(load.thread().id())) {
             coveredByThread.merge(load.thread().id(), inside, Long::sum);
         }

@@ -6,9 +6,6 @@ import java.util.BitSet;
 
 /** Waits at one site, clipped to the window. */
 public final class Waited {
-    /** Instants at which it is asked whether somebody waits; evenly spread over the window. */
-    private static final int INSTANTS = 4096;
-
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
     private long count;
@@ -24,13 +21,8 @@ public final class Waited {
         count++;
         totalNanos += inside;
         maxNanos = Math.max(maxNanos, inside);
-        double spacing = (double) window.lengthNanos() / INSTANTS;
-        queued.set(instant(window, event.startNanos(), spacing), instant(window, event.endNanos(), spacing));
-    }
-
-    /** The first of the instants, each in the middle of its part of the window, that is not before this time. */
-    private static int instant(Window window, long nanos, double spacing) {
-        return (int) Math.max(0, Math.min(INSTANTS, Math.ceil((nanos - window.startNanos()) / spacing - 0.5)));
+        var instants = new Instants(window);
+        queued.set(instants.from(event), instants.to(event));
     }
 
     void merge(Waited other) {
@@ -62,10 +54,10 @@ public final class Waited {
     }
 
     /**
-     * Share of the window in which at least one thread waited here, so that whatever it waited for was taken; by {@value #INSTANTS}
-     * instants, exact to about a hundredth.
+     * Share of the window in which at least one thread waited here, so that whatever it waited for was taken; exact to about a
+     * hundredth.
      */
     public double queuedShare() {
-        return (double) queued.cardinality() / INSTANTS;
+        return (double) queued.cardinality() / Instants.COUNT;
     }
 }

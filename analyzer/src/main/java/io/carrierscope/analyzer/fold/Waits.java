@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
@@ -22,7 +23,7 @@ import java.util.Set;
 /**
  * Where threads waited and for what, by the first application frame. Monitors come from {@code jdk.JavaMonitorEnter} and
  * {@code jdk.JavaMonitorWait}, all else from {@code jdk.ThreadPark} of platform threads and, since that event leaves out unmounted virtual
- * threads, from {@code jdk.MethodTrace} of park where it was on. Sleeps are not among them, nor what carriers do.
+ * threads, from {@code jdk.MethodTrace} of park where it was on, else of the workload's own locks from {@code carrierscope.LockWait}. Sleeps are not among them, nor what carriers do.
  */
 public final class Waits implements Fold<Waits> {
     private static final int MOST_SITES = 10_000;
@@ -47,20 +48,26 @@ public final class Waits implements Fold<Waits> {
     private final Window window;
     private final int jdkFeature;
     private final String traced;
+    private final boolean tracesParks;
     private final Map<Site, Waited> sites = new HashMap<>();
     private long unmeasured;
     private final Map<Stack, Told> told = new IdentityHashMap<>();
 
-    /** @param traced start of the names of the methods whose traces are parks; where two nest, the outer one */
-    public Waits(Window window, int jdkFeature, String traced) {
+    /**
+     * @param traced start of the names of the methods whose traces are parks; where two nest, the outer one
+     * @param tracesParks true where every park was traced
+     */
+    public Waits(Window window, int jdkFeature, String traced, boolean tracesParks) {
         this.window = window;
         this.jdkFeature = jdkFeature;
         this.traced = traced;
+        this.tracesParks = tracesParks;
     }
 
     @Override
     public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class);
+        return Set.of(MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class,
+                LockWait.class);
     }
 
     @Override
@@ -74,6 +81,8 @@ public final class Waits implements Fold<Waits> {
             case Park p when platform(p.thread()) -> park(p, p.stack(), p.parkedClass(), false);
             case MethodTrace t when virtual(t.thread()) && t.method() != null && t.method().startsWith(traced) ->
                 park(t, t.stack(), null, true);
+            case LockWait w when !tracesParks -> add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()),
+                    virtual(w.thread()), true));
             default -> {
             }
         }

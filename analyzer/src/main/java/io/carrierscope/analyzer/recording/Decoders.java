@@ -12,12 +12,14 @@ import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
 import io.carrierscope.analyzer.recording.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.JvmEvent.Fact;
 import io.carrierscope.analyzer.recording.JvmEvent.Failure;
+import io.carrierscope.analyzer.recording.JvmEvent.GcCpuTime;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
@@ -99,7 +101,10 @@ final class Decoders {
                             r.className("monitorClass"))),
             entry("jdk.JavaMonitorWait", MonitorWait.class,
                     r -> new MonitorWait(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.className("monitorClass"))),
+                            r.className("monitorClass"), r.nanos("timeout").orElse(0), r.flag("timedOut"))),
+            entry("jdk.GCCPUTime", GcCpuTime.class,
+                    r -> new GcCpuTime(r.start(),
+                            r.nanos("userTime").orElse(0) + r.nanos("systemTime").orElse(0))),
             entry("jdk.ThreadCPULoad", ThreadCpuLoad.class,
                     r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system"))),
             entry("jdk.CPULoad", CpuLoad.class,
@@ -138,6 +143,8 @@ final class Decoders {
             entry("carrierscope.Batch", Batch.class,
                     r -> new Batch(r.start(), r.duration(), (int) r.integer("size"), (int) r.integer("failed"),
                             r.flag("measured"))),
+            entry("carrierscope.LockWait", LockWait.class,
+                    r -> new LockWait(r.start(), r.duration(), r.thread("eventThread"), r.text("lock"))),
             entry("carrierscope.Handler", Handler.class,
                     r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
                             r.nanos("queueDelay"),

@@ -41,10 +41,14 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
-    /** {@code jdk.JavaMonitorWait}. */
-    record MonitorWait(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass)
-            implements
-                Timed {}
+    /**
+     * {@code jdk.JavaMonitorWait}.
+     *
+     * @param limitNanos after which it wanted to go on in any case, 0 for none
+     * @param timedOut true when that is why it went on
+     */
+    record MonitorWait(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
+            long limitNanos, boolean timedOut) implements Timed {}
 
     /** {@code jdk.ThreadCPULoad}: share of all processors the JVM may use, over the period before the start. */
     record ThreadCpuLoad(long startNanos, ThreadRef thread, double load) implements JvmEvent {}
@@ -67,6 +71,9 @@ public sealed interface JvmEvent {
 
     /** {@code jdk.GCPhasePause}. */
     record GcPause(long startNanos, long durationNanos) implements Timed {}
+
+    /** {@code jdk.GCCPUTime}: processor time, user and system, of one pause. */
+    record GcCpuTime(long startNanos, long cpuNanos) implements JvmEvent {}
 
     /** {@code jdk.ExecuteVMOperation}; one at a safepoint stops all threads. */
     record VmOperation(long startNanos, long durationNanos, boolean safepoint) implements Timed {}
@@ -133,6 +140,9 @@ public sealed interface JvmEvent {
             return cpuShare >= BUSY;
         }
     }
+
+    /** {@code carrierscope.LockWait}: a virtual thread of the server waited for a lock of the workload. */
+    record LockWait(long startNanos, long durationNanos, ThreadRef thread, String lock) implements Timed {}
 
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int poolSize, int mounted, int queued)

@@ -25,7 +25,7 @@ import java.util.stream.DoubleStream;
 public record Scenario(int clients, double offeredPerSecond, double waitNanos, Processors processors,
         List<Bound> others) {
     private static final Set<Bound.Id> COMPUTED = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY, Bound.Id.ARRIVAL_RATE,
-            Bound.Id.CARRIERS);
+            Bound.Id.CARRIERS, Bound.Id.AWAKE);
 
     public Scenario {
         others = List.copyOf(others);

@@ -126,6 +126,114 @@ class BoundsTest {
         assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(8 / (0.1 + 8 * 0.02 / 1.4), CLOSE);
     }
 
+    /** 50 requests in 10 s by 2 clients, always under way: both sleep 60 ms of every 200 ms together, and use 1.12 of 2 processors. */
+    private static Cell together(String definition, JvmEvent... outlined) {
+        var events = new java.util.ArrayList<JvmEvent>(cpu(0.45, 0.56));
+        var asked = new java.util.ArrayList<JvmEvent>(cpu(0.11, 0.56));
+        for (int i = 0; i < 50; i++) {
+            long start = HandMade.TEN_SECONDS.startNanos() + i * 200_000_000L;
+            for (int client = 0; client < 2; client++) {
+                var thread = Recorded.virtual(10 * i + client);
+                events.add(new JvmEvent.Handler(start, 190_000_000L, 0, thread, java.util.OptionalLong.empty(),
+                        "virtual"));
+                events.add(new JvmEvent.Sleep(start, 70_000_000L, thread, Recorded.stack("a.B.run"), 60_000_000L));
+            }
+            asked.add(new JvmEvent.Request(start, 200_000_000L, i + 1, 200_000_000L, 0, java.util.OptionalLong.empty(),
+                    null, true, true));
+            asked.add(new JvmEvent.Request(start, 200_000_000L, 100 + i, 200_000_000L, 0,
+                    java.util.OptionalLong.empty(), "timeout", true, true));
+        }
+        var head = event("virtual", "virtual", "server", 2, 0, 25);
+        var told = new JvmEvent.Cell(0, head.runId(), head.host(), head.suite(), head.cellId(), head.serverVariant(),
+                "io", head.loadPlan(), 1, "server", "virtual", 2, 0, 0, 2, 2, "", definition);
+        return cell(recording("s.jfr", 25, told, events, outlined),
+                recording("c.jfr", 25, event("virtual", "virtual", "client", 2, 0, 25), asked));
+    }
+
+    @Test
+    void processorsCanDoNothingForRequestsThatAllSleep() {
+        // of 2 processors 2 × 0.7 are of use; 0.9 + 0.22 processors for 50 requests in 10 s are 0.224 s each
+        assertThat(perSecond(together("{}"), Bound.Id.AWAKE)).isCloseTo(1.4 / 0.224, within(0.01));
+        assertThat(Bounds.of(together("{}")).get(Bound.Id.AWAKE).orElseThrow().formula()).contains("1.40 of 2.00",
+                "2.0 requests", "both sides");
+    }
+
+    @Test
+    void aClientThatIsAnsweredBeforeTheWorkGoesOnLikeAnyOtherProcess() {
+        // it leaves 1.78 processors: 1.78 × 0.7 are of use, and a request takes 0.18 s of the server
+        assertThat(perSecond(together("{\"workload\":{\"answer\":\"BEFORE_WORK\"}}"), Bound.Id.AWAKE))
+                .isCloseTo(1.78 * 0.7 / 0.18, within(0.01));
+    }
+
+    @Test
+    void whereNothingSleepsOnlyProcessorsLimit() {
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        assertThat(Bounds.of(cell(stopping(), client)).get(Bound.Id.AWAKE)).isEmpty();
+    }
+
+    @Test
+    void whileTheServerPausesNothingElseRuns() {
+        // serial collector, paused from 1 to 1.5 s and from 2 to 3.5 s: 0.2 of the time, one processor of two busy with it
+        var pauses = List.<JvmEvent>of(pause(1_000, 500), pause(2_000, 1_500));
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 300, 100_000_000L), cpu(0.4, 0.6), pauses),
+                new JvmEvent.Fact(0, "youngCollector", "DefNew"));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        // others use 0.4, which leaves 1.6; without the pauses' 0.2 × 1.8 of the cell 1.24; demand (0.8 − 0.2) × 10 s / 300 = 20 ms
+        assertThat(perSecond(cell(server, client), Bound.Id.CPU)).isCloseTo(1.24 / 0.02, CLOSE);
+        // a request that waits 100 ms loses at least 0.4 s and 1.4 s of 10; 100 ms + 0.8 and 0.2 × 10 s / 300
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(0.82 * 8 / (0.1 + 1.0 / 30), CLOSE);
+    }
+
+    private static JvmEvent pause(long afterMillis, long millis) {
+        return new JvmEvent.GcPause(HandMade.TEN_SECONDS.startNanos() + afterMillis * 1_000_000, millis * 1_000_000);
+    }
+
+    @Test
+    void thePausesOfOtherCollectorsCountWithTheProcessorTimeTheyTell() {
+        // paused 1 s, 1.7 s of processor time: 1.6 − 0.1 × 1.8 left; demand (0.8 − 0.17) × 10 s / 300 = 21 ms
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        var told = new JvmEvent.GcCpuTime(HandMade.TEN_SECONDS.startNanos() + 9, 1_700_000_000L);
+        assertThat(perSecond(cell(stopping(pause(4_000, 1_000), told), client), Bound.Id.CPU)).isCloseTo(1.42 / 0.021,
+                CLOSE);
+        assertThat(perSecond(cell(stopping(pause(4_000, 1_000)), client), Bound.Id.CPU)).isCloseTo(1.6 * 300 / 8,
+                CLOSE);
+    }
+
+    private static io.carrierscope.analyzer.cell.MeasuredRecording stopping(JvmEvent... events) {
+        return recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(cpu(0.4, 0.6), List.of(events)));
+    }
+
+    @Test
+    void anEventLoopIsAsFastAsItsBusiestThread() {
+        // two threads, 0.45 and 0.3 of two processors: 0.9 × 10 s / 450 = 20 ms on the first; the timers' 5 ms are what is asked for
+        var loop = Recorded.platform(1, "loop-1");
+        var head = new JvmEvent.Cell(0, "run-1", "host", "quick", "x", "loop", "io", "closed-8", 1, "server",
+                "event-loop", 8, 0, 0, 2, 2, "", "{\"workload\":{\"steps\":[{\"do\":\"wait\",\"time\":\"PT0.005S\"},"
+                        + "{\"do\":\"chance\",\"oneIn\":4,\"steps\":[{\"do\":\"object-wait\",\"time\":\"PT0.002S\"}]}]}}");
+        var handled = new JvmEvent.Handler(HandMade.TEN_SECONDS.startNanos(), 5, 1, loop,
+                java.util.OptionalLong.empty(), "event-loop");
+        var server = recording("s.jfr", 25, head, all(List.of(handled), cpu(loop, 0.45),
+                cpu(Recorded.platform(2, "loop-2"), 0.3), cpu(0.8, 0.9)));
+        var client = recording("c.jfr", 25, event("loop", "event-loop", "client", 8, 0, 25),
+                all(requests(450, 5), cpu(0.1, 0.9)));
+        assertThat(perSecond(cell(server, client), Bound.Id.EVENT_LOOP)).isCloseTo(50, CLOSE);
+        // 5 ms + 2 ms / 4 + (1.6 + 0.2) × 10 s / 450 = 45.5 ms
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.0455, CLOSE);
+    }
+
+    @Test
+    void virtualThreadsQueueForALockOfTheWorkload() {
+        var bounds = queued(at -> new JvmEvent.LockWait(at.start(), at.length(), Recorded.virtual(at.thread().id()),
+                "shared-lock"));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("shared-lock");
+    }
+
     private record At(long start, long length, io.carrierscope.analyzer.recording.ThreadRef thread) {}
 
     private static Bounds queued(java.util.function.Function<At, JvmEvent> wait) {

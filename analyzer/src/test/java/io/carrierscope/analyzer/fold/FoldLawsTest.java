@@ -91,7 +91,7 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(25)) {
+        return switch (r.nextInt(27)) {
             case 20 -> new JvmEvent.Send(start, length, length / 3, length / 2, OptionalLong.of(length / 7), null);
             case 21 -> new JvmEvent.ProducerSample(start, 10_000_000, 16_384, r.nextInt(50), r.nextInt(9),
                     OptionalLong.of(r.nextInt(900)), OptionalLong.of(length), OptionalLong.empty(), r.nextInt(2));
@@ -104,7 +104,7 @@ class FoldLawsTest {
             case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
             case 3 -> new JvmEvent.Pinned(start, length, thread, stack, r.nextBoolean() ? null : "Native", null, null);
             case 4 -> new JvmEvent.MonitorEnter(start, length, thread, stack, "shop.Order");
-            case 5 -> new JvmEvent.MonitorWait(start, length, thread, stack, "shop.Order");
+            case 5 -> new JvmEvent.MonitorWait(start, length, thread, stack, "shop.Order", 2_000_000, r.nextBoolean());
             case 6 -> new JvmEvent.ThreadCpuLoad(start, thread, eighths(r));
             case 7 -> new JvmEvent.CpuLoad(start, eighths(r), eighths(r), 1);
             case 8 -> new JvmEvent.ThreadLife(start, thread, r.nextBoolean());
@@ -122,6 +122,8 @@ class FoldLawsTest {
                     "java.util.concurrent.locks.LockSupport.park");
             case 13 -> new JvmEvent.Batch(start, length, 9, r.nextInt(2), r.nextBoolean());
             case 12 -> new JvmEvent.SchedulerSample(start, 2, 2, r.nextInt(3), r.nextInt(9));
+            case 24 -> new JvmEvent.GcCpuTime(start, length);
+            case 25 -> new JvmEvent.LockWait(start, length, thread, "shared-lock");
             default -> new JvmEvent.Request(start, length, r.nextInt(90), length + 5, 5, OptionalLong.empty(),
                     r.nextInt(9) == 0 ? "timeout" : null, r.nextBoolean(), r.nextBoolean());
         };
@@ -160,7 +162,9 @@ class FoldLawsTest {
                 m.mounts().meanMounted(), m.mounts().perSecond(), m.samples().count(),
                 m.samples().samples(), m.samples().source(), m.journeys().join(m.journeys()),
                 List.copyOf(m.journeys().sent()), m.inFlight().ended(), m.inFlight().meanNanos(), m.inFlight().mean(),
-                m.pauses().spans(), m.eventLoops().sites(), m.eventLoops().threads(), m.usage().heap().max(),
+                m.pauses().spans(), m.gc().cpuNanos(), ints(m.inFlight().atInstants()),
+                ints(m.asleep().atInstants("virtual threads")), m.asleep().nanos("qtp*-*"), m.eventLoops().sites(),
+                m.eventLoops().threads(), m.usage().heap().max(),
                 m.usage().heap().mean(), m.usage().resident().samples(), m.usage().platformThreads().max(),
                 m.liveVirtualThreads().max(), m.requests().overdue().countUpTo(500_000), m.sends().failed(),
                 m.batching().samples(), m.batching().waitingShare(), m.batching().messagesPerRequest(),
@@ -181,6 +185,10 @@ class FoldLawsTest {
             facts.add(List.of(d.count(), d.totalNanos(), d.maxNanos(), d.percentileNanos(50), d.percentileNanos(99)));
         }
         return facts;
+    }
+
+    private static List<Integer> ints(int[] values) {
+        return java.util.Arrays.stream(values).boxed().toList();
     }
 
     private static List<Long> bins(TimeBins bins) {

@@ -25,7 +25,7 @@ class HandlerWaitsTest {
 
     /** Nanoseconds by reason: asked, overslept, lock, pinned, other. */
     private static List<Long> waits(int jdk, String group, JvmEvent... events) {
-        var fold = new HandlerWaits(WINDOW, jdk);
+        var fold = new HandlerWaits(WINDOW, jdk, false);
         Arrays.stream(events).forEach(fold::accept);
         return Arrays.stream(Reason.values()).map(r -> fold.nanos(group, r)).toList();
     }
@@ -62,5 +62,14 @@ class HandlerWaitsTest {
                 new JvmEvent.MethodTrace(1_900, 300, VIRTUAL, lock, "java.lang.VirtualThread.park"),
                 new JvmEvent.MethodTrace(1_500, 9, VIRTUAL, PLAIN, "java.util.concurrent.locks.LockSupport.parkNanos")))
                 .containsExactly(0L, 0L, 100L, 0L, 9L);
+    }
+
+    @Test
+    void waitsForALockOfTheWorkloadAreThoseOfVirtualThreadsUnlessParksWereTraced() {
+        var wait = new JvmEvent.LockWait(1_980, 70, VIRTUAL, "shared-lock");
+        assertThat(waits(21, "virtual threads", wait)).containsExactly(0L, 0L, 20L, 0L, 0L);
+        var traced = new HandlerWaits(WINDOW, 25, true);
+        traced.accept(wait);
+        assertThat(traced.nanos("virtual threads", Reason.LOCK)).isZero();
     }
 }

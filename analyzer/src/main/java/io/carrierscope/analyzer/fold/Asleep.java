@@ -1,0 +1,85 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How long threads of a family were in waits of a length that they asked for, and how many of them at instants evenly spread over the
+ * window: in a sleep, or in {@code Object.wait} with a time limit that ran out. Only the time asked for counts; a thread that should
+ * run again but has not yet is awake. From JDK 24 on a virtual thread writes the event of a monitor wait as it goes on, as if it had not
+ * lasted; that its limit ran out then tells how long it was.
+ */
+public final class Asleep implements Fold<Asleep> {
+    /** How many instants there are. */
+    public static final int INSTANTS = Instants.COUNT;
+    private static final int MOST_FAMILIES = 64;
+
+    private final class Family {
+        private final Tide tide = new Tide(window);
+        private long nanos;
+    }
+
+    private final Window window;
+    private final Map<String, Family> families = new HashMap<>();
+
+    public Asleep(Window window) {
+        this.window = window;
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Sleep.class, MonitorWait.class);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Sleep s ->
+                add(s.thread(), s.startNanos(), s.startNanos() + Math.min(s.askedNanos(), s.durationNanos()));
+            case MonitorWait w when w.timedOut() && w.durationNanos() < w.limitNanos() -> add(w.thread(),
+                    w.endNanos() - w.limitNanos(), w.endNanos());
+            case MonitorWait w when w.timedOut() -> add(w.thread(), w.startNanos(), w.startNanos() + w.limitNanos());
+            default -> {
+            }
+        }
+    }
+
+    private void add(ThreadRef thread, long start, long end) {
+        long inside = window.overlapNanos(start, end);
+        if (thread != null && inside > 0) {
+            var family = family(thread.family());
+            family.nanos += inside;
+            family.tide.add(start, end);
+        }
+    }
+
+    private Family family(String name) {
+        String key = families.size() < MOST_FAMILIES || families.containsKey(name) ? name : "other threads";
+        return families.computeIfAbsent(key, k -> new Family());
+    }
+
+    @Override
+    public void merge(Asleep other) {
+        other.families.forEach((name, theirs) -> {
+            var family = family(name);
+            family.nanos += theirs.nanos;
+            family.tide.merge(theirs.tide);
+        });
+    }
+
+    /** Time that threads of the family slept within the window, as long as asked for, in nanoseconds. */
+    public long nanos(String family) {
+        return families.containsKey(family) ? families.get(family).nanos : 0;
+    }
+
+    /** Threads of the family asleep at each of {@value #INSTANTS} instants evenly spread over the window. */
+    public int[] atInstants(String family) {
+        return families.containsKey(family) ? families.get(family).tide.open() : new int[INSTANTS];
+    }
+}
