@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.fold.DurationMap;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import java.util.List;
@@ -69,6 +70,13 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     private Optional<Durations> named() {
         return server.filter(s -> !key.ours()).map(s -> s.measured().handlers().durations())
                 .filter(d -> d.count() > 0);
+    }
+
+    /** The same by the instant at which each request should have started. */
+    public Optional<DurationMap> responseOverTime() {
+        return client.map(c -> c.measured().requests().responseOverTime()).filter(d -> d.total() > 0)
+                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers().overTime())
+                        .filter(d -> d.total() > 0));
     }
 
     /** From sending to the end of each request; empty without a client's recording. */

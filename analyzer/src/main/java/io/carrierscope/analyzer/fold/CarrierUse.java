@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -52,12 +53,17 @@ public final class CarrierUse implements Fold<CarrierUse> {
     @Override
     public void accept(JvmEvent event) {
         switch (event) {
-            case Park p when onCarrier(p.thread()) && POOL.equals(p.parkedClass()) -> idle(p);
+            case Park p when idle(p) -> addIdle(p);
             case ThreadCpuLoad load when onCarrier(load.thread()) -> cpu(load);
             case ThreadLife life when onCarrier(life.thread()) -> life(life);
             default -> {
             }
         }
+    }
+
+    /** True for the park of a carrier that has nothing to run. */
+    static boolean idle(Park park) {
+        return onCarrier(park.thread()) && POOL.equals(park.parkedClass());
     }
 
     private static boolean onCarrier(ThreadRef thread) {
@@ -68,7 +74,7 @@ public final class CarrierUse implements Fold<CarrierUse> {
         return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
     }
 
-    private void idle(Park park) {
+    private void addIdle(Park park) {
         Carrier c = carrier(park.thread());
         c.idleNanos += window.overlapNanos(park);
         c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
@@ -123,6 +129,19 @@ public final class CarrierUse implements Fold<CarrierUse> {
      */
     public long silentNanos() {
         return carriers.values().stream().mapToLong(this::silentNanos).filter(n -> n > 2 * cpuPeriodNanos).sum();
+    }
+
+    /** The ids of carriers that lived at some time of the span. */
+    public List<Long> alive(long fromNanos, long toNanos) {
+        return carriers.entrySet().stream()
+                .filter(e -> e.getValue().bornNanos < toNanos && e.getValue().endedNanos > fromNanos)
+                .map(Map.Entry::getKey).sorted().toList();
+    }
+
+    /** From when on the carrier left no event, most likely in a park that had not ended; the end of time for one that did. */
+    public long silentFromNanos(long id) {
+        Carrier c = carriers.get(id);
+        return c == null || silentNanos(c) <= 2 * cpuPeriodNanos ? Long.MAX_VALUE : c.lastSeenNanos;
     }
 
     private long silentNanos(Carrier c) {

@@ -10,10 +10,12 @@ import java.util.Set;
 public final class GcPauses implements Fold<GcPauses> {
     private final Window window;
     private final Durations pauses = new Durations();
+    private final TimeBins overTime;
     private long cpuNanos;
 
     public GcPauses(Window window) {
         this.window = window;
+        this.overTime = new TimeBins(window);
     }
 
     @Override
@@ -24,21 +26,31 @@ public final class GcPauses implements Fold<GcPauses> {
     @Override
     public void accept(JvmEvent event) {
         switch (event) {
-            case GcPause p when window.overlapNanos(p) > 0 -> pauses.add(window.overlapNanos(p));
+            case GcPause p when window.overlapNanos(p) > 0 -> add(p);
             case GcCpuTime t when window.contains(t.startNanos()) -> cpuNanos += t.cpuNanos();
             default -> {
             }
         }
     }
 
+    private void add(GcPause pause) {
+        pauses.add(window.overlapNanos(pause));
+        overTime.add(pause.startNanos(), pause.endNanos(), 1);
+    }
+
     @Override
     public void merge(GcPauses other) {
         pauses.merge(other.pauses);
+        overTime.merge(other.overTime);
         cpuNanos += other.cpuNanos;
     }
 
     public Durations pauses() {
         return pauses;
+    }
+
+    public TimeBins overTime() {
+        return overTime;
     }
 
     /** Processor time of the pauses as the collector tells it, in nanoseconds; 0 where it was not recorded. */

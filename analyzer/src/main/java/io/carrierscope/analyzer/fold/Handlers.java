@@ -14,11 +14,13 @@ public final class Handlers implements Fold<Handlers> {
     private final Window window;
     private final Durations durations = new Durations();
     private final Durations queueDelay = new Durations();
+    private final DurationMap overTime;
     private final Map<String, Long> byGroup = new TreeMap<>();
     private long heldNanos;
 
     public Handlers(Window window) {
         this.window = window;
+        this.overTime = new DurationMap(window);
     }
 
     @Override
@@ -34,6 +36,7 @@ public final class Handlers implements Fold<Handlers> {
         heldNanos += window.overlapNanos(h);
         if (window.contains(h.endNanos())) {
             durations.add(h.durationNanos());
+            overTime.add(h.startNanos(), h.durationNanos());
             h.queueDelayNanos().ifPresent(queueDelay::add);
             count(h.thread() == null ? String.valueOf(h.threadKind()) : h.thread().family(), 1);
         }
@@ -48,6 +51,7 @@ public final class Handlers implements Fold<Handlers> {
     @Override
     public void merge(Handlers other) {
         durations.merge(other.durations);
+        overTime.merge(other.overTime);
         queueDelay.merge(other.queueDelay);
         other.byGroup.forEach(this::count);
         heldNanos += other.heldNanos;
@@ -60,6 +64,11 @@ public final class Handlers implements Fold<Handlers> {
 
     public Durations durations() {
         return durations;
+    }
+
+    /** The same by the instant at which the handler started. */
+    public DurationMap overTime() {
+        return overTime;
     }
 
     /** From sending to the start of the handler; empty where client and server share no clock. */

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** How many virtual threads lived at once, from their starts and ends, counted at the ends of equal parts of the window. */
 public final class LiveVirtualThreads implements Fold<LiveVirtualThreads> {
-    private static final int PARTS = 600;
+    private static final int PARTS = 10 * TimeBins.COUNT;
 
     private final Window window;
     private final long[] change = new long[PARTS];
@@ -54,5 +54,14 @@ public final class LiveVirtualThreads implements Fold<LiveVirtualThreads> {
             max = Math.max(max, live);
         }
         return max;
+    }
+
+    /** Those that lived at the end of the bin, of the ones that started while the recording ran. */
+    public long live(int bin) {
+        long live = before;
+        for (int part = 0; part < (bin + 1) * PARTS / TimeBins.COUNT; part++) {
+            live += change[part];
+        }
+        return Math.max(0, live);
     }
 }

@@ -14,7 +14,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         Batches batches, Waits waits, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
         Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads, Sends sends, Batching batching,
-        ContextSwitches switches, Asleep asleep)
+        ContextSwitches switches, Asleep asleep, Footprint footprint, Lanes lanes)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -32,7 +32,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new InFlight(window), new HandlerWaits(window, outline.jdkFeature(), outline.tracesParks()),
                 new Pauses(window), new EventLoopWaits(window), new Stretches(window), new Allocations(window),
                 new Usage(window), new LiveVirtualThreads(window), new Sends(window), new Batching(window),
-                new ContextSwitches(), new Asleep(window));
+                new ContextSwitches(), new Asleep(window), new Footprint(window),
+                new Lanes(window, outline.jdkFeature()));
     }
 
     /** Reads the recording's events through all folds. */
@@ -50,7 +51,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     List<Fold<?>> folds() {
         return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
                 mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations, usage,
-                liveVirtualThreads, sends, batching, switches, asleep);
+                liveVirtualThreads, sends, batching, switches, asleep, footprint, lanes);
     }
 
     @Override
@@ -86,5 +87,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         batching.merge(other.batching);
         switches.merge(other.switches);
         asleep.merge(other.asleep);
+        footprint.merge(other.footprint);
+        lanes.merge(other.lanes);
     }
 }

@@ -20,6 +20,7 @@ public final class Requests implements Fold<Requests> {
     private final Durations dispatchLag = new Durations();
     private final Map<String, Long> errors = new TreeMap<>();
     private final TimeBins completions;
+    private final DurationMap responseOverTime;
     private long completed;
     private long recorded;
     private final Durations overdue = new Durations();
@@ -27,6 +28,7 @@ public final class Requests implements Fold<Requests> {
     public Requests(Window window) {
         this.window = window;
         this.completions = new TimeBins(window);
+        this.responseOverTime = new DurationMap(window);
     }
 
     @Override
@@ -61,6 +63,7 @@ public final class Requests implements Fold<Requests> {
         }
         if (r.measured() && (!r.failed() || r.errorClass().equals(TIMEOUT))) {
             response.add(r.responseNanos());
+            responseOverTime.add(r.endNanos() - r.responseNanos(), r.responseNanos());
             service.add(r.durationNanos());
             dispatchLag.add(r.dispatchLagNanos());
         }
@@ -73,6 +76,7 @@ public final class Requests implements Fold<Requests> {
         dispatchLag.merge(other.dispatchLag);
         other.errors.forEach((kind, n) -> errors.merge(kind, n, Long::sum));
         completions.merge(other.completions);
+        responseOverTime.merge(other.responseOverTime);
         completed += other.completed;
         recorded += other.recorded;
         overdue.merge(other.overdue);
@@ -105,6 +109,11 @@ public final class Requests implements Fold<Requests> {
     /** From the intended start to the end. */
     public Durations response() {
         return response;
+    }
+
+    /** The same by the instant at which the request should have started. */
+    public DurationMap responseOverTime() {
+        return responseOverTime;
     }
 
     /** From sending to the end. */

@@ -30,11 +30,17 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
         private final Set<Long> threads = new HashSet<>();
         private final LoadSamples cpu = new LoadSamples();
         private final Map<Long, Double> loadByThread = new HashMap<>();
+        private final TimeBins idleOverTime;
         private long idleNanos;
         private long blockedNanos;
         private boolean pooled;
 
+        private Group(Window window) {
+            idleOverTime = new TimeBins(window);
+        }
+
         private void merge(Group other) {
+            idleOverTime.merge(other.idleOverTime);
             threads.addAll(other.threads);
             cpu.merge(other.cpu);
             other.loadByThread.forEach(this::load);
@@ -56,6 +62,10 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
         public long idleNanos() {
             return idleNanos;
+        }
+
+        public TimeBins idleOverTime() {
+            return idleOverTime;
         }
 
         public long blockedNanos() {
@@ -124,6 +134,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
         if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
             Group group = group(park.thread());
             group.idleNanos += window.overlapNanos(park);
+            group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
             group.pooled |= !park.thread().carrier();
         } else {
             blocked(park, park.thread(), park.stack());
@@ -146,7 +157,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
     private Group group(String family) {
         String key = groups.size() < MOST_GROUPS || groups.containsKey(family) ? family : REST;
-        return groups.computeIfAbsent(key, k -> new Group());
+        return groups.computeIfAbsent(key, k -> new Group(window));
     }
 
     @Override

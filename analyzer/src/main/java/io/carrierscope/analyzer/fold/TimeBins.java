@@ -44,6 +44,11 @@ public final class TimeBins {
         return binNanos;
     }
 
+    /** The bin that the instant of the window lies in. */
+    static int binOf(Window window, long instantNanos) {
+        return (int) Math.min(COUNT - 1, (instantNanos - window.startNanos()) * (double) COUNT / window.lengthNanos());
+    }
+
     private int binOf(long sinceStart) {
         return (int) Math.min(COUNT - 1, sinceStart / binNanos);
     }

@@ -10,15 +10,15 @@ import java.util.Set;
 /** Virtual threads started, ended and refused in the window, and the scheduler's queue where it was sampled. */
 public final class VirtualThreads implements Fold<VirtualThreads> {
     private final Window window;
-    private long started;
+    private final CountBins starts;
+    private final SampleBins queue;
     private long ended;
     private long submitFailed;
-    private long samples;
-    private long queued;
-    private int mostQueued;
 
     public VirtualThreads(Window window) {
         this.window = window;
+        this.starts = new CountBins(window);
+        this.queue = new SampleBins(window);
     }
 
     @Override
@@ -28,41 +28,40 @@ public final class VirtualThreads implements Fold<VirtualThreads> {
 
     @Override
     public void accept(JvmEvent event) {
-        if (!window.contains(event.startNanos())) {
-            return;
-        }
         switch (event) {
-            case VirtualThreadLife life when life.started() -> started++;
-            case VirtualThreadLife life -> ended++;
-            case SubmitFailed f -> submitFailed++;
-            case SchedulerSample s -> sample(s);
+            case VirtualThreadLife life when life.started() -> starts.add(life.startNanos());
+            case VirtualThreadLife life when window.contains(life.startNanos()) -> ended++;
+            case SubmitFailed f when window.contains(f.startNanos()) -> submitFailed++;
+            case SchedulerSample s -> queue.add(s.startNanos(), s.queued());
             default -> {
             }
         }
     }
 
-    private void sample(SchedulerSample s) {
-        samples++;
-        queued += s.queued();
-        mostQueued = Math.max(mostQueued, s.queued());
-    }
-
     @Override
     public void merge(VirtualThreads other) {
-        started += other.started;
+        starts.merge(other.starts);
+        queue.merge(other.queue);
         ended += other.ended;
         submitFailed += other.submitFailed;
-        samples += other.samples;
-        queued += other.queued;
-        mostQueued = Math.max(mostQueued, other.mostQueued);
     }
 
     public long started() {
-        return started;
+        return starts.total();
     }
 
     public long ended() {
         return ended;
+    }
+
+    /** Threads started in the bin. */
+    public long started(int bin) {
+        return starts.count(bin);
+    }
+
+    /** Runnable virtual threads waiting for a carrier, as sampled. */
+    public SampleBins queue() {
+        return queue;
     }
 
     public long submitFailed() {
@@ -71,15 +70,15 @@ public final class VirtualThreads implements Fold<VirtualThreads> {
 
     /** Samples of the scheduler, 0 before JDK 24 or in recordings that are not ours. */
     public long samples() {
-        return samples;
+        return queue.count();
     }
 
     /** Runnable virtual threads waiting for a carrier, mean of the samples; 0 without samples. */
     public double meanQueued() {
-        return samples == 0 ? 0 : (double) queued / samples;
+        return queue.mean().orElse(0);
     }
 
     public int mostQueued() {
-        return mostQueued;
+        return (int) queue.most().orElse(0);
     }
 }

@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.GcCpuTime;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.JvmEvent.HeapUse;
 import io.carrierscope.analyzer.recording.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
@@ -38,6 +39,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Steady;
 import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.JvmEvent.Switches;
+import io.carrierscope.analyzer.recording.JvmEvent.ThreadCount;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
@@ -115,6 +117,9 @@ final class Decoders {
             entry("jdk.VirtualThreadEnd", VirtualThreadLife.class, r -> new VirtualThreadLife(r.start(), false)),
             entry("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
             entry("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration())),
+            entry("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed"))),
+            entry("jdk.JavaThreadStatistics", ThreadCount.class,
+                    r -> new ThreadCount(r.start(), r.integer("activeCount"))),
             entry("jdk.ExecuteVMOperation", VmOperation.class,
                     r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
             entry("jdk.ContainerCPUThrottling", Throttling.class,

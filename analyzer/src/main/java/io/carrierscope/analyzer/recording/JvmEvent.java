@@ -75,6 +75,12 @@ public sealed interface JvmEvent {
     /** {@code jdk.GCCPUTime}: processor time, user and system, of one pause. */
     record GcCpuTime(long startNanos, long cpuNanos) implements JvmEvent {}
 
+    /** {@code jdk.GCHeapSummary}, right before and right after a collection. */
+    record HeapUse(long startNanos, long usedBytes) implements JvmEvent {}
+
+    /** {@code jdk.JavaThreadStatistics}: live platform threads. */
+    record ThreadCount(long startNanos, long active) implements JvmEvent {}
+
     /** {@code jdk.ExecuteVMOperation}; one at a safepoint stops all threads. */
     record VmOperation(long startNanos, long durationNanos, boolean safepoint) implements Timed {}
 

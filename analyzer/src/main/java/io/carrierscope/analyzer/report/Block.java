@@ -112,8 +112,14 @@ sealed interface Block {
     /** What a colour of a chart stands for; {@code value} may be empty. */
     record Swatch(String colour, String name, String value) {}
 
-    /** A picture with a text that says the same. */
-    record Chart(String title, String alternative, List<Swatch> legend, Drawing drawing) implements Block {}
+    /** A picture with a text that says the same, which other formats show in its place unless it adds nothing to them. */
+    record Chart(String title, String alternative, List<Swatch> legend, Drawing drawing, boolean pageOnly)
+            implements
+                Block {
+        Chart(String title, String alternative, List<Swatch> legend, Drawing drawing) {
+            this(title, alternative, legend, drawing, false);
+        }
+    }
 
     /** Parts of a whole as one bar; {@code shares} are in one unit and go with the swatches. */
     record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}

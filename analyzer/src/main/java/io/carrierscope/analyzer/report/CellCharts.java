@@ -9,8 +9,11 @@ final class CellCharts {
     private CellCharts() {}
 
     static List<Block> of(Cell cell) {
-        return Stream.of(LatencyChart.of(cell), CarrierChart.of(cell), PoolParts.of(cell),
-                ThreadParts.of(cell), LayerParts.of(cell)).flatMap(c -> c.stream())
+        return Stream
+                .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
+                        PoolParts.of(cell),
+                        ThreadParts.of(cell), LayerParts.of(cell))
+                .flatMap(c -> c.stream())
                 .toList();
     }
 }

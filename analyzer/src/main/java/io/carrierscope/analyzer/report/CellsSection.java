@@ -84,6 +84,7 @@ final class CellsSection implements Section {
 
         blocks.addAll(CellDetails.of(c.cell()));
         if (pictured) {
+            Trends.of(c.cell()).ifPresent(blocks::add);
             blocks.addAll(CellFlames.of(c.cell()));
         }
         var key = c.cell().key();

@@ -1,18 +1,37 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The page: one file that loads nothing, well-formed as XML as well. */
 final class HtmlReport {
+    private static final int MOST_BYTES = 5_000_000;
+    private static final int[] FEWER = {80, 40, 20, 5, 0};
+    private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
+    private static final Pattern LINK = Pattern.compile(" href=\"#([^\"]*)\"");
 
     private HtmlReport() {}
 
+    /** With as many cells at length as there is room for. */
     static String write(Analysis analysis) {
-        var sections = Sections.of(analysis);
+        return write(analysis, MOST_BYTES);
+    }
+
+    static String write(Analysis analysis, int mostBytes) {
+        String page = page(analysis, Sections.of(analysis));
+        for (int i = 0; i < FEWER.length && page.getBytes(StandardCharsets.UTF_8).length >= mostBytes; i++) {
+            page = page(analysis, Sections.brief(analysis, FEWER[i]));
+        }
+        return page;
+    }
+
+    private static String page(Analysis analysis, List<Sections.Written> sections) {
         var writer = new HtmlWriter();
-        String main = main(writer, sections);
+        String main = linked(main(writer, sections));
         var scripts = Scripts.of(writer.flameGraphs());
         return """
                 <!DOCTYPE html>
@@ -52,6 +71,12 @@ final class HtmlReport {
 
     private static String main(HtmlWriter writer, List<Sections.Written> sections) {
         return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", "</main>\n"));
+    }
+
+    /** A cell without a card has nothing to link to. */
+    private static String linked(String html) {
+        var ids = ID.matcher(html).results().map(m -> m.group(1)).collect(Collectors.toSet());
+        return LINK.matcher(html).replaceAll(m -> ids.contains(m.group(1)) ? Matcher.quoteReplacement(m.group()) : "");
     }
 
     private static String section(HtmlWriter writer, Sections.Written s) {

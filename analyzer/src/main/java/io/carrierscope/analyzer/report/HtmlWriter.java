@@ -149,8 +149,10 @@ final class HtmlWriter {
     }
 
     private static String legend(List<Block.Swatch> swatches) {
-        return swatches.stream().map(HtmlWriter::swatch)
-                .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>\n"));
+        return swatches.isEmpty()
+                ? ""
+                : swatches.stream().map(HtmlWriter::swatch)
+                        .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>\n"));
     }
 
     private static String parts(Block.Parts p) {

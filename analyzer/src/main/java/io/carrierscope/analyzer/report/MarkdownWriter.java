@@ -83,6 +83,8 @@ final class MarkdownWriter {
                     .collect(Collectors.joining(" · ")));
             case Block.Points p -> points(p);
             case Block.Matrix m -> figures(TextWriter.flat(m));
+            case Block.Chart c when c.pageOnly() -> {
+            }
             case Block.Chart c -> line("\n" + escape(c.title() + ": " + c.alternative()));
             case Block.Parts p -> line("\n" + escape(TextWriter.parts(p)));
 

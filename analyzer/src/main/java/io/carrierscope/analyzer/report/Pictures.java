@@ -28,21 +28,26 @@ final class Pictures {
     private Pictures() {}
 
     static Drawing of(XYPlot plot) {
-        return (prefix, label) -> svg(plot, prefix, label);
+        return of(plot, HEIGHT);
     }
 
-    private static String svg(XYPlot plot, String prefix, String label) {
+    static Drawing of(XYPlot plot, int height) {
+        return (prefix, label) -> svg(plot, height, prefix, label);
+    }
+
+    private static String svg(XYPlot plot, int height, String prefix, String label) {
         style(plot);
         var chart = new JFreeChart(null, TEXT, plot, false);
         chart.setBackgroundPaint(null);
         chart.setPadding(new RectangleInsets(2, 0, 0, 10));
-        var graphics = new SVGGraphics2D(WIDTH, HEIGHT);
+        var graphics = new SVGGraphics2D(WIDTH, height);
         graphics.setDefsKeyPrefix(prefix);
         graphics.setGeomDoubleConverter(TENTHS);
         graphics.setTransformDoubleConverter(TENTHS);
         graphics.setRenderingHint(SVGHints.KEY_DRAW_STRING_TYPE, SVGHints.VALUE_DRAW_STRING_TYPE_STANDARD);
-        chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT), new ChartRenderingInfo());
-        return themed(graphics.getSVGElement(null, false, new ViewBox(0, 0, WIDTH, HEIGHT), null, null), label);
+        chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height), new ChartRenderingInfo());
+        String svg = graphics.getSVGElement(null, false, new ViewBox(0, 0, WIDTH, height), null, null);
+        return SlimSvg.of(themed(svg, label), prefix);
     }
 
     private static void style(XYPlot plot) {

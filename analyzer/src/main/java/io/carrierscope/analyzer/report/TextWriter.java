@@ -49,6 +49,8 @@ final class TextWriter {
             case Block.Keys k -> wrapped(k.keys().stream().map(TextWriter::key).collect(Collectors.joining(", ")), "");
             case Block.Points p -> p.points().forEach(this::point);
             case Block.Matrix m -> figures(flat(m));
+            case Block.Chart c when c.pageOnly() -> {
+            }
             case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
             case Block.Parts p -> wrapped(parts(p), "  ");
 

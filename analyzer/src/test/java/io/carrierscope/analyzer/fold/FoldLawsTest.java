@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -91,18 +92,21 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(27)) {
+        return switch (r.nextInt(29)) {
             case 20 -> new JvmEvent.Send(start, length, length / 3, length / 2, OptionalLong.of(length / 7), null);
             case 21 -> new JvmEvent.ProducerSample(start, 10_000_000, 16_384, r.nextInt(50), r.nextInt(9),
                     OptionalLong.of(r.nextInt(900)), OptionalLong.of(length), OptionalLong.empty(), r.nextInt(2));
             case 22 -> new JvmEvent.Switches(start, length, r.nextInt(50), r.nextInt(9));
+            case 23 -> new JvmEvent.HeapUse(start, length);
+            case 24 -> new JvmEvent.ThreadCount(start, r.nextInt(50));
             case 17 -> new JvmEvent.VmOperation(start, length, r.nextBoolean());
-            case 23 -> new JvmEvent.NativeMemory(start, length);
+            case 25 -> new JvmEvent.NativeMemory(start, length);
             case 19 -> new JvmEvent.UsageSample(start, length, OptionalLong.of(length + 9), r.nextInt(99));
             case 0 -> new JvmEvent.Park(start, length, thread, stack, "java.util.concurrent.ForkJoinPool");
             case 1 -> new JvmEvent.Park(start, length, thread, Recorded.stack("x.Pool.getTask"), "x.Queue");
             case 2 -> new JvmEvent.Sleep(start, length, thread, stack, length / 2);
-            case 3 -> new JvmEvent.Pinned(start, length, thread, stack, r.nextBoolean() ? null : "Native", null, null);
+            case 3 -> new JvmEvent.Pinned(start, length, thread, stack, r.nextBoolean() ? null : "Native", null,
+                    r.nextBoolean() ? null : Recorded.carrier(10 + r.nextInt(6)));
             case 4 -> new JvmEvent.MonitorEnter(start, length, thread, stack, "shop.Order");
             case 5 -> new JvmEvent.MonitorWait(start, length, thread, stack, "shop.Order", 2_000_000, r.nextBoolean());
             case 6 -> new JvmEvent.ThreadCpuLoad(start, thread, eighths(r));
@@ -122,8 +126,8 @@ class FoldLawsTest {
                     "java.util.concurrent.locks.LockSupport.park");
             case 13 -> new JvmEvent.Batch(start, length, 9, r.nextInt(2), r.nextBoolean());
             case 12 -> new JvmEvent.SchedulerSample(start, 2, 2, r.nextInt(3), r.nextInt(9));
-            case 24 -> new JvmEvent.GcCpuTime(start, length);
-            case 25 -> new JvmEvent.LockWait(start, length, thread, "shared-lock");
+            case 26 -> new JvmEvent.GcCpuTime(start, length);
+            case 27 -> new JvmEvent.LockWait(start, length, thread, "shared-lock");
             default -> new JvmEvent.Request(start, length, r.nextInt(90), length + 5, 5, OptionalLong.empty(),
                     r.nextInt(9) == 0 ? "timeout" : null, r.nextBoolean(), r.nextBoolean());
         };
@@ -171,12 +175,29 @@ class FoldLawsTest {
                 m.batching().lingerNanos(), m.batching().limitBytes(), m.batching().queueNanos(),
                 m.batching().requestNanos(), m.batching().batchBytes(), m.switches().voluntaryPerSecond(),
                 m.switches().involuntaryPerSecond()));
+        facts.addAll(List.of(m.lanes().slices(), m.carriers().alive(20_000_000, 30_000_000), bins(m.gc().overTime())));
+        for (SampleBins samples : List.of(m.virtualThreads().queue(), m.footprint().heapBytes(),
+                m.footprint().platformThreads())) {
+            for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+                facts.add(List.of(samples.mean(bin), samples.least(bin), samples.most(bin)));
+            }
+        }
+        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+            facts.add(List.of(m.liveVirtualThreads().live(bin), m.virtualThreads().started(bin)));
+        }
+        for (DurationMap map : List.of(m.requests().responseOverTime(), m.handlers().overTime())) {
+            for (int band = map.lowest(); band <= map.highest(); band++) {
+                int b = band;
+                facts.add(IntStream.range(0, TimeBins.COUNT).mapToObj(bin -> map.count(bin, b)).toList());
+            }
+        }
         for (var reason : HandlerWaits.Reason.values()) {
             facts.add(m.handlerWaits().nanos("virtual threads", reason));
             facts.add(m.handlerWaits().nanos("qtp*-*", reason));
         }
         m.threads().groups().forEach((name, g) -> facts
-                .add(List.of(name, g.threads(), g.idleNanos(), g.blockedNanos(), g.cpuLoadNanos())));
+                .add(List.of(name, g.threads(), g.idleNanos(), g.blockedNanos(), g.cpuLoadNanos(),
+                        bins(g.idleOverTime()))));
         for (Durations d : List.of(m.pinning().durations(), m.requests().response(), m.requests().service(),
                 m.requests().dispatchLag(), m.handlers().durations(), m.handlers().queueDelay(),
                 m.sleeps().virtualOvershoot(), m.sleeps().platformOvershoot(), m.gc().pauses(),

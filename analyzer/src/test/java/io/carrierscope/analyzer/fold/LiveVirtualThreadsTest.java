@@ -20,6 +20,17 @@ class LiveVirtualThreadsTest {
         life(60_950, 2, true);
         life(61_000, 9, true);
         assertThat(live.max()).isEqualTo(7);
+        assertThat(live.live(0)).isEqualTo(7);
+        assertThat(live.live(28)).isEqualTo(7);
+        assertThat(live.live(29)).isEqualTo(3);
+        assertThat(live.live(59)).isEqualTo(5);
+    }
+
+    /** Of threads that began before the recording only the end is known. */
+    @Test
+    void neverFewerThanNone() {
+        life(1_100, 2, false);
+        assertThat(live.live(3)).isZero();
     }
 
     @Test

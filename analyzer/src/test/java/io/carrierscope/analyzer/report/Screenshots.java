@@ -23,10 +23,11 @@ final class Screenshots {
         Path folder = Files.createDirectories(Path.of(args[1]));
         try (var browser = Browser.open(Path.of(args[0]).toAbsolutePath())) {
             var screenshots = new Screenshots(browser, folder);
+            browser.driver().executeCdpCommand("Emulation.setScrollbarsHidden", Map.of("hidden", true));
             for (String theme : new String[]{"light", "dark"}) {
                 browser.prefer(theme);
                 screenshots.take(theme, 1600, 1000, args.length > 2 ? args[2] : "");
-                screenshots.take(theme, 360, 780, args.length > 2 ? args[2] : "");
+                screenshots.take(theme, 360, 1400, args.length > 2 ? args[2] : "");
             }
         }
     }

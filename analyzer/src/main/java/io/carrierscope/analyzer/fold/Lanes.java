@@ -1,0 +1,164 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Every pin and every idle time of carriers within {@value #SLICES} short slices spread evenly over the window, to be looked at one by
+ * one. A slice that would hold more than {@value #MOST_SPANS} spans ends where the next would begin.
+ */
+public final class Lanes implements Fold<Lanes> {
+    static final int SLICES = 10;
+    static final int MOST_SPANS = 200;
+    private static final long LONGEST_SLICE_NANOS = 100_000_000;
+
+    /** What a span shows its carrier as. */
+    public enum State {
+        PINNED, IDLE
+    }
+
+    /** A span clipped to its slice; {@code carrier} is 0 where the JDK does not record which one it was. */
+    public record Span(long startNanos, long endNanos, State state, long thread, long carrier) {
+        public long lengthNanos() {
+            return endNanos - startNanos;
+        }
+    }
+
+    /** A part of the window with all its spans, in the order of their starts. */
+    public record Slice(long startNanos, long endNanos, List<Span> spans) {
+        public long lengthNanos() {
+            return endNanos - startNanos;
+        }
+
+        /** Time pinned, of all carriers together. */
+        public long pinnedNanos() {
+            return spans.stream().filter(s -> s.state() == State.PINNED).mapToLong(Span::lengthNanos).sum();
+        }
+    }
+
+    private static final class Kept {
+        private final TreeSet<Span> spans = new TreeSet<>(Comparator.comparingLong(Span::startNanos)
+                .thenComparingLong(Span::endNanos).thenComparing(Span::state).thenComparingLong(Span::thread)
+                .thenComparingLong(Span::carrier));
+        private long firstLostNanos = Long.MAX_VALUE;
+
+        private void add(Span span) {
+            spans.add(span);
+            if (spans.size() > MOST_SPANS) {
+                firstLostNanos = Math.min(firstLostNanos, spans.pollLast().startNanos());
+            }
+        }
+
+        private void merge(Kept other) {
+            other.spans.forEach(this::add);
+            firstLostNanos = Math.min(firstLostNanos, other.firstLostNanos);
+        }
+    }
+
+    private final Window window;
+    private final int jdkFeature;
+    private final long sliceNanos;
+    private final Kept[] slices = new Kept[SLICES];
+
+    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    public Lanes(Window window, int jdkFeature) {
+        this.window = window;
+        this.jdkFeature = jdkFeature;
+        this.sliceNanos = Math.min(LONGEST_SLICE_NANOS, window.lengthNanos() / SLICES);
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Park.class, Pinned.class, MonitorEnter.class, MonitorWait.class);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        switch (event) {
+            case Park p when CarrierUse.idle(p) -> add(p, State.IDLE, p.thread().id(), p.thread().id());
+            case Pinned p -> add(p, State.PINNED, id(p.thread()), id(p.carrier()));
+            case MonitorEnter m when pins(m) -> add(m, State.PINNED, id(m.thread()), 0);
+            case MonitorWait m when pins(m) -> add(m, State.PINNED, id(m.thread()), 0);
+            default -> {
+            }
+        }
+    }
+
+    private boolean pins(JvmEvent event) {
+        return Pinning.Site.of(event, jdkFeature).isPresent();
+    }
+
+    private static long id(ThreadRef thread) {
+        return thread == null ? 0 : thread.id();
+    }
+
+    private void add(Timed event, State state, long thread, long carrier) {
+        if (window.overlapNanos(event) == 0) {
+            return;
+        }
+        for (int i = slice(event.startNanos()); i <= slice(event.endNanos()); i++) {
+            long start = Math.max(event.startNanos(), start(i));
+            long end = Math.min(event.endNanos(), start(i) + sliceNanos);
+            if (end > start) {
+                kept(i).add(new Span(start, end, state, thread, carrier));
+            }
+        }
+    }
+
+    private int slice(long instantNanos) {
+        long since = Math.clamp(instantNanos - window.startNanos(), 0, window.lengthNanos() - 1);
+        return (int) Math.min(SLICES - 1, since / stepNanos());
+    }
+
+    private long start(int slice) {
+        return window.startNanos() + slice * stepNanos();
+    }
+
+    private long stepNanos() {
+        return Math.max(1, window.lengthNanos() / SLICES);
+    }
+
+    private Kept kept(int slice) {
+        if (slices[slice] == null) {
+            slices[slice] = new Kept();
+        }
+        return slices[slice];
+    }
+
+    @Override
+    public void merge(Lanes other) {
+        for (int i = 0; i < SLICES; i++) {
+            if (other.slices[i] != null) {
+                kept(i).merge(other.slices[i]);
+            }
+        }
+    }
+
+    /** The slices in which something was recorded. */
+    public List<Slice> slices() {
+        var list = new ArrayList<Slice>();
+        for (int i = 0; i < SLICES; i++) {
+            if (slices[i] != null) {
+                long end = Math.min(start(i) + sliceNanos, slices[i].firstLostNanos);
+                list.add(new Slice(start(i), end, clipped(slices[i], end)));
+            }
+        }
+        return list;
+    }
+
+    private static List<Span> clipped(Kept kept, long end) {
+        return kept.spans.stream().filter(s -> s.startNanos() < end).map(s -> new Span(s.startNanos(),
+                Math.min(end, s.endNanos()), s.state(), s.thread(), s.carrier())).toList();
+    }
+}

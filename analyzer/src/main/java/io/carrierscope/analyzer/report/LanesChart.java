@@ -1,0 +1,99 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.cell.CarrierLanes;
+import io.carrierscope.analyzer.cell.CarrierLanes.Lane;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.Lanes.State;
+import io.carrierscope.analyzer.report.Block.Swatch;
+import java.awt.Color;
+import java.text.NumberFormat;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.SymbolAxis;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.LookupPaintScale;
+
+/** A short slice of the window with a lane for each carrier, in which one sees a pin hold it. */
+final class LanesChart {
+    private static final int MOST_LANES = 16;
+    private static final int LANE_PIXELS = 18;
+    private static final int AXIS_PIXELS = 56;
+
+    private LanesChart() {}
+
+    /** Empty where short parks and pins were not recorded: what is left would read as mounted. */
+    static Optional<Block> of(Cell cell) {
+        return CarrierShares.used(cell).filter(CarrierShares::complete)
+                .flatMap(s -> CarrierLanes.of(cell.server().orElseThrow()))
+                .map(l -> chart(cell.server().orElseThrow(), l));
+    }
+
+    private static Block chart(MeasuredRecording server, CarrierLanes all) {
+        var shown = shown(all);
+        double mounted = 1 - all.share(State.PINNED) - all.share(State.IDLE);
+        var legend = List.of(swatch(Palette.ON_CPU, "mounted", mounted),
+                swatch(Palette.PINNED, "pinned", all.share(State.PINNED)),
+                swatch(Palette.IDLE, "idle", all.share(State.IDLE)));
+        return new Block.Chart(title(server, all, shown.size()), text(all, mounted), legend,
+                (prefix, label) -> Pictures.of(plot(all, shown), AXIS_PIXELS + shown.size() * LANE_PIXELS).svg(prefix,
+                        label));
+    }
+
+    private static Swatch swatch(Color colour, String name, double share) {
+        return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
+    }
+
+    private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
+        String which = shown < all.lanes().size() ? shown + " most pinned of " : "";
+        double from = (all.slice().startNanos() - server.window().startNanos()) / 1e9;
+        return which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all) + " ms, "
+                + String.format(Locale.ROOT, "%.1f", from) + " s into the window"
+                + (all.inferred() ? "; which one a pin held is inferred" : "");
+    }
+
+    private static String length(CarrierLanes all) {
+        return Numbers.rate(all.slice().lengthNanos() / 1e6);
+    }
+
+    private static String text(CarrierLanes all, double mounted) {
+        String pins = all.longestPinNanos() == 0
+                ? "never pinned"
+                : "pinned " + Numbers.percent(all.share(State.PINNED)) + " % of their time, at most "
+                        + Numbers.millis(all.longestPinNanos()) + " ms at a stretch";
+        return pins + ", idle " + Numbers.percent(all.share(State.IDLE))
+                + " %, otherwise with a virtual thread mounted "
+                + Numbers.percent(mounted) + " %";
+    }
+
+    /** Those pinned longest when there are more than fit, in the order of their numbers. */
+    private static List<Lane> shown(CarrierLanes all) {
+        return all.lanes().stream().sorted(Comparator.comparingLong((Lane l) -> l.nanos(State.PINNED)).reversed())
+                .limit(MOST_LANES).sorted(Comparator.comparingLong(Lane::carrier)).toList();
+    }
+
+    private static XYPlot plot(CarrierLanes all, List<Lane> shown) {
+        var colours = new LookupPaintScale(LanePixels.MOUNTED, LanePixels.IDLE + 1, new Color(0, true));
+        colours.add(LanePixels.MOUNTED, Palette.ON_CPU);
+        colours.add(LanePixels.PINNED, Palette.PINNED);
+        colours.add(LanePixels.IDLE, Palette.IDLE);
+        var millis = new NumberAxis("milliseconds");
+        millis.setRange(0, all.slice().lengthNanos() / 1e6);
+        millis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+        return Raster.plot(LanePixels.of(all.slice(), shown), colours, millis, names(shown));
+    }
+
+    /** The first carrier on top. */
+    private static SymbolAxis names(List<Lane> shown) {
+        int n = shown.size();
+        var axis = new SymbolAxis(null,
+                IntStream.range(0, n).mapToObj(i -> "carrier " + (n - i)).toArray(String[]::new));
+        axis.setGridBandsVisible(false);
+        axis.setRange(-0.5, n - 0.5);
+        return axis;
+    }
+}

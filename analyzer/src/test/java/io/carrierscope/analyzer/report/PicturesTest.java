@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PicturesTest {
+    @Test
+    void aCellHasAPictureOfEverythingThatWasRecorded() throws Exception {
+        var titles = Page.of(Reports.html(Crowded.of(1))).elements("figcaption").stream().map(f -> f.getTextContent())
+                .toList();
+        assertThat(titles).anyMatch(t -> t.startsWith("16 most pinned of 20 carriers for"));
+        assertThat(titles).contains("Latency by percentile, ms", "Response times over time, ms",
+                "Carrier time, % of 20 carriers", "Virtual threads alive", "Virtual threads started per second",
+                "Virtual threads queued for a carrier", "Heap in use at collections, MB",
+                "Collector pauses, % of the time", "Platform threads alive");
+    }
+
+    /** Ten cells that do not fit: five have a card, as far as there is room, and no link leads nowhere. */
+    @Test
+    void aPageThatWouldBeTooLargeHasFewerCards() throws Exception {
+        int whole = size(HtmlReport.write(Crowded.of(2)));
+        String html = HtmlReport.write(Crowded.of(2), whole);
+        assertThat(size(html)).isLessThan(whole);
+        Page page = Page.of(html);
+        assertThat(page.elements("article")).hasSizeLessThanOrEqualTo(5);
+        var ids = Set.copyOf(page.values("id"));
+        assertThat(page.values("href")).isNotEmpty()
+                .allMatch(href -> href.startsWith("data:") || ids.contains(href.substring(1)));
+    }
+
+    private static int size(String html) {
+        return html.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** What is left out is what the page's style says; the rest of a line or text stays. */
+    @Test
+    void leavesOutOnlyWhatTheStyleSays() {
+        String line = " style='stroke-width:0.6000000238418579;stroke:var(--line);stroke-opacity:1.0;stroke-linecap:square'";
+        String text = " style='fill: currentColor; fill-opacity: 1.0; font-family: sans-serif; font-size: 12px;'";
+        assertThat(SlimSvg.of("<svg><defs><clipPath id='p-clip-0'><path/></clipPath><clipPath id='p-clip-1'/></defs>"
+                + "<line x1='3'" + line + " clip-path='url(#p-clip-0)'/><g><text x='7'" + text + ">a</text></g>"
+                + "<g transform='rotate'><text>b</text></g>"
+                + "<path style='stroke:red;stroke-opacity:1.0' clip-path='url(#p-clip-1)'/></svg>", "p-"))
+                .isEqualTo("<svg><defs><clipPath id='p-clip-1'/></defs><line x1='3'/><text x='7'>a</text>"
+                        + "<g transform='rotate'><text>b</text></g>"
+                        + "<path style='stroke:red;stroke-opacity:1.0' clip-path='url(#p-clip-1)'/></svg>");
+    }
+}
