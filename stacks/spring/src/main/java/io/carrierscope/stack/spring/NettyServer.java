@@ -73,6 +73,7 @@ public final class NettyServer implements StackEntry {
 
         @Override
         public void close() {
+            channel.close().syncUninterruptibly(); // loops that end may still take a connection before they close it
             loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
             handlers.shutdownNow();
         }
