@@ -16,9 +16,10 @@ public interface EventSource {
     /** From the start of the first chunk to the end of the last. */
     Window span();
 
-    /** The phase {@code measure} of a matrix recording, otherwise all of the time its chunks cover. */
+    /** The phase {@code measure} of a matrix recording if it took any time, otherwise all of the time its chunks cover. */
     default Window window() {
-        return outline().phase("measure").map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
+        return outline().phase("measure").filter(p -> p.endNanos() > p.startNanos())
+                .map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
     }
 
     /**

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,16 +37,16 @@ class BrokenFilesTest {
     private static final long HANG_SECONDS = 600; // the bound on a chunk's time is far below
     private static final Path KEPT = Path.of("target/fuzz");
 
-    private static final ExecutorService WATCHED = Executors.newCachedThreadPool();
+    private final ExecutorService watched = Executors.newCachedThreadPool();
 
     @TempDir
     private static Path folder;
 
     private final List<String> broken = new ArrayList<>();
 
-    @AfterAll
-    static void end() {
-        WATCHED.shutdownNow();
+    @AfterEach
+    void end() {
+        watched.shutdownNow();
     }
 
     @Test
@@ -58,7 +58,7 @@ class BrokenFilesTest {
             Damage damage = Damage.values()[number % Damage.values().length];
             byte[] file = damaged(seeds, number, damage);
             try {
-                Outcome outcome = WATCHED.submit(() -> contract.check(file)).get(HANG_SECONDS, TimeUnit.SECONDS);
+                Outcome outcome = watched.submit(() -> contract.check(file)).get(HANG_SECONDS, TimeUnit.SECONDS);
                 counts.computeIfAbsent(damage, d -> new EnumMap<>(Outcome.class)).merge(outcome, 1, Integer::sum);
             } catch (ExecutionException | TimeoutException broken) {
                 keep(number + "-" + damage, file, broken);
@@ -85,7 +85,7 @@ class BrokenFilesTest {
             Damage damage = Damage.values()[number % Damage.values().length];
             byte[] file = damage.make(seed, seed, new Random(number));
             try {
-                WATCHED.submit(() -> contract.check(file)).get(HANG_SECONDS, TimeUnit.SECONDS);
+                watched.submit(() -> contract.check(file)).get(HANG_SECONDS, TimeUnit.SECONDS);
             } catch (ExecutionException | TimeoutException why) {
                 keep(number + "-" + damage + "-" + jdk, file, why);
             }

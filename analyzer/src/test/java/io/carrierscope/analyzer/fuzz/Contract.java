@@ -49,7 +49,7 @@ final class Contract {
             require(!err.contains("more memory"), err);
             require(err.lines().allMatch(line -> line.startsWith("analyzer: " + file + ": ")), err);
             require(written == out.contains("Report: "), "said " + out);
-            require((code == 0) == err.isEmpty(), "code " + code + " with " + err);
+            require((code == 0) == err.lines().allMatch(Contract::note), "code " + code + " with " + err);
             require(written || err.lines().count() == 1, "no report, and " + err);
             require(!written || Files.size(report.resolve("index.html")) > 0, "an empty page");
             require(entries(folder) == (written ? 2 : 1), "files beside the report");
@@ -59,6 +59,11 @@ final class Contract {
                 delete(report);
             }
         }
+    }
+
+    /** What a whole report may be told with: it covers all there is, and its figures want care. */
+    private static boolean note(String line) {
+        return line.contains(": is of several JVMs, ");
     }
 
     private static void require(boolean kept, String otherwise) {
