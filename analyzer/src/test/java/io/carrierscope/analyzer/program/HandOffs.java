@@ -4,7 +4,7 @@ import java.util.concurrent.SynchronousQueue;
 
 /** Pairs of virtual threads that do nothing but hand an item over, so that each item costs two mounts. */
 public final class HandOffs {
-    private static final int ITEMS_PER_THREAD = 100_000;
+    private static final int ITEMS_PER_THREAD = 250_000;
 
     private HandOffs() {}
 
