@@ -43,9 +43,10 @@ final class ClientCosts {
         for (ClientMetric metric : ClientMetric.COSTS) {
             row.add(new ClientMeans(g, metric).text());
         }
-        row.add(cell.carrierBudget().map(b -> Numbers.percent(b.idle())).orElse(Numbers.ABSENT));
+        var carriers = CarrierShares.used(cell);
+        row.add(carriers.map(CarrierShares::idle).orElse(Numbers.ABSENT));
         var pins = cell.client().orElseThrow().measured().pinning();
-        row.add(cell.carrierBudget().isEmpty() ? Numbers.ABSENT : Numbers.seconds(pins.totalNanos()));
+        row.add(carriers.isEmpty() ? Numbers.ABSENT : Numbers.seconds(pins.totalNanos()));
         row.add(pins.sites().stream().findFirst().map(CellTables::site).orElse(Numbers.ABSENT));
         row.add(CellTables.limit(c));
         row.add(ClientTables.decisive(c));

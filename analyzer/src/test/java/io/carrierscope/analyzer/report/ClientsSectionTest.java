@@ -52,6 +52,14 @@ class ClientsSectionTest {
                 .contains("connections: unlimited instead of 5; default kept: a pool |");
     }
 
+    /** A JVM has carriers whether it uses them or not; idle ones say nothing of a client that runs nothing on them. */
+    @Test
+    void onlyVirtualThreadsHaveCarriers() {
+        String costs = text(rated("virtual", 600, 600, 0.6), rated("platform", 620, 620, 0.15),
+                rated("async", 600, 600, 0.3));
+        assertThat(costs).containsOnlyOnce("| 100.0 | 0.00 | - |").contains("| - | - | - |");
+    }
+
     /** Of connections more is better: 41,000 : 16,400 published, 5,000 : 3,120 measured. */
     @Test
     void theBestIsTheOneThatHoldsMostConnections() {
@@ -87,7 +95,9 @@ class ClientsSectionTest {
 
     private static MeasuredRecording rated(String model, int offered, int answered, double cpuShare) {
         return recording(model, "open", offered / 10.0,
-                HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare)),
+                HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
+                        List.of(new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(1),
+                                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool"))),
                 new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND));
     }
 
@@ -98,6 +108,10 @@ class ClientsSectionTest {
                 + "\"},\"published\":[{\"study\":\"002\",\"row\":\"all\",\"metric\":\"connections\",\"value\":"
                 + (model.equals("virtual") ? 41_000 : 16_400) + "}]}";
         var outline = Recorded.outline(Recorded.jvm(25), Recorded.fact("hwThreads", 2),
+                Recorded.setting("jdk.ThreadPark", "enabled", "true"),
+                Recorded.setting("jdk.ThreadPark", "threshold", "0 ns"),
+                Recorded.setting("jdk.VirtualThreadPinned", "enabled", "true"),
+                Recorded.setting("jdk.VirtualThreadPinned", "threshold", "0 ns"),
                 new JvmEvent.Cell(0, "run-1", "host", "http-clients", client, "light", "some", loop, 1, "client",
                         model, 5_000, rate, 0, 2, 2, "", definition),
                 new JvmEvent.ClientUnderTest(0, client,
