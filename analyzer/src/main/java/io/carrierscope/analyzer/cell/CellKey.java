@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.recording.JvmEvent;
  * What distinguishes a cell within a run; texts are as recorded.
  *
  * @param id the cell id, or the file name for a recording that is not of the matrix
- * @param jdk feature release, 0 when unknown
+ * @param jdk feature release as recorded, of a cell that failed the one it was to run on; 0 when unknown
  * @param recording {@code off} where the server ran without Flight Recorder
  * @param warmup place on the axis of warm-ups, empty where that is none
  * @param producer how messages are sent to the broker, empty where none are
@@ -28,8 +28,9 @@ public record CellKey(String runId, String host, String id, String suite, String
                 .map(c -> of(c, jdk)).orElseGet(() -> foreign(r.file().getFileName().toString(), jdk));
     }
 
-    private static CellKey of(JvmEvent.Cell c, int jdk) {
+    private static CellKey of(JvmEvent.Cell c, int recorded) {
         Definition definition = Definition.parse(c.definition());
+        int jdk = recorded > 0 ? recorded : definition.jdk();
         return new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(), c.workload(),
                 c.loadPlan(), jdk, c.repetition(), definition.recording(), definition.warmup(),
                 definition.producer(), definition.client().orElse(null));

@@ -10,6 +10,7 @@ import java.util.Optional;
 /**
  * What the JSON in a cell's own event adds to the event's fields; text that is not JSON reads as nothing added.
  *
+ * @param jdk feature release that the cell is for; 0 when unknown
  * @param recording {@code on}, or {@code off} for a cell whose server ran without Flight Recorder
  * @param warmup place on the axis of warm-ups, empty where that is none
  * @param producer how messages are sent to the broker, empty where none are
@@ -22,11 +23,11 @@ import java.util.Optional;
  * @param answersFirst true when a handler completes its response before it works, so that the client goes on meanwhile
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
-public record Definition(String recording, String warmup, String producer, Optional<String> controlOf,
+public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
         boolean answersFirst, List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Definition NOTHING = new Definition("on", "", "", Optional.empty(), Optional.empty(), 0,
+    private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
             List.of(), 0, 0, false, List.of());
 
     /** One printed number. */
@@ -50,7 +51,8 @@ public record Definition(String recording, String warmup, String producer, Optio
         var published = new ArrayList<Published>();
         root.path("published").forEach(p -> published.add(new Published(text(p, "study"), text(p, "row"),
                 text(p, "metric"), p.path("value").asDouble(), text(p, "unit"), text(p, "source"))));
-        return new Definition(root.path("recording").asText("on"), root.path("warmup").asText(""),
+        return new Definition(root.path("jdk").path("feature").asInt(0), root.path("recording").asText("on"),
+                root.path("warmup").asText(""),
                 root.path("producer").path("name").asText(""),
                 Optional.ofNullable(root.path("controlOf").asText(null)), client(root), burst(root.path("load")),
                 published,
