@@ -36,7 +36,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         clients(cell).ifPresent(bounds::add);
         connections(cell).ifPresent(bounds::add);
         batching(cell).ifPresent(bounds::add);
-        arrivalRate(cell).ifPresent(bounds::add);
+        ArrivalBound.of(cell).ifPresent(bounds::add);
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
         cell.subject().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
@@ -118,14 +118,6 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** Most cells send nothing, and their formula says nothing of it. */
     private static String part(double nanos, String what) {
         return nanos <= 0 ? "" : text(" + %.2f ms %s", nanos / 1e6, what);
-    }
-
-    private static Optional<Bound> arrivalRate(Cell cell) {
-        double offered = cell.offeredPerSecond().orElse(0);
-        return offered <= 0
-                ? Optional.empty()
-                : Optional.of(
-                        new Bound(Bound.Id.ARRIVAL_RATE, offered, text("%.0f requests offered per second", offered)));
     }
 
     /** Pool threads / thread-holding time per request, a thread being held while blocked or on a processor. */

@@ -6,11 +6,14 @@ import io.carrierscope.analyzer.fold.Requests;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Removal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the first and the
- * second half of the measured time. Wrong when the load itself changed.
+ * second half of the measured time. An open loop may begin at rest: until the first answers come, rate × shortest service time requests
+ * only fill the way (Little), so of those under way after the first half as many count as answered in it. Bursts are not judged, since halves
+ * of the time hold different parts of them. Wrong when the load itself changed.
  */
 final class NotWarm implements Cause {
     /** Growth from the first to the second half of the measured time that counts as a warm-up. */
@@ -43,18 +46,25 @@ final class NotWarm implements Cause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.client().map(c -> c.measured().requests()).filter(r -> r.completed() > 0).map(this::judge);
+        return cell.client()
+                .filter(c -> c.measured().requests().completed() > 0 && cell.definition().burstRequests() == 0)
+                .map(c -> judge(c.measured().requests(), cell.fillingRequests(), c.window().lengthSeconds() / 2));
     }
 
-    private Verdict judge(Requests requests) {
-        double first = requests.halfPerSecond(false);
+    private Verdict judge(Requests requests, double filling, double halfSeconds) {
+        double first = requests.halfPerSecond(false) + filling / halfSeconds;
         double second = requests.halfPerSecond(true);
         double growth = first == 0 ? 1 : second / first - 1;
         var evidence = List.of(Evidence.of("carrierscope.Request",
-                "%.0f answers per second in the first half of the measured time, %.0f in the second", first, second));
+                "%.0f answers per second in the first half of the measured time%s, %.0f in the second", first,
+                filling < 1 ? "" : with(filling), second));
         return growth < GROWTH
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), Math.min(1, growth), "the first half's throughput, gained in the second",
                         evidence, "a longer warm-up (--warmup SECONDS)");
+    }
+
+    private static String with(double filling) {
+        return String.format(Locale.ROOT, " (with %.0f of those under way after it, which began at rest)", filling);
     }
 }

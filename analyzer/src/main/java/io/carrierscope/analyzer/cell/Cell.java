@@ -50,6 +50,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 .orElse(OptionalDouble.empty());
     }
 
+    /** Length of the measured time, by the client's account where there is one, in nanoseconds. */
+    public double measuredNanos() {
+        return client.map(Cell::measuredSeconds).or(() -> server.map(s -> s.window().lengthSeconds())).orElse(0.0)
+                * 1e9;
+    }
+
     /** The generator's own length of its phase; an event's end is as late as the thread that writes it. */
     static double measuredSeconds(MeasuredRecording client) {
         return client.outline().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
@@ -198,6 +204,21 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 ? OptionalDouble.of(told)
                 : client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())))
                         .map(s -> OptionalDouble.of(s.offeredPerSecond())).orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * Requests of an open loop that only filled the way in the first half of the window: those under way after it more than before, at
+     * most rate × shortest service time, as many as must be under way where nothing queues (Little's law).
+     */
+    public double fillingRequests() {
+        double offered = offeredPerSecond().orElse(0);
+        return offered <= 0 ? 0 : client.map(c -> filling(c, offered)).orElse(0.0);
+    }
+
+    private static double filling(MeasuredRecording client, double offered) {
+        int[] underWay = client.measured().inFlight().atInstants();
+        double most = offered * client.shortestServiceNanos() / 1e9;
+        return Math.max(0, Math.min(most, underWay[underWay.length / 2] - underWay[0]));
     }
 
     /** The long-lived connections a client under test came to. */

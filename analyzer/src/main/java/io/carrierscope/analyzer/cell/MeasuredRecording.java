@@ -77,6 +77,11 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
                 / window().lengthNanos();
     }
 
+    /** From sending to the end of the fastest request of a client, in nanoseconds; 0 without requests. */
+    public long shortestServiceNanos() {
+        return measured.requests().service().percentileNanos(0);
+    }
+
     /** What the pauses took. */
     public Stopped stopped() {
         return Stopped.of(this);

@@ -34,17 +34,13 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
 
     private static Optional<OfferedRate> ofOpenLoop(MeasuredRecording client) {
         double seconds = Cell.measuredSeconds(client);
-        long inTime = client.measured().requests().overdue().countUpTo(shortest(client));
+        long inTime = client.measured().requests().overdue().countUpTo(client.shortestServiceNanos());
         return client.outline().loadSummary().filter(s -> s.offered() > 0)
                 .map(s -> new OfferedRate(s.offered() / seconds, inTime / seconds));
     }
 
     private static double perSecond(long answered, double nanos, MeasuredRecording client) {
-        return answered / Math.max(1, nanos - shortest(client)) * 1e9;
-    }
-
-    private static long shortest(MeasuredRecording client) {
-        return client.measured().requests().service().percentileNanos(0);
+        return answered / Math.max(1, nanos - client.shortestServiceNanos()) * 1e9;
     }
 
     /** Achieved divided by offered. */

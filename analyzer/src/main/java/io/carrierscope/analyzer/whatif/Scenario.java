@@ -17,15 +17,13 @@ import java.util.stream.DoubleStream;
  * computed again.
  *
  * @param clients of a closed loop; 0 for an open one
- * @param offeredPerSecond rate of an open loop; 0 for a closed one
  * @param waitNanos time per request in which it waits without holding anything that limits
  * @param processors processor time and processors
- * @param others further bounds that still hold
+ * @param others further bounds that still hold, that of the arrivals of an open loop among them
  */
-public record Scenario(int clients, double offeredPerSecond, double waitNanos, Processors processors,
-        List<Bound> others) {
-    private static final Set<Bound.Id> COMPUTED = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY, Bound.Id.ARRIVAL_RATE,
-            Bound.Id.CARRIERS, Bound.Id.AWAKE);
+public record Scenario(int clients, double waitNanos, Processors processors, List<Bound> others) {
+    private static final Set<Bound.Id> COMPUTED = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY, Bound.Id.CARRIERS,
+            Bound.Id.AWAKE);
 
     public Scenario {
         others = List.copyOf(others);
@@ -37,7 +35,7 @@ public record Scenario(int clients, double offeredPerSecond, double waitNanos, P
         var description = cell.description().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0);
-        return new Scenario(description.concurrency(), description.offeredPerSecond(), wait,
+        return new Scenario(description.concurrency(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.outline().activeProcessors(),
                         processors),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
@@ -45,7 +43,7 @@ public record Scenario(int clients, double offeredPerSecond, double waitNanos, P
 
     /** The same where these limits are gone. */
     public Scenario without(Collection<Bound.Id> limits) {
-        return new Scenario(clients, offeredPerSecond, waitNanos, processors,
+        return new Scenario(clients, waitNanos, processors,
                 others.stream().filter(b -> !limits.contains(b.id())).toList());
     }
 
@@ -53,22 +51,22 @@ public record Scenario(int clients, double offeredPerSecond, double waitNanos, P
     public Scenario with(Bound bound) {
         var more = new ArrayList<>(others);
         more.add(bound);
-        return new Scenario(clients, offeredPerSecond, waitNanos, processors, more);
+        return new Scenario(clients, waitNanos, processors, more);
     }
 
     /** The same with more (or, below 0, less) time per request in which it only waits. */
     public Scenario withMoreWait(double nanos) {
-        return new Scenario(clients, offeredPerSecond, Math.max(0, waitNanos + nanos), processors, others);
+        return new Scenario(clients, Math.max(0, waitNanos + nanos), processors, others);
     }
 
     /** The same with other demands or numbers of processors. */
     public Scenario with(Processors other) {
-        return new Scenario(clients, offeredPerSecond, waitNanos, other, others);
+        return new Scenario(clients, waitNanos, other, others);
     }
 
     /** The same with another number of clients. */
     public Scenario withClients(int number) {
-        return new Scenario(number, offeredPerSecond, waitNanos, processors, others);
+        return new Scenario(number, waitNanos, processors, others);
     }
 
     /** All bounds, the smallest first. */
@@ -77,7 +75,9 @@ public record Scenario(int clients, double offeredPerSecond, double waitNanos, P
         if (processors.bothNanos() > 0) {
             all.add(processors.bound());
         }
-        all.add(clients > 0 ? concurrency() : arrivals());
+        if (clients > 0) {
+            all.add(concurrency());
+        }
         return all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
     }
 
@@ -86,11 +86,6 @@ public record Scenario(int clients, double offeredPerSecond, double waitNanos, P
         return new Bound(Bound.Id.CONCURRENCY, clients / (residence / 1e9), String.format(Locale.ROOT,
                 "%d clients / (%.2f ms waiting + %.3f ms processor time of both sides)", clients, waitNanos / 1e6,
                 processors.bothNanos() / 1e6));
-    }
-
-    private Bound arrivals() {
-        return new Bound(Bound.Id.ARRIVAL_RATE, offeredPerSecond,
-                String.format(Locale.ROOT, "%.0f requests offered per second", offeredPerSecond));
     }
 
     /** The throughput to be expected: the smallest bound, less what queueing for processors takes near the knee. */

@@ -18,7 +18,7 @@ class ScenarioTest {
 
     /** 3 clients that wait 6.5 ms; 2.1 ms on 2 processors of the server, 0.9 ms of the client; 1.5 processors for both. */
     private static Scenario closed(Bound... others) {
-        return new Scenario(3, 0, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of(others));
+        return new Scenario(3, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of(others));
     }
 
     @Test
@@ -54,14 +54,15 @@ class ScenarioTest {
 
     @Test
     void anOpenLoopIsOfferedNoMoreThanItsRate() {
-        var open = new Scenario(0, 437, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of());
+        var offered = new Bound(Id.ARRIVAL_RATE, 437, "437 requests offered per second");
+        var open = new Scenario(0, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of(offered));
         assertThat(open.perSecond()).isCloseTo(437, CLOSE);
         assertThat(open.bounds().get(0).id()).isEqualTo(Id.ARRIVAL_RATE);
     }
 
     @Test
     void anUnknownDemandBindsNothing() {
-        var unknown = new Scenario(3, 0, 6 * MS, new Processors(0, 0, 2, 1.5), List.of());
+        var unknown = new Scenario(3, 6 * MS, new Processors(0, 0, 2, 1.5), List.of());
         assertThat(unknown.perSecond()).isCloseTo(500, CLOSE);
         assertThat(unknown.bounds()).extracting(Bound::id).containsExactly(Id.CONCURRENCY);
     }
