@@ -66,6 +66,10 @@ final class Warnings {
             c.outline().loadSummary().map(LoadSummary::completed).filter(n -> n != requests.completed())
                     .ifPresent(n -> add("the recording holds %d answered requests, the generator counted %d",
                             requests.completed(), n));
+            c.outline().loadSummary().filter(s -> s.unaccounted() != 0)
+                    .ifPresent(
+                            s -> add("the generator's account does not add up: of %d requests offered %d are missing",
+                                    s.offered(), s.unaccounted()));
         });
     }
 

@@ -226,6 +226,7 @@ final class Decoders {
         long errors = r.integer("timeouts") + r.integer("refused") + r.integer("resets") + r.integer("rejected")
                 + r.integer("http4xx") + r.integer("http5xx") + r.integer("otherErrors");
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
+                (int) r.integer("timeouts"), (int) r.integer("rejected"),
                 (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
                 (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0),
                 r.nanos("measureDuration").orElse(0));

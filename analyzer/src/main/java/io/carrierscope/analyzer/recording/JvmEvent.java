@@ -134,16 +134,20 @@ public sealed interface JvmEvent {
     record Handler(long startNanos, long durationNanos, int requestId, ThreadRef thread, OptionalLong queueDelayNanos,
             String threadKind) implements Timed {}
 
-    /** {@code carrierscope.LoadSummary}. */
-    record LoadSummary(long startNanos, int offered, int completed, int errors, int open, int lateDispatches,
-            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos)
-            implements
-                JvmEvent {
+    /** {@code carrierscope.LoadSummary}; the errors are those of all kinds, with the timeouts and the rejected. */
+    record LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected, int open,
+            int lateDispatches, int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos,
+            long measureNanos) implements JvmEvent {
         private static final double BUSY = 0.80;
 
         /** True when the generator used so much of its processors that the figures may be its own. */
         public boolean generatorBusy() {
             return cpuShare >= BUSY;
+        }
+
+        /** Requests offered that neither ended nor were open at the end; 0 in an account that is right. */
+        public int unaccounted() {
+            return offered - completed - errors - open;
         }
     }
 

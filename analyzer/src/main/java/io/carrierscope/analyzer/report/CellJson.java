@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.Batches;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.Pinning;
 import io.carrierscope.analyzer.recording.Frame;
+import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
 import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 
@@ -88,7 +89,15 @@ final class CellJson {
                 .put("failed", requests.failed());
         var errors = node.putObject("errors");
         requests.errors().forEach((kind, n) -> errors.put(Texts.plain(kind), n));
+        node.set("account", client.outline().loadSummary().map(CellJson::account).orElse(Json.absent()));
         return node;
+    }
+
+    /** The parts sum to what was offered. */
+    private static JsonNode account(LoadSummary s) {
+        return Json.object().put("offered", s.offered()).put("answered", s.completed()).put("timedOut", s.timeouts())
+                .put("rejected", s.rejected()).put("failedOtherwise", s.errors() - s.timeouts() - s.rejected())
+                .put("open", s.open()).put("unaccounted", s.unaccounted());
     }
 
     private static OptionalDouble mounted(Cell cell) {

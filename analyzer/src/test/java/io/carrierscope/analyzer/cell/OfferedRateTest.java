@@ -40,7 +40,7 @@ class OfferedRateTest {
     /** Random gaps made 960 of 1,000 due, and 930 were answered in time. */
     @Test
     void onlyWhatWasDueCanBeAchieved() {
-        var due = new JvmEvent.LoadSummary(0, 960, 930, 0, 30, 0, 0, 0, 0.5, 0, 10 * SECOND);
+        var due = new JvmEvent.LoadSummary(0, 960, 930, 0, 0, 0, 30, 0, 0, 0, 0.5, 0, 10 * SECOND);
         var rate = cell(OPEN, HandMade.requests(930, SECOND), due).offeredRate().orElseThrow();
         assertThat(rate.offeredPerSecond()).isCloseTo(96, within(1e-9));
         assertThat(rate.share()).isCloseTo(0.96875, within(1e-9));
@@ -116,7 +116,7 @@ class OfferedRateTest {
         var own = new JvmEvent.Cell(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
                 "client", "virtual", 0, 100, 0, 2, 2, "", definition);
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25), Recorded.fact("hwThreads", 2), own));
-        head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND));
+        head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND));
         head.addAll(List.of(outline));
         var recorded = Recorded.outline(head.toArray(JvmEvent[]::new));
         var measured = Measurements.empty(TEN_SECONDS, recorded);

@@ -131,8 +131,19 @@ class GatesTest {
                         + " -XX:MaxRAMPercentage=72.5 -Xlog:… -Xss512k -javaagent:… against -Dpassword=…");
     }
 
+    /** 1,000 - 930 - 38 - 25. */
+    @Test
+    void requestsThatNobodyCountedAreSaid() {
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 0, 80, 80, 0.3, 1000, 10_000_000_000L);
+        assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
+                "the generator's account does not add up: of 1000 requests offered 7 are missing");
+        assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
+                .noneMatch(w -> w.contains("account"));
+    }
+
     private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
-        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, opened, peak, cpu, 1000, 10_000_000_000L);
+        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, 0, 0, opened, peak, cpu, 1000,
+                10_000_000_000L);
     }
 
     private static MeasuredRecording server(String collector, String arguments) {

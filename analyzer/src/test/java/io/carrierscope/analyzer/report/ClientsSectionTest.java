@@ -98,7 +98,8 @@ class ClientsSectionTest {
                 HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
                         List.of(new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(1),
                                 Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool"))),
-                new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND));
+                new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0, 0.5, 0,
+                        10 * SECOND));
     }
 
     private static MeasuredRecording recording(String model, String loop, double rate, List<JvmEvent> events,
