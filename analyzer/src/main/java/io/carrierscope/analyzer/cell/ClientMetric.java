@@ -16,7 +16,9 @@ public enum ClientMetric {
     RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage().resident(), Level::max), Mebibyte.PER_BYTE)),
     COMMITTED_MAX(c -> scaled(level(c, m -> m.measured().usage().committed(), Level::max), Mebibyte.PER_BYTE)),
     CONNECTIONS(c -> c.hold().map(h -> OptionalDouble.of(h.reached())).orElse(OptionalDouble.empty())),
-    REACH_SECONDS(c -> c.hold().map(h -> OptionalDouble.of(h.seconds())).orElse(OptionalDouble.empty()));
+    REACH_SECONDS(c -> c.hold().map(h -> OptionalDouble.of(h.seconds())).orElse(OptionalDouble.empty())),
+    CONNECTS_PER_SECOND(c -> c.hold().filter(h -> h.seconds() > 0)
+            .map(h -> OptionalDouble.of(h.reached() / h.seconds())).orElse(OptionalDouble.empty()));
 
     /** What a load costs. */
     public static final List<ClientMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,

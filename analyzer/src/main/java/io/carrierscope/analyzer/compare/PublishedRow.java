@@ -29,6 +29,7 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
             entry("service-mean", c -> mean(c.service())),
             entry("service-max", c -> millis(c.service(), Durations::maxNanos)),
             entry("connections", ClientMetric.CONNECTIONS::of), entry("reach-seconds", ClientMetric.REACH_SECONDS::of),
+            entry("connects-per-second", ClientMetric.CONNECTS_PER_SECOND::of),
             entry("heap-max", ClientMetric.HEAP_MAX::of), entry("heap-mean", ClientMetric.HEAP_MEAN::of),
             entry("threads-max", ClientMetric.PLATFORM_THREADS_MAX::of));
 

@@ -86,6 +86,7 @@ class OfferedRateTest {
         assertThat(cell.hold()).contains(new Hold(5_000, 5_000, 4_999, 7, "no thread"));
         assertThat(cell.throughputPerSecond()).isEmpty();
         assertThat(ClientMetric.CONNECTIONS.of(cell)).hasValue(4_999);
+        assertThat(ClientMetric.CONNECTS_PER_SECOND.of(cell).orElseThrow()).isCloseTo(4_999 / 7.0, within(1e-9));
     }
 
     /** 3 MiB and 1.5 MiB of heap, 40 and 17 threads. */

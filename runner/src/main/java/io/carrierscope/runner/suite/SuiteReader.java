@@ -30,8 +30,8 @@ final class SuiteReader {
     private static final String NAME = "[a-z0-9]+(-[a-z0-9]+)*";
     private static final int OLDEST_JDK = 21;
     private static final List<String> METRICS = List.of("makespan", "throughput", "response-p50", "response-p99",
-            "response-mean", "response-max", "service-mean", "service-max", "connections", "reach-seconds", "heap-max",
-            "heap-mean", "threads-max");
+            "response-mean", "response-max", "service-mean", "service-max", "connections", "reach-seconds",
+            "connects-per-second", "heap-max", "heap-mean", "threads-max");
 
     private final String file;
     private final SuiteText text;

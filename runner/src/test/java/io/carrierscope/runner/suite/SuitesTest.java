@@ -75,7 +75,7 @@ class SuitesTest {
         assertThat(cells(matrix(Suites.named("jdk-httpserver"), Scale.WHOLE)).stream()
                 .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(15);
         assertThat(cells(matrix(Suites.named("http-clients"), Scale.WHOLE)).stream()
-                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(195);
+                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(215);
     }
 
     @Test
