@@ -73,11 +73,11 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
      * pauses a request can only finish the wait that it is in, so that a pause delays each by its length less that wait, or more.
      */
     private static Optional<Bound> clients(Cell cell) {
-        return underWay(cell, clientsOf(cell), "clients", 0, Bound.Id.CONCURRENCY);
+        return underWay(cell, cell.mostUnderWay(), what(cell), 0, Bound.Id.CONCURRENCY);
     }
 
-    private static int clientsOf(Cell cell) {
-        return cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+    private static String what(Cell cell) {
+        return cell.definition().items() > 1 ? "items at once" : "clients";
     }
 
     /** The same where messages also linger in their batches. */
@@ -85,12 +85,12 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double linger = cell.lingerNanosPerRequest().orElse(0);
         return linger <= 0
                 ? Optional.empty()
-                : underWay(cell, clientsOf(cell), "clients", linger, Bound.Id.BATCHING);
+                : underWay(cell, cell.mostUnderWay(), what(cell), linger, Bound.Id.BATCHING);
     }
 
     /** The same with as many requests under way as there were connections, where these were fewer. */
     private static Optional<Bound> connections(Cell cell) {
-        int clients = clientsOf(cell);
+        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
         int peak = cell.client().flatMap(c -> c.outline().loadSummary()).map(s -> s.connectionsPeak()).orElse(0);
         return peak < clients ? underWay(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }

@@ -236,6 +236,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return client.flatMap(c -> Knee.of(c.outline().steps()));
     }
 
+    /** Most of a closed loop's requests, or of the items of its jobs, that are under way at once; 0 for an open loop. */
+    public int mostUnderWay() {
+        return description().map(JvmEvent.Cell::concurrency).orElse(0) * definition().items();
+    }
+
     /** What the cell's definition adds. */
     public Definition definition() {
         return Definition.parse(description().map(JvmEvent.Cell::definition).orElse(null));

@@ -16,7 +16,7 @@ final class Steps {
                 continue;
             }
             nanos += (nanos(step.path("cpu").asText("")) + computeNanos(step.path("steps")))
-                    / Math.max(1, step.path("oneIn").asInt(1));
+                    * Math.max(1, step.path("count").asInt(1)) / Math.max(1, step.path("oneIn").asInt(1));
         }
         return nanos;
     }
@@ -29,9 +29,15 @@ final class Steps {
                 continue;
             }
             nanos += (nanos(step.path("time").asText("")) + waitNanos(step.path("steps")))
-                    / Math.max(1, step.path("oneIn").asInt(1));
+                    * Math.max(1, step.path("count").asInt(1)) / Math.max(1, step.path("oneIn").asInt(1));
         }
         return nanos;
+    }
+
+    /** Items of a job; 1 where a request is none. */
+    static int items(JsonNode steps) {
+        boolean job = steps.size() == 1 && steps.get(0).path("do").asText().equals("items");
+        return job ? Math.max(1, steps.get(0).path("count").asInt(1)) : 1;
     }
 
     private static double nanos(String duration) {

@@ -7,6 +7,7 @@ import java.util.Set;
 /** Makespans of the batches that lie within the measured phase and failed no request. */
 public final class Batches implements Fold<Batches> {
     private final Durations makespans = new Durations();
+    private long requests;
     private long failed;
 
     @Override
@@ -19,6 +20,7 @@ public final class Batches implements Fold<Batches> {
         if (event instanceof Batch b && b.measured()) {
             if (b.failed() == 0) {
                 makespans.add(b.durationNanos());
+                requests += b.size();
             } else {
                 failed++;
             }
@@ -28,12 +30,18 @@ public final class Batches implements Fold<Batches> {
     @Override
     public void merge(Batches other) {
         makespans.merge(other.makespans);
+        requests += other.requests;
         failed += other.failed;
     }
 
     /** From the first request's start to the last answer. */
     public Durations makespans() {
         return makespans;
+    }
+
+    /** Requests of a batch, mean; 0 without batches. */
+    public double meanSize() {
+        return makespans.count() == 0 ? 0 : (double) requests / makespans.count();
     }
 
     /** Measured batches with a failed request. */

@@ -97,7 +97,7 @@ final class CellsSection implements Section {
         keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
         keys.add(new Key("response p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key("response p99", CellTables.millis(response, 99), "ms"));
-        c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(b, keys));
+        c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per request", Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
         keys.add(new Key("binding bound", CellTables.binding(c), ""));
@@ -109,10 +109,12 @@ final class CellsSection implements Section {
         return new Block.Keys(keys.stream().filter(k -> !k.value().equals(Numbers.ABSENT)).toList());
     }
 
-    private static void batches(Batches b, List<Key> keys) {
+    private static void batches(JudgedCell c, Batches b, List<Key> keys) {
         if (b.makespans().count() > 0) {
             keys.add(new Key("makespan, mean", Numbers.millis(b.makespans().meanNanos()), "ms"));
             keys.add(new Key("makespan, shortest", Numbers.millis(b.makespans().percentileNanos(0)), "ms"));
+            c.bounds().binding().ifPresent(limit -> keys.add(new Key("makespan, at best",
+                    Numbers.millis(b.meanSize() / limit.perSecond() * 1e9), "ms")));
             keys.add(new Key("makespan, longest", Numbers.millis(b.makespans().maxNanos()), "ms"));
         }
         if (b.makespans().count() + b.failed() > 0) {

@@ -13,11 +13,15 @@ public final class Clients {
 
     private Clients() {}
 
-    /** Empty where something else limits the cell, or where a client is under test: scenarios are those of servers. */
+    /**
+     * Empty where something else limits the cell, where a client is under test, as scenarios are those of servers, or
+     * where a request is a job, of which items are under way.
+     */
     public static Optional<WhatIf> more(Cell cell, Bounds bounds, Demands demands) {
         int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
         return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
                 .filter(b -> cell.key().client() == null)
+                .filter(b -> cell.definition().items() == 1)
                 .map(b -> WhatIf.of(cell, bounds, demands, removal(clients),
                         s -> Optional.of(s.withClients(clients * TIMES))));
     }

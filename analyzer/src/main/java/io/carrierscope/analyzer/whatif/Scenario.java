@@ -35,7 +35,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         var description = cell.description().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0);
-        return new Scenario(description.concurrency(), wait,
+        return new Scenario(cell.mostUnderWay(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.outline().activeProcessors(),
                         processors),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());

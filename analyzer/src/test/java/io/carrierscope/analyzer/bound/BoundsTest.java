@@ -52,6 +52,24 @@ class BoundsTest {
     }
 
     @Test
+    void aJobHasAllItsItemsUnderWay() {
+        // residence 120 ms as above, all items of a job together; one client with jobs of 7 items
+        var thread = Recorded.platform(20, "qtp1-20");
+        var server = recording("s.jfr", 21, job("server"),
+                all(sleepingHandlers(thread, 300, 100_000_000L), cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, job("client"), all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        var bound = Bounds.of(cell(server, client)).get(Bound.Id.CONCURRENCY).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(7 / 0.12, CLOSE);
+        assertThat(bound.formula()).startsWith("7 items at once");
+    }
+
+    private static JvmEvent.Cell job(String role) {
+        return new JvmEvent.Cell(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
+                "platform-pool", 1, 0, 4, 2, 2, "", """
+                        {"workload": {"steps": [{"do": "items", "count": 7, "steps": [{"do": "wait"}]}]}}""");
+    }
+
+    @Test
     void whatTheTimerAddsIsResidenceToo() {
         // as above, and each sleep lasts 103 ms: 3 ms more, within the histogram's 0.1 %
         var thread = Recorded.platform(20, "qtp1-20");

@@ -158,6 +158,7 @@ class FoldLawsTest {
                 m.requests().halfPerSecond(true), m.handlers().meanConcurrency(), m.handlers().group(),
                 m.sleeps().askedNanos(), m.virtualThreads().started(), m.virtualThreads().ended(),
                 m.virtualThreads().meanQueued(), m.virtualThreads().mostQueued(), m.batches().failed(),
+                m.batches().meanSize(),
                 m.waits().sites(k -> true).stream()
                         .map(w -> List.of(w.site(), w.count(), w.totalNanos(), w.maxNanos(), w.queuedShare())).toList(),
                 m.waits().unmeasured(), m.waits().meanWaiting(WaitKind::contended), m.stretches().count(),

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.server;
 
+import static io.carrierscope.runner.server.Stack.BATCH;
 import static io.carrierscope.runner.server.Stack.HELIDON;
 import static io.carrierscope.runner.server.Stack.SPRING;
 import static io.carrierscope.runner.server.ThreadModel.EVENT_LOOP;
@@ -40,7 +41,13 @@ public final class Servers {
             SPRING.blocking("mvc-async-8-50-100", PLATFORM_POOL, "MvcAsyncServer",
                     "spring.task.execution.pool.core-size=8", "spring.task.execution.pool.max-size=50",
                     "spring.task.execution.pool.queue-capacity=100"),
-            HELIDON.blocking("helidon", VIRTUAL, "HelidonServer"));
+            HELIDON.blocking("helidon", VIRTUAL, "HelidonServer"),
+            JobServer.single("job-single"),
+            JobServer.pool("job-platform-10", 10),
+            JobServer.virtual("job-virtual"),
+            BATCH.blocking("batch-single", PLATFORM_POOL, "BatchServer", "single"),
+            BATCH.blocking("batch-platform-10", PLATFORM_POOL, "BatchServer", "platform-10"),
+            BATCH.blocking("batch-virtual", VIRTUAL, "BatchServer", "virtual"));
 
     private Servers() {}
 

@@ -7,12 +7,16 @@ import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.MessageSender;
+import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
-public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Answer answer) {
+public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Items items, Answer answer) {
+    /** The same as a job: so many items, each of them this work; a request that has none is one. */
+    public record Items(int count, Runnable each) {}
 
     /** For workloads that send nothing. */
     public static Service of(Workload workload) {
@@ -29,7 +33,13 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Answe
         BlockingSteps blocking = new BlockingSteps(cpu, messages, caller);
         AsyncSteps async = new AsyncSteps(cpu, messages, caller);
         return new Service(() -> blocking.run(workload.steps()), whenDone -> async.run(workload.steps(), whenDone),
-                workload.answer());
+                items(workload.steps(), blocking), workload.answer());
+    }
+
+    private static Items items(List<Step> steps, BlockingSteps blocking) {
+        return steps.size() == 1 && steps.getFirst() instanceof Step.Items job
+                ? new Items(job.count(), () -> blocking.run(job.steps()))
+                : new Items(1, () -> blocking.run(steps));
     }
 
     /** Work that never waits, so it does not matter which way it is done. */
@@ -37,7 +47,7 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Answe
         return new Service(work, whenDone -> {
             work.run();
             whenDone.ended(null);
-        }, answer);
+        }, new Items(1, work), answer);
     }
 
     public boolean answersFirst() {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * variant. Its module is {@code stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
  */
 public enum Stack {
-    SPRING, HELIDON,
+    SPRING, HELIDON, BATCH,
     /** The client of the broker, which joins the class path of servers whose requests send messages. */
     KAFKA,
     /** The broker itself. */

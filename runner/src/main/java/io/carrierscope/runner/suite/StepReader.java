@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 final class StepReader extends StdDeserializer<Step> {
     private static final long serialVersionUID = 1;
     private static final String NAMES = Stream
-            .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "call-<service>", "one-in-<n>"),
+            .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "call-<service>", "one-in-<n>",
+                    "items-<n>"),
                     Stream.of(GuardKind.values()).map(GuardKind::id))
             .collect(Collectors.joining(", "));
 
@@ -60,6 +61,9 @@ final class StepReader extends StdDeserializer<Step> {
         }
         if (name.matches("one-in-[1-9]\\d{0,5}")) {
             return new Step.Chance(Integer.parseInt(name.substring("one-in-".length())), steps(parser, context));
+        }
+        if (name.matches("items-[1-9]\\d{0,5}")) {
+            return new Step.Items(Integer.parseInt(name.substring("items-".length())), steps(parser, context));
         }
         if (name.matches("call-[a-z][a-z0-9-]*")) {
             return new Step.Call(name.substring("call-".length()), downstream(steps(parser, context)));

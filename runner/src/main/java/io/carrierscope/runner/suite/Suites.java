@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The catalogue of suites, and any file that describes one. */
 public final class Suites {
     public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
-            "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "what-if",
+            "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "batch", "what-if",
             "what-if-cpu", "http-clients");
     public static final String USUAL = NAMES.getFirst();
 

@@ -31,6 +31,7 @@ public final class AsyncSteps {
             case Step.Send send -> true;
             case Step.Call call -> true;
             case Step.Chance chance -> understands(chance.steps());
+            case Step.Items items -> understands(items.steps());
             case Step.ObjectWait wait -> false;
             case Step.Cache cache -> false;
             case Step.Guard guard -> false;
@@ -46,6 +47,7 @@ public final class AsyncSteps {
             switch (rest.removeFirst()) {
                 case Step.Compute compute -> cpu.burn(compute.cpu());
                 case Step.Chance chance -> takeChance(chance, rest);
+                case Step.Items items -> each(items, rest);
                 case Step.Wait wait -> {
                     timer.schedule(() -> goOn(rest, whenDone), wait.time().toNanos(), TimeUnit.NANOSECONDS);
                     return;
@@ -69,6 +71,12 @@ public final class AsyncSteps {
             goOn(rest, whenDone);
         } else {
             whenDone.ended(failure);
+        }
+    }
+
+    private static void each(Step.Items items, Deque<Step> rest) {
+        for (int item = 0; item < items.count(); item++) {
+            items.steps().reversed().forEach(rest::addFirst);
         }
     }
 

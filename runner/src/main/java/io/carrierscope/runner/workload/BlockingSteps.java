@@ -40,6 +40,7 @@ public final class BlockingSteps {
             case Step.Cache fill -> fill(fill.kilobytes() * BYTES_PER_KILOBYTE);
             case Step.Chance chance -> takeChance(chance);
             case Step.Guard guard -> guarded(guard);
+            case Step.Items items -> each(items);
             case Step.Call call -> caller.call(call.service());
             case Step.Send send -> messages.sendAndWait(send.patience());
         }
@@ -48,6 +49,12 @@ public final class BlockingSteps {
     private void takeChance(Step.Chance chance) {
         if (chances.getAndIncrement() % chance.oneIn() == 0) {
             run(chance.steps());
+        }
+    }
+
+    private void each(Step.Items items) {
+        for (int item = 0; item < items.count(); item++) {
+            run(items.steps());
         }
     }
 

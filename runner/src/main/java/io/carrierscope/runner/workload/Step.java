@@ -12,6 +12,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = Step.ObjectWait.class, name = "object-wait"),
         @JsonSubTypes.Type(value = Step.Cache.class, name = "cache"),
         @JsonSubTypes.Type(value = Step.Chance.class, name = "chance"),
+        @JsonSubTypes.Type(value = Step.Items.class, name = "items"),
         @JsonSubTypes.Type(value = Step.Guard.class, name = "guard"),
         @JsonSubTypes.Type(value = Step.Send.class, name = "send"),
         @JsonSubTypes.Type(value = Step.Call.class, name = "call")})
@@ -32,6 +33,13 @@ public sealed interface Step {
     /** Runs the inner steps in one of so many requests, evenly spread. */
     record Chance(int oneIn, List<Step> steps) implements Step {
         public Chance {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** Runs the inner steps for each of so many items: servers that run jobs do so on their executor, others one after the other. */
+    record Items(int count, List<Step> steps) implements Step {
+        public Items {
             steps = List.copyOf(steps);
         }
     }

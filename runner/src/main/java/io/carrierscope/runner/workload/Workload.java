@@ -5,6 +5,7 @@ import io.carrierscope.runner.workload.Step.Call;
 import io.carrierscope.runner.workload.Step.Chance;
 import io.carrierscope.runner.workload.Step.Compute;
 import io.carrierscope.runner.workload.Step.Guard;
+import io.carrierscope.runner.workload.Step.Items;
 import io.carrierscope.runner.workload.Step.ObjectWait;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
@@ -24,7 +25,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
         this(name, question, List.of(steps), minimumJdk, Answer.AFTER_WORK);
     }
 
-    /** The time a request takes that meets nobody, on average. */
+    /** The time a request takes that meets nobody, on average; its items one after the other. */
     public Duration holdingTime() {
         return time(steps, step -> switch (step) {
             case Compute compute -> compute.cpu();
@@ -33,6 +34,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Cache cache -> Duration.ZERO;
             case Guard guard -> Duration.ZERO;
             case Chance chance -> Duration.ZERO;
+            case Items items -> Duration.ZERO;
             case Call call -> Duration.ZERO;
             case Send send -> Duration.ZERO;
         });
@@ -48,6 +50,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Send send -> true;
             case Guard guard -> sends(guard.steps());
             case Chance chance -> sends(chance.steps());
+            case Items items -> sends(items.steps());
             default -> false;
         });
     }
@@ -70,6 +73,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
                 }
                 case Guard guard -> collect(guard.steps(), services);
                 case Chance chance -> collect(chance.steps(), services);
+                case Items items -> collect(items.steps(), services);
                 default -> {
                 }
             }
@@ -86,6 +90,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Guard guard -> time(guard.steps(), own);
             case Call call -> time(call.steps(), own);
             case Chance chance -> time(chance.steps(), own).dividedBy(chance.oneIn());
+            case Items items -> time(items.steps(), own).multipliedBy(items.count());
             default -> own.apply(step);
         }).reduce(Duration.ZERO, Duration::plus);
     }

@@ -98,14 +98,19 @@ public class ServerContractTest {
 
     /** A handler's event follows its answer, so it may come after the client has gone on. */
     private static List<RecordedEvent> threeHandlers(Recording recording, Path file) throws IOException {
-        recording.dump(file);
-        List<RecordedEvent> handlers = RecordingFile.readAllEvents(file);
+        List<RecordedEvent> handlers = handlers(recording, file);
         while (handlers.size() < 3) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-            recording.dump(file);
-            handlers = RecordingFile.readAllEvents(file);
+            handlers = handlers(recording, file);
         }
         return handlers;
+    }
+
+    /** A framework may record events of its own. */
+    private static List<RecordedEvent> handlers(Recording recording, Path file) throws IOException {
+        recording.dump(file);
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("carrierscope.Handler")).toList();
     }
 
     private static String kind(ThreadModel model) {

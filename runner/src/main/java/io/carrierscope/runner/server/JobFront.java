@@ -1,0 +1,113 @@
+package io.carrierscope.runner.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.event.HandlerEvent;
+import io.carrierscope.runner.server.Service.Items;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+
+/** Starts a job for every request and answers when it is done; the JDK's HTTP server, so that nothing but the job costs much. */
+public final class JobFront {
+    private static final int USUAL_BACKLOG = 0;
+    private static final byte[] BODY = "ok\n".getBytes(StandardCharsets.UTF_8);
+
+    private final Service service;
+    private final Job job;
+
+    /** Does the work of every item and returns when all are done. */
+    @FunctionalInterface
+    public interface Job {
+        void run(Items items) throws Exception;
+    }
+
+    private JobFront(Service service, Job job) {
+        this.service = service;
+        this.job = job;
+    }
+
+    /** Threads that start jobs and wait for them: a single one where it does the items too. */
+    public static ExecutorService starters(boolean single) {
+        ThreadFactory named = Thread.ofPlatform().name("job-", 1).factory();
+        return single ? Executors.newSingleThreadExecutor(named) : Executors.newCachedThreadPool(named);
+    }
+
+    /**
+     * Starts on 127.0.0.1; port 0 takes a free one.
+     *
+     * @param starters whose threads start jobs and wait for them; ended with the server
+     * @param poolThreads most items at once, 0 where no pool limits them
+     * @param afterwards ends what the job needs
+     */
+    public static RunningServer start(Service service, int port, ExecutorService starters, int poolThreads, Job job,
+            Runnable afterwards) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                USUAL_BACKLOG);
+        server.setExecutor(starters);
+        JobFront front = new JobFront(service, job);
+        server.createContext("/", front::handle);
+        server.start();
+        return new Running(server, poolThreads, () -> {
+            starters.shutdownNow();
+            afterwards.run();
+        });
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try {
+            if (service.answersFirst()) {
+                answer(exchange);
+            }
+            job.run(recorded(exchange));
+            if (!service.answersFirst()) {
+                answer(exchange);
+            }
+        } catch (Exception failure) {
+            throw new IOException("the job failed", failure);
+        } finally {
+            exchange.close();
+        }
+    }
+
+    /** Each item is a handler; it has the request's number where it is all there is. */
+    private Items recorded(HttpExchange exchange) {
+        Items items = service.items();
+        boolean alone = items.count() == 1;
+        String id = alone ? exchange.getRequestHeaders().getFirst(RequestHeader.ID) : null;
+        String sent = alone ? exchange.getRequestHeaders().getFirst(RequestHeader.SENT) : null;
+        return new Items(items.count(), () -> {
+            HandlerEvent event = HandlerRun.begin(id, sent);
+            try {
+                items.each().run();
+            } finally {
+                event.commit();
+            }
+        });
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, BODY.length);
+        try (OutputStream body = exchange.getResponseBody()) {
+            body.write(BODY);
+        }
+    }
+
+    private record Running(HttpServer server, int poolThreads, Runnable afterwards) implements RunningServer {
+        @Override
+        public int port() {
+            return server.getAddress().getPort();
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+            afterwards.run();
+        }
+    }
+}

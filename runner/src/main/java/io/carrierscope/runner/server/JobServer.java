@@ -1,0 +1,62 @@
+package io.carrierscope.runner.server;
+
+import io.carrierscope.runner.workload.Workload;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+/** A program without a framework: a request is a job, whose items go to an executor. */
+record JobServer(String name, ThreadModel threadModel, int poolThreads,
+        Supplier<ExecutorService> executors) implements ServerVariant {
+
+    /** The thread that starts a job does all of its items. */
+    static ServerVariant single(String name) {
+        return new JobServer(name, ThreadModel.PLATFORM_POOL, 1, null);
+    }
+
+    static ServerVariant pool(String name, int threads) {
+        return new JobServer(name, ThreadModel.PLATFORM_POOL, threads,
+                () -> Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("item-", 1).factory()));
+    }
+
+    static ServerVariant virtual(String name) {
+        return new JobServer(name, ThreadModel.VIRTUAL, 0, Executors::newVirtualThreadPerTaskExecutor);
+    }
+
+    @Override
+    public boolean supports(Workload workload) {
+        return true;
+    }
+
+    @Override
+    public RunningServer start(Service service, int port) throws IOException {
+        if (executors == null) {
+            return JobFront.start(service, port, JobFront.starters(true), poolThreads, JobServer::inOrder, () -> {});
+        }
+        ExecutorService executor = executors.get();
+        return JobFront.start(service, port, JobFront.starters(false), poolThreads, items -> atOnce(items, executor),
+                executor::shutdownNow);
+    }
+
+    private static void inOrder(Service.Items items) {
+        for (int item = 0; item < items.count(); item++) {
+            items.each().run();
+        }
+    }
+
+    private static void atOnce(Service.Items items, ExecutorService executor) throws Exception {
+        Callable<Object> each = Executors.callable(items.each());
+        for (Future<Object> item : executor.invokeAll(Collections.nCopies(items.count(), each))) {
+            item.get();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
