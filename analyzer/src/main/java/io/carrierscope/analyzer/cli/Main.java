@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.", subcommands = {
         ReportCommand.class, ExplainCommand.class, CompareCommand.class, CheckCommand.class, PinningCommand.class,
         CarriersCommand.class, LatencyCommand.class, CausesCommand.class, ExportCommand.class,
-        SettingsCommand.class, VerifyCommand.class})
+        SettingsCommand.class, VerifyCommand.class, WhyCommand.class})
 public final class Main implements Runnable {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;

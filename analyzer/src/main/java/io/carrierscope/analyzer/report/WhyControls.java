@@ -1,0 +1,56 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.why.Condition;
+import io.carrierscope.analyzer.why.Control;
+import io.carrierscope.analyzer.why.Pair;
+import io.carrierscope.analyzer.why.Side;
+import io.carrierscope.analyzer.why.Study;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Each claim with the control that could refute it, and what came out. */
+final class WhyControls {
+    private WhyControls() {}
+
+    static List<Block> blocks(Condition c, Study study, String producer) {
+        var pair = c.pair(study.faster(), study.slower(), producer);
+        var rows = new ArrayList<List<String>>();
+        var missing = new ArrayList<String>();
+        for (Control control : study.controls()) {
+            var side = c.side(control.server(), producer);
+            if (pair.isPresent() && side.isPresent()) {
+                rows.add(row(c, pair.get(), control, side.get()));
+            } else {
+                missing.add(control.server());
+            }
+        }
+        var blocks = new ArrayList<Block>();
+        if (!rows.isEmpty()) {
+            blocks.add(table(study, rows));
+            blocks.add(Block.Prose
+                    .of("A share is that of the ratio's logarithm which goes with what the control changes; a"
+                            + " claim holds from 50 % on and is refuted below 20 %. The changes overlap, so the shares need not"
+                            + " sum to 100 %."));
+        }
+        if (!missing.isEmpty()) {
+            blocks.add(Block.Prose.of("Not measured in this run: " + String.join(", ", missing) + "."));
+        }
+        return blocks;
+    }
+
+    private static Block table(Study study, List<List<String>> rows) {
+        return new Block.Figures("Claims why " + study.faster() + " is ahead of " + study.slower(), List.of(
+                Column.text("claim"), Column.text("control"), Column.text("changes"),
+                Column.number("answers", "per s"), Column.number("processor time", "µs per request"),
+                Column.number("context switches", "per request"), Column.number("share of the ratio", "%"),
+                Column.text("the claim")), rows);
+    }
+
+    private static List<String> row(Condition c, Pair pair, Control control, Side side) {
+        String like = control.from() == Control.From.SLOWER ? pair.b().server() : pair.a().server();
+        return List.of(control.claim(), control.server(), "of " + like + ": " + control.changes(),
+                Numbers.rate(side.perSecond()), Numbers.micros(side.cpuNanos()), Numbers.rate(side.voluntarySwitches()),
+                WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.noise()).text());
+    }
+}

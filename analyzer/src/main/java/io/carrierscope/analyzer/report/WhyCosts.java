@@ -1,0 +1,133 @@
+package io.carrierscope.analyzer.report;
+
+import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.why.Condition;
+import io.carrierscope.analyzer.why.Pair;
+import io.carrierscope.analyzer.why.Side;
+import io.carrierscope.analyzer.why.Study;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What a request takes of each server, layer by layer, and what else was counted. */
+final class WhyCosts {
+    private static final String ALL = "all";
+
+    private WhyCosts() {}
+
+    static List<Block> blocks(Condition c) {
+        var blocks = new ArrayList<Block>();
+        var pair = c.pair(Study.WAIT.faster(), Study.WAIT.slower(), "").orElseThrow();
+        var base = c.pair(Study.WAIT.slower(), Study.WAIT.base(), "");
+        layers(pair).forEach(blocks::add);
+        base.filter(c::differ).ifPresent(p -> layers(p).forEach(blocks::add));
+        base.filter(p -> !c.differ(p)).ifPresent(p -> blocks.add(Block.Prose.of(p.a().server() + " and "
+                + p.b().server() + " do not differ beyond noise here, so their ratio is not taken apart.")));
+        shares(Stream.concat(Stream.of(pair), base.filter(c::differ).stream()).toList()).ifPresent(blocks::add);
+        blocks.add(
+                Block.Prose.of("A share is that of the logarithm of the ratio of throughputs. No message is sent here,"
+                        + " so configuration of a broker and batching have no part in it; the collector of each server is below."
+                        + " The page that the report command writes of these recordings has the"
+                        + " differential flame graph of each pair."));
+        blocks.add(counts(Stream.concat(Stream.of(pair.a(), pair.b()), base.stream().map(Pair::b)).toList()));
+        return blocks;
+    }
+
+    private static List<Block> layers(Pair p) {
+        if (p.moreByLayer().isEmpty()) {
+            return List.of(Block.Prose.of("Layers of " + p.a().server() + " and " + p.b().server() + " are not known:"
+                    + " too few samples of processor time, which JDK 25 takes on Linux."));
+        }
+        var rows = new ArrayList<List<String>>();
+        var ofA = p.a().cpuByLayer();
+        var ofB = p.b().cpuByLayer();
+        p.moreByLayer().forEach((layer, more) -> {
+            if (more != 0) {
+                rows.add(List.of(layer, micros(ofB.get(layer)), micros(ofA.get(layer)), micros(more),
+                        percent(p.shareOf(layer))));
+            }
+        });
+        double sum = p.moreByLayer().values().stream().mapToDouble(Double::doubleValue).sum();
+        rows.add(List.of("sum of the layers", "", "", micros(sum), percent(p.shareOfDemand())));
+        rows.add(List.of(ALL, Numbers.micros(p.b().cpuNanos()), Numbers.micros(p.a().cpuNanos()),
+                Numbers.micros(p.more()), percent(p.shareOfDemand())));
+        rows.add(List.of("processors kept busy", Numbers.rate(p.b().busyProcessors()),
+                Numbers.rate(p.a().busyProcessors()), "",
+                percent(p.shareOfDemand().stream().map(s -> 1 - s).findFirst())));
+        return List.of(new Block.Figures("Processor time of a request by layer, " + p.a().server() + " beside "
+                + p.b().server() + ": thread groups by jdk.ThreadCPULoad, divided among layers by jdk.CPUTimeSample",
+                List.of(Column.text("layer"), Column.number(p.b().server(), "µs"), Column.number(p.a().server(), "µs"),
+                        Column.number("difference", "µs"), Column.number("of the ratio's logarithm", "%")),
+                rows));
+    }
+
+    /** One column for each pair, the same parts in all of them. */
+    private static Optional<Block> shares(List<Pair> pairs) {
+        var names = new LinkedHashSet<String>();
+        pairs.forEach(p -> names.addAll(p.shares().keySet()));
+        names.remove(Pair.UNEXPLAINED);
+        names.add(Pair.UNEXPLAINED);
+        if (names.size() == 1) {
+            return Optional.empty();
+        }
+        var columns = new ArrayList<>(List.of(Column.text("part")));
+        pairs.forEach(p -> columns.add(Column.number(p.a().server() + " : " + p.b().server(), "%")));
+        var rows = new ArrayList<List<String>>();
+        names.forEach(n -> rows.add(shares(n, pairs, p -> percent(share(p, n)))));
+        rows.add(shares("all", pairs, p -> p.shares().isEmpty() ? Numbers.ABSENT : "100"));
+        return Optional.of(new Block.Figures("What the ratios are made of", columns, rows));
+    }
+
+    private static List<String> shares(String name, List<Pair> pairs, Function<Pair, String> figure) {
+        var row = new ArrayList<>(List.of(name));
+        pairs.forEach(p -> row.add(figure.apply(p)));
+        return row;
+    }
+
+    private static OptionalDouble share(Pair p, String name) {
+        var share = p.shares().get(name);
+        return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
+    }
+
+    private static Block counts(List<Side> sides) {
+        var columns = new ArrayList<>(List.of(Column.text("")));
+        sides.forEach(s -> columns.add(Column.number(s.server(), "")));
+        return new Block.Figures("What else was counted, per request unless said", columns, List.of(
+                row("context switches, voluntary", sides, s -> Numbers.rate(s.voluntarySwitches())),
+                row("context switches, involuntary", sides, s -> Numbers.rate(s.involuntarySwitches())),
+                row("virtual threads queued for a carrier, mean", sides, s -> Numbers.rate(s.queued())),
+                row("pins in all runs, no threshold", sides, s -> pins(s)),
+                row("of carrier time pinned, %", sides, s -> Numbers.percent(s.pinnedShare())),
+                row("allocated, kB", sides, s -> Numbers.rate(kilo(s.allocatedBytes()))),
+                row("of the time paused by the collector, %", sides, s -> Numbers.percent(s.pauseShare())),
+                row("collector of new objects", sides, s -> Texts.plain(s.collector()))));
+    }
+
+    private static List<String> row(String name, List<Side> sides, Function<Side, String> figure) {
+        var row = new ArrayList<>(List.of(name));
+        sides.forEach(s -> row.add(figure.apply(s)));
+        return row;
+    }
+
+    private static OptionalDouble kilo(OptionalDouble bytes) {
+        return bytes.isEmpty() ? bytes : OptionalDouble.of(bytes.getAsDouble() / 1e3);
+    }
+
+    private static String pins(Side side) {
+        var pins = side.pins();
+        return pins.isEmpty() ? Numbers.ABSENT : Numbers.count((long) pins.getAsDouble());
+    }
+
+    private static String micros(double nanos) {
+        String text = Numbers.rate(Math.abs(nanos) / 1e3);
+        return nanos < 0 ? "-" + text : text;
+    }
+
+    static String percent(OptionalDouble share) {
+        return share.isEmpty() ? Numbers.ABSENT : Numbers.whole(100 * share.getAsDouble());
+    }
+}

@@ -1,0 +1,83 @@
+package io.carrierscope.analyzer.why;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.NoiseFloor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Cells of one run that differ in nothing but their servers, and in how these send messages.
+ *
+ * @param warmup place on the axis of warm-ups, empty where that is none
+ */
+public record Condition(String runId, String suite, String workload, String load, int jdk, String warmup,
+        List<CellGroup> cells) {
+    public Condition {
+        cells = List.copyOf(cells);
+    }
+
+    /** The conditions of a suite, in the order of their first cells; only cells that answered requests while recorded. */
+    static List<Condition> of(Analysis analysis, String suite) {
+        Map<List<Object>, List<CellGroup>> alike = new LinkedHashMap<>();
+        analysis.groups().stream().filter(g -> suite.equals(g.key().suite()) && g.key().recording().equals("on"))
+                .filter(g -> g.throughputPerSecond().isPresent())
+                .forEach(g -> alike.computeIfAbsent(place(g.key()), k -> new ArrayList<>()).add(g));
+        return alike.values().stream().map(Condition::of).toList();
+    }
+
+    private static List<Object> place(CellKey k) {
+        return List.of(k.runId(), k.host(), k.workload(), k.load(), k.jdk(), k.warmup());
+    }
+
+    private static Condition of(List<CellGroup> cells) {
+        CellKey k = cells.get(0).key();
+        return new Condition(k.runId(), k.suite(), k.workload(), k.load(), k.jdk(), k.warmup(), cells);
+    }
+
+    /** The cell of a server that sends nothing, or in the way named. */
+    public Optional<Side> side(String server, String producer) {
+        return cells.stream().filter(g -> g.key().server().equals(server) && g.key().producer().equals(producer))
+                .findFirst().map(Side::new);
+    }
+
+    /** Two servers beside each other. */
+    public Optional<Pair> pair(String a, String b, String producer) {
+        return pair(a, producer, b, producer);
+    }
+
+    /** Two servers beside each other, each with a producer of its own. */
+    public Optional<Pair> pair(String a, String producerOfA, String b, String producerOfB) {
+        return side(a, producerOfA).flatMap(one -> side(b, producerOfB).map(other -> new Pair(one, other)));
+    }
+
+    /** True where the warm-up is of a fixed length, which may be too short. */
+    public boolean cold() {
+        return !warmup.isEmpty() && !warmup.equals("steady");
+    }
+
+    /** Ratio up to which two runs of the same cell differ here; {@value Comparison#SHOWN_FROM} where that is less or not known. */
+    public double noise() {
+        return Math.max(Comparison.SHOWN_FROM, NoiseFloor.of(cells).orElse(Comparison.SHOWN_FROM));
+    }
+
+    /** True where the first is faster by more than noise, and the interval, if there is one, excludes 1. */
+    public boolean ahead(Pair pair) {
+        return pair.ratio() >= noise() && pair.interval().map(i -> i.low() > 1).orElse(true);
+    }
+
+    /** The same whichever is the faster. */
+    public boolean differ(Pair pair) {
+        return ahead(pair) || ahead(new Pair(pair.b(), pair.a()));
+    }
+
+    /** Most repetitions of a cell. */
+    int repetitions() {
+        return cells.stream().mapToInt(g -> g.repetitions().size()).max().orElse(0);
+    }
+}
