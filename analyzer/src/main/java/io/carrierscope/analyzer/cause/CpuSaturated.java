@@ -106,9 +106,7 @@ final class CpuSaturated implements Cause {
     /** Processes outside of the cell had more than half of the machine, this one less. */
     private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
         double half = server.outline().hardwareThreads() / 2.0;
-        double strangers = cell.processorsForCell().isPresent()
-                ? 2 * half - cell.processorsForCell().getAsDouble()
-                : server.othersBusyProcessors().orElse(0);
+        double strangers = cell.strangersBusyProcessors().orElse(server.othersBusyProcessors().orElse(0));
         return strangers > half && busy < half;
     }
 

@@ -179,7 +179,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 : OptionalDouble.of(Stream.concat(server.stream(), downstream.stream()).mapToDouble(figure).sum());
     }
 
-    /** Processors that processes outside of the cell left to its JVMs together; empty without samples of both. */
+    /** Processors that all other processes left to server and client together; empty without samples of both. */
     public OptionalDouble processorsForCell() {
         var others = server.map(MeasuredRecording::othersBusyProcessors).orElse(OptionalDouble.empty());
         var own = client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty());
@@ -187,6 +187,24 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(server.get().outline().hardwareThreads()
                         - Math.max(0, others.getAsDouble() - own.getAsDouble()));
+    }
+
+    /**
+     * Processors that processes outside of the cell kept busy, the kernel's work for connections among them; empty without samples of
+     * server and client.
+     */
+    public OptionalDouble strangersBusyProcessors() {
+        var left = processorsForCell();
+        return left.isEmpty()
+                ? left
+                : OptionalDouble.of(Math.max(0, server.get().outline().hardwareThreads() - left.getAsDouble()
+                        - companionsBusyProcessors()));
+    }
+
+    /** What belongs to the cell beside server and client: services downstream, a broker, the runner. */
+    private double companionsBusyProcessors() {
+        return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0)
+                + server.map(s -> s.measured().companions().busyProcessors()).orElse(0.0);
     }
 
     /** A mean number of busy units (processors, threads) as time per answered request, in nanoseconds. */

@@ -47,14 +47,20 @@ final class Asymmetry {
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
                         "unequal hosts: processes outside of the cells left %.2f against %.2f processors",
-                        a.processorsForCell().orElse(0), b.processorsForCell().orElse(0)));
+                        leftByStrangers(a), leftByStrangers(b)));
     }
 
-    /** Processors that the cells' own JVMs could have, the larger divided by the smaller; 1 when unknown. */
+    /** Processors that the cells' own processes could have, the larger divided by the smaller; 1 when unknown. */
     static double hostsRatio(Cell a, Cell b) {
-        double one = a.processorsForCell().orElse(0);
-        double other = b.processorsForCell().orElse(0);
+        double one = leftByStrangers(a);
+        double other = leftByStrangers(b);
         return one <= 0 || other <= 0 ? 1 : Math.max(one, other) / Math.min(one, other);
+    }
+
+    /** 0 when unknown. */
+    private static double leftByStrangers(Cell cell) {
+        return cell.strangersBusyProcessors().stream()
+                .map(busy -> cell.server().orElseThrow().outline().hardwareThreads() - busy).findFirst().orElse(0);
     }
 
     private static List<String> between(MeasuredRecording a, MeasuredRecording b) {

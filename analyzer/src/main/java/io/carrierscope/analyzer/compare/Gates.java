@@ -136,10 +136,9 @@ final class Gates {
                         m.group(2).replace('-', ' ')));
     }
 
-    /** Processors used outside of the cell's own JVMs; the kernel's work for their connections is among it. */
     private static Optional<String> hostBusy(Cell cell) {
         int processors = cell.server().map(s -> s.outline().hardwareThreads()).orElse(0);
-        double strangers = processors - cell.processorsForCell().orElse(processors);
+        double strangers = cell.strangersBusyProcessors().orElse(0);
         return strangers < STRANGERS_PROCESSORS
                 ? Optional.empty()
                 : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs",

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.ClientUnderTest;
+import io.carrierscope.analyzer.recording.JvmEvent.Companion;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
@@ -161,6 +162,8 @@ final class Decoders {
             entry("carrierscope.ContextSwitches", Switches.class,
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
                             (int) r.integer("involuntary"))),
+            entry("carrierscope.Companion", Companion.class,
+                    r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime").orElse(0))),
             entry("carrierscope.Scheduler", SchedulerSample.class,
                     r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
                             (int) r.integer("mounted"), (int) r.integer("queued"))));

@@ -209,6 +209,9 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.ContextSwitches}. */
     record Switches(long startNanos, long durationNanos, int voluntary, int involuntary) implements Timed {}
 
+    /** {@code carrierscope.Companion}: processor time of a process of the cell that leaves no recording. */
+    record Companion(long startNanos, long durationNanos, String process, long cpuNanos) implements Timed {}
+
     /** {@code jdk.MethodTiming}: invocations of a method since the recording began, and their mean length. */
     record MethodTiming(long startNanos, String method, long invocations, long averageNanos) implements JvmEvent {
         /** Time spent in the method since the recording began. */

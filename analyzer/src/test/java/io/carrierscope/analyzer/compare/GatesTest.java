@@ -111,6 +111,39 @@ class GatesTest {
     }
 
     @Test
+    void brokerAndServicesAreNoStrangers() {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.all(HandMade.cpu(0.2, 0.9), companions(2_900_000_000L, 300_000_000L)));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                HandMade.cpu(0.3, 0.9));
+        var services = HandMade.recording("d.jfr", 25, HandMade.event("virtual", "virtual", "downstream", 8, 0, 25),
+                HandMade.cpu(0.06, 0.9));
+        // others used 1.4 processors: the client 0.6, the broker 0.29, the runner 0.03, strangers 0.48, or 0.36 without services
+        assertThat(Gates.failed(cell(server, client))).containsExactly(
+                "host busy: 0.48 of 2 processors went to something else than the cell's JVMs");
+        var calling = new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
+                Optional.of(services));
+        assertThat(Gates.failed(calling)).containsExactly(
+                "host busy: 0.36 of 2 processors went to something else than the cell's JVMs");
+    }
+
+    @Test
+    void aBrokerThatExplainsTheLoadPasses() {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.all(HandMade.cpu(0.2, 0.9), companions(5_700_000_000L, 300_000_000L)));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                HandMade.cpu(0.3, 0.9));
+        // 0.8 − 0.57 − 0.03 = 0.2 processors, below the quarter from which it is said
+        assertThat(Gates.failed(cell(server, client))).isEmpty();
+    }
+
+    private static List<JvmEvent> companions(long brokerNanos, long runnerNanos) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        return List.of(new JvmEvent.Companion(start, 10 * HandMade.SECOND, "broker", brokerNanos),
+                new JvmEvent.Companion(start, 10 * HandMade.SECOND, "runner", runnerNanos));
+    }
+
+    @Test
     void asymmetryIsReadFromTheRecordings() {
         var serial = server("DefNew", "-Xmx256m -XX:StartFlightRecording:filename=a");
         var g1 = server("G1New", "-Xmx256m -XX:+UseG1GC -XX:StartFlightRecording:filename=b");

@@ -8,10 +8,13 @@ import java.util.Map;
  * What a child JVM is told about itself when it starts.
  *
  * @param ports of the broker and the services downstream on this machine, by name; empty except for a server that needs some
+ * @param companions process ids of the cell's processes that leave no recording, by what they are for; empty except for a server
  */
-public record Assignment(String runId, String host, String role, Cell cell, Map<String, Integer> ports) {
+public record Assignment(String runId, String host, String role, Cell cell, Map<String, Integer> ports,
+        Map<String, Long> companions) {
     public Assignment {
         ports = Map.copyOf(ports);
+        companions = Map.copyOf(companions);
     }
 
     /** What calls may go to: all but the broker, which is sent to. */
@@ -27,6 +30,6 @@ public record Assignment(String runId, String host, String role, Cell cell, Map<
     }
 
     Assignment(String runId, String host, String role, Cell cell) {
-        this(runId, host, role, cell, Map.of());
+        this(runId, host, role, cell, Map.of(), Map.of());
     }
 }

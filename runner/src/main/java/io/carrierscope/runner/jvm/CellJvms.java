@@ -20,6 +20,7 @@ import java.util.TreeMap;
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
+    private static final String RUNNER = "runner";
     private static final String SUMMARY = "summary ";
 
     private final Cell cell;
@@ -62,8 +63,8 @@ final class CellJvms {
                 stage.enter(Stage.SERVER_START);
                 startBefore(DownstreamChild.ROLE, ports);
             }
-            try (ChildJvm server = start(ServerChild.ROLE, ports);
-                    ChildJvm client = start(ClientChild.ROLE, Map.of())) {
+            try (ChildJvm server = start(ServerChild.ROLE, ports, companions());
+                    ChildJvm client = start(ClientChild.ROLE, Map.of(), Map.of())) {
                 serving.add(server);
                 return run(server, client);
             }
@@ -110,7 +111,7 @@ final class CellJvms {
     /** Starts what the server needs and learns its ports, by name. */
     private void startBefore(String role, Map<String, Integer> ports)
             throws CellFailure, IOException, InterruptedException {
-        ChildJvm child = start(role, Map.of());
+        ChildJvm child = start(role, Map.of(), Map.of());
         serving.add(child);
         for (String word : child.hear(atMost(START), serving).split(" ")) {
             String[] service = word.split("=");
@@ -120,8 +121,17 @@ final class CellJvms {
         }
     }
 
-    private ChildJvm start(String role, Map<String, Integer> ports) throws CellFailure, IOException {
-        return starter.start(new Assignment(runId, Machine.host(), role, cell, ports), folder);
+    private ChildJvm start(String role, Map<String, Integer> ports, Map<String, Long> companions)
+            throws CellFailure, IOException {
+        return starter.start(new Assignment(runId, Machine.host(), role, cell, ports, companions), folder);
+    }
+
+    /** Services record themselves. */
+    private Map<String, Long> companions() {
+        Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
+        serving.stream().filter(child -> child.role().equals(Broker.ROLE))
+                .forEach(child -> pids.put(child.role(), child.pid()));
+        return pids;
     }
 
     /** Relays the phases which the client announces and what it asks the server, until it tells its account. */

@@ -59,6 +59,14 @@ final class ChildJvm implements AutoCloseable {
         lines.add(END);
     }
 
+    String role() {
+        return role;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
     void say(String line) {
         in.println(line);
     }

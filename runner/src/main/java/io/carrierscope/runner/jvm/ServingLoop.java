@@ -28,9 +28,11 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         try (PhaseRecorder phases = new PhaseRecorder()) {
             ChildEvents.install(assignment, poolThreads, machine);
             SchedulerProbe.install();
+            CompanionRecorder companions = new CompanionRecorder(assignment.companions());
             serve(ready, span -> {
                 phases.announce(span);
                 SwitchRecorder.announce(span);
+                companions.announce(span);
             });
         }
     }

@@ -47,6 +47,7 @@ class EndToEndTest {
         requestsMeet(atServer, atClient);
         pinsAreSeen(atServer, jdk, workload, server);
         switchesAreCounted(atServer);
+        companionsAreRecorded(atServer);
         againIsKept(jdk, home.orElseThrow(), workload, server);
     }
 
@@ -103,6 +104,13 @@ class EndToEndTest {
         assertThat(of(atServer, "ContextSwitches")).singleElement()
                 .satisfies(event -> assertThat(event.getInt("voluntary")).isPositive())
                 .satisfies(event -> assertThat(event.getInt("threads")).isGreaterThan(5));
+    }
+
+    /** The runner only waits meanwhile. */
+    private static void companionsAreRecorded(List<RecordedEvent> atServer) {
+        assertThat(of(atServer, "Companion")).singleElement()
+                .satisfies(event -> assertThat(event.getString("process")).isEqualTo("runner"))
+                .satisfies(event -> assertThat(event.getDuration("cpuTime")).isLessThan(event.getDuration()));
     }
 
     private void againIsKept(String jdk, JavaHome home, String workload, String server) {

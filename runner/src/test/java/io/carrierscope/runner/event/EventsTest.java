@@ -18,7 +18,8 @@ class EventsTest {
     static final List<Class<? extends Event>> EVENTS = List.of(CellEvent.class, PhaseEvent.class, RequestEvent.class,
             HandlerEvent.class, LoadEvent.class, LoadSummaryEvent.class, SchedulerEvent.class, EnvironmentEvent.class,
             FailureEvent.class, BatchEvent.class, SteadyEvent.class, HalvesEvent.class, StepEvent.class,
-            SendEvent.class, ProducerEvent.class, ContextSwitchesEvent.class, UsageEvent.class, ClientEvent.class,
+            SendEvent.class, ProducerEvent.class, ContextSwitchesEvent.class, CompanionEvent.class, UsageEvent.class,
+            ClientEvent.class,
             HoldEvent.class, LockWaitEvent.class);
     private static final List<String> NUMBERS_WITH_UNIT = List.of("long", "float", "double");
 

@@ -74,6 +74,10 @@ class BrokerCellsTest {
         assertThat(of(events, "Producer")).isNotEmpty()
                 .allMatch(producer -> producer.getDuration("linger").equals(Duration.ofMillis(10)))
                 .allMatch(producer -> producer.getLong("batchLimit") == 16_384);
+        assertThat(of(events, "Companion")).extracting(process -> process.getString("process"))
+                .containsExactlyInAnyOrder("broker", "runner");
+        assertThat(of(events, "Companion")).filteredOn(process -> process.getString("process").equals("broker"))
+                .allMatch(broker -> broker.getDuration("cpuTime").isPositive());
         assertThat(of(events, "Cell")).allMatch(cell -> cell.getString("definition").contains("mvc-linger10"));
         assertThat(folder.resolve(".tmp")).doesNotExist();
         assertThat(brokers(ProcessHandle.current())).isEmpty();

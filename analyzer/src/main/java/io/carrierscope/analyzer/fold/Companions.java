@@ -1,0 +1,44 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.JvmEvent.Companion;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What processes of the cell that leave no recording, such as a broker, took of the processors in the measured phase. */
+public final class Companions implements Fold<Companions> {
+    private final Map<String, Time> times = new TreeMap<>();
+
+    private record Time(long cpuNanos, long countedNanos) {
+        private Time plus(Time other) {
+            return new Time(cpuNanos + other.cpuNanos, countedNanos + other.countedNanos);
+        }
+
+        private double busyProcessors() {
+            return countedNanos == 0 ? 0 : (double) cpuNanos / countedNanos;
+        }
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Companion.class);
+    }
+
+    @Override
+    public void accept(JvmEvent event) {
+        if (event instanceof Companion c) {
+            times.merge(c.process(), new Time(c.cpuNanos(), c.durationNanos()), Time::plus);
+        }
+    }
+
+    @Override
+    public void merge(Companions other) {
+        other.times.forEach((process, time) -> times.merge(process, time, Time::plus));
+    }
+
+    /** Mean number of processors that they kept busy together; 0 where there were none. */
+    public double busyProcessors() {
+        return times.values().stream().mapToDouble(Time::busyProcessors).sum();
+    }
+}

@@ -1,0 +1,59 @@
+package io.carrierscope.runner.jvm;
+
+import io.carrierscope.runner.event.CompanionEvent;
+import io.carrierscope.runner.event.MonotonicClock;
+import io.carrierscope.runner.event.PhaseName;
+import io.carrierscope.runner.event.PhaseSpan;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Records what the cell's processes that leave no recording take of the machine during measure: a broker at work is no stranger.
+ *
+ * @param pids of those processes, by what they are for
+ */
+record CompanionRecorder(Map<String, Long> pids) {
+    /** Other phases are not counted. */
+    void announce(PhaseSpan span) {
+        if (span.name() == PhaseName.MEASURE && !pids.isEmpty()) {
+            Thread.ofPlatform().daemon().name("companions").start(() -> record(span));
+        }
+    }
+
+    private void record(PhaseSpan span) {
+        MonotonicClock.parkUntil(span.startNanos());
+        Map<String, CompanionEvent> begun = new HashMap<>();
+        cpuTimes().forEach((process, before) -> begun.put(process, begin(process, before)));
+        MonotonicClock.parkUntil(span.endNanos());
+        cpuTimes().forEach((process, after) -> end(begun.get(process), after));
+    }
+
+    private static CompanionEvent begin(String process, Duration before) {
+        CompanionEvent event = new CompanionEvent();
+        event.process = process;
+        event.cpuTime = -before.toNanos();
+        event.begin();
+        return event;
+    }
+
+    private static void end(CompanionEvent event, Duration after) {
+        if (event != null) {
+            event.end();
+            event.cpuTime += after.toNanos();
+            event.commit();
+        }
+    }
+
+    /** Without those that are gone or of which the system does not tell. */
+    private Map<String, Duration> cpuTimes() {
+        Map<String, Duration> times = new HashMap<>();
+        pids.forEach((process, pid) -> cpuTime(pid).ifPresent(time -> times.put(process, time)));
+        return times;
+    }
+
+    private static Optional<Duration> cpuTime(long pid) {
+        return ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration());
+    }
+}
