@@ -13,7 +13,7 @@ import java.util.Optional;
  * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the first and the
  * second half of the measured time. An open loop may begin at rest: until the first answers come, rate × shortest service time requests
  * only fill the way (Little), so of those under way after the first half as many count as answered in it. Bursts are not judged, since halves
- * of the time hold different parts of them. Wrong when the load itself changed.
+ * of the time hold different parts of them. Where halves are equal, {@link ColdCode} may tell. Wrong when the load itself changed.
  */
 final class NotWarm implements Cause {
     /** Growth from the first to the second half of the measured time that counts as a warm-up. */
@@ -31,7 +31,7 @@ final class NotWarm implements Cause {
 
     @Override
     public String needs() {
-        return "carrierscope.Request";
+        return "carrierscope.Request, " + ColdCode.EVENT;
     }
 
     @Override
@@ -48,7 +48,8 @@ final class NotWarm implements Cause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client()
                 .filter(c -> c.measured().requests().completed() > 0 && cell.definition().burstRequests() == 0)
-                .map(c -> judge(c.measured().requests(), cell.fillingRequests(), c.window().lengthSeconds() / 2));
+                .map(c -> judge(c.measured().requests(), cell.fillingRequests(), c.window().lengthSeconds() / 2))
+                .map(halves -> cell.server().flatMap(s -> ColdCode.judge(halves, s)).orElse(halves));
     }
 
     private Verdict judge(Requests requests, double filling, double halfSeconds) {

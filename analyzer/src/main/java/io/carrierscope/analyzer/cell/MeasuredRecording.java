@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 /** One recording with everything measured from it. */
 public record MeasuredRecording(Path file, Outline outline, Coverage coverage, Window span, Measurements measured) {
     private static final double ENTITLED = 0.25;
-    private static final Pattern OWN = Pattern.compile("C\\* CompilerThread|JFR ");
+    private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
+    private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 
     /** Opens and measures the file, with the default way of reading. */
     public static MeasuredRecording of(Path file) throws DataError {
@@ -94,7 +95,17 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
 
     /** Mean number of processors that the JVM's compiler and recorder kept busy, which go on whether requests are served or not. */
     public double ownProcessors() {
-        double nanos = measured.threads().groups().entrySet().stream().filter(g -> OWN.matcher(g.getKey()).lookingAt())
+        return processorsOf(OWN);
+    }
+
+    /** Mean number of processors that the JVM's compiler kept busy. */
+    public double compilerProcessors() {
+        return processorsOf(COMPILER);
+    }
+
+    private double processorsOf(Pattern group) {
+        double nanos = measured.threads().groups().entrySet().stream()
+                .filter(g -> group.matcher(g.getKey()).lookingAt())
                 .mapToDouble(g -> cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum();
         return nanos / window().lengthNanos();
     }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.fold.Compiling;
 import io.carrierscope.analyzer.recording.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
@@ -28,7 +29,7 @@ final class Gates {
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(Gates::clientSaturated,
             Gates::connectionLimit, Gates::connectionChurn, Gates::timerTick, Gates::throttled, Gates::drifted,
-            Gates::fell, Gates::fewBatches, Gates::memoryLimit, Gates::hostBusy);
+            Gates::fell, Gates::compiling, Gates::fewBatches, Gates::memoryLimit, Gates::hostBusy);
 
     private Gates() {}
 
@@ -114,6 +115,13 @@ final class Gates {
                         "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
                                 + " second",
                         r.halfPerSecond(false), r.halfPerSecond(true)));
+    }
+
+    /** Slow code that waits for the compiler may be steady. */
+    private static Optional<String> compiling(Cell cell) {
+        return cell.server().map(s -> s.measured().compiling()).filter(Compiling::backlog)
+                .map(c -> text("not warm: %.0f methods waited for the compiler, which took %.1f a second",
+                        c.waiting().orElse(0), c.takenPerSecond().orElse(0)));
     }
 
     private static String notSteady(Steady s) {

@@ -15,7 +15,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
         Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads, Sends sends, Batching batching,
         ContextSwitches switches, Asleep asleep, Footprint footprint, Lanes lanes,
-        Companions companions)
+        Companions companions, Compiling compiling)
         implements
             Fold<Measurements> {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -34,7 +34,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new Pauses(window), new EventLoopWaits(window), new Stretches(window), new Allocations(window),
                 new Usage(window), new LiveVirtualThreads(window), new Sends(window), new Batching(window),
                 new ContextSwitches(), new Asleep(window), new Footprint(window),
-                new Lanes(window, outline.jdkFeature()), new Companions());
+                new Lanes(window, outline.jdkFeature()), new Companions(), new Compiling(window));
     }
 
     /** Reads the recording's events through all folds. */
@@ -52,7 +52,8 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     List<Fold<?>> folds() {
         return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
                 mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations, usage,
-                liveVirtualThreads, sends, batching, switches, asleep, footprint, lanes, companions);
+                liveVirtualThreads, sends, batching, switches, asleep, footprint, lanes, companions,
+                compiling);
     }
 
     @Override
@@ -91,5 +92,6 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         footprint.merge(other.footprint);
         lanes.merge(other.lanes);
         companions.merge(other.companions);
+        compiling.merge(other.compiling);
     }
 }

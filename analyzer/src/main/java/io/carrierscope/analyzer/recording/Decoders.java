@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.JvmEvent.Cell;
 import io.carrierscope.analyzer.recording.JvmEvent.ClientUnderTest;
 import io.carrierscope.analyzer.recording.JvmEvent.Companion;
+import io.carrierscope.analyzer.recording.JvmEvent.CompilerQueue;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.JvmEvent.DataLoss;
@@ -162,6 +163,9 @@ final class Decoders {
             entry("carrierscope.ContextSwitches", Switches.class,
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
                             (int) r.integer("involuntary"))),
+            entry("jdk.CompilerQueueUtilization", CompilerQueue.class,
+                    r -> new CompilerQueue(r.start(), r.name("compiler"), (int) r.integer("queueSize"),
+                            r.integer("removedRate"))),
             entry("carrierscope.Companion", Companion.class,
                     r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime").orElse(0))),
             entry("carrierscope.Scheduler", SchedulerSample.class,

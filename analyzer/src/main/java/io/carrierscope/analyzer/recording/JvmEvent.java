@@ -209,6 +209,9 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.ContextSwitches}. */
     record Switches(long startNanos, long durationNanos, int voluntary, int involuntary) implements Timed {}
 
+    /** {@code jdk.CompilerQueueUtilization}: methods that wait for one of the JIT compilers, and how many it took a second. */
+    record CompilerQueue(long startNanos, String compiler, int waiting, long takenPerSecond) implements JvmEvent {}
+
     /** {@code carrierscope.Companion}: processor time of a process of the cell that leaves no recording. */
     record Companion(long startNanos, long durationNanos, String process, long cpuNanos) implements Timed {}
 

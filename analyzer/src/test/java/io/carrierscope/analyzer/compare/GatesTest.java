@@ -137,6 +137,19 @@ class GatesTest {
         assertThat(Gates.failed(cell(server, client))).isEmpty();
     }
 
+    /** 26 and 15 for one compiler, 4 for the other: 24.5 on average; 3 + 1.5 are taken. */
+    @Test
+    void methodsThatQueueForTheCompilerAreSaid() {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                List.of(new JvmEvent.CompilerQueue(start, "c2", 26, 1), new JvmEvent.CompilerQueue(start, "c1", 4, 3),
+                        new JvmEvent.CompilerQueue(start + HandMade.SECOND, "c2", 15, 2)));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                List.of());
+        assertThat(Gates.failed(cell(server, client)))
+                .containsExactly("not warm: 25 methods waited for the compiler, which took 4.5 a second");
+    }
+
     private static List<JvmEvent> companions(long brokerNanos, long runnerNanos) {
         long start = HandMade.TEN_SECONDS.startNanos();
         return List.of(new JvmEvent.Companion(start, 10 * HandMade.SECOND, "broker", brokerNanos),

@@ -92,7 +92,7 @@ class FoldLawsTest {
         long length = r.nextLong(5_000_000);
         Stack stack = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5));
         ThreadRef thread = thread(r);
-        return switch (r.nextInt(30)) {
+        return switch (r.nextInt(31)) {
             case 20 -> new JvmEvent.Send(start, length, length / 3, length / 2, OptionalLong.of(length / 7), null);
             case 21 -> new JvmEvent.ProducerSample(start, 10_000_000, 16_384, r.nextInt(50), r.nextInt(9),
                     OptionalLong.of(r.nextInt(900)), OptionalLong.of(length), OptionalLong.empty(), r.nextInt(2));
@@ -128,6 +128,7 @@ class FoldLawsTest {
             case 12 -> new JvmEvent.SchedulerSample(start, 2, 2, r.nextInt(3), r.nextInt(9));
             case 26 -> new JvmEvent.GcCpuTime(start, length);
             case 27 -> new JvmEvent.LockWait(start, length, thread, "shared-lock");
+            case 29 -> new JvmEvent.CompilerQueue(start, r.nextBoolean() ? "c1" : "c2", r.nextInt(300), r.nextInt(40));
             case 28 -> new JvmEvent.Companion(start, length, r.nextBoolean() ? "broker" : "runner", length / 3);
             default -> new JvmEvent.Request(start, length, r.nextInt(90), length + 5, 5, OptionalLong.empty(),
                     r.nextInt(9) == 0 ? "timeout" : null, r.nextBoolean(), r.nextBoolean());
