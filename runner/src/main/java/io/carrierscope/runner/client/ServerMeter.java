@@ -1,6 +1,7 @@
 package io.carrierscope.runner.client;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Tells what the server knows of itself. */
@@ -10,6 +11,11 @@ public interface ServerMeter {
 
     /** Empty where nobody can tell. */
     Optional<Reading> read();
+
+    /** Methods of the server that wait for the JIT compiler; empty where nobody can tell. */
+    default OptionalInt methodsToCompile() {
+        return OptionalInt.empty();
+    }
 
     /** Empty where nobody can tell. */
     default OptionalLong cpuNanos() {

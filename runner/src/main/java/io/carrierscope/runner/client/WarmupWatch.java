@@ -60,7 +60,8 @@ final class WarmupWatch {
         long answered = lastAnswered;
         long cpuNanos = lastCpuNanos;
         begin();
-        return new Window(lastAnswered - answered, lastNanos - nanos, lastCpuNanos - cpuNanos);
+        return new Window(lastAnswered - answered, lastNanos - nanos, lastCpuNanos - cpuNanos,
+                warmup.untilSteady() ? meter.methodsToCompile().orElse(0) : 0);
     }
 
     void commit(long warmupNanos) {
@@ -75,7 +76,8 @@ final class WarmupWatch {
 
     private String rule() {
         String windows = String.format(Locale.ROOT, "throughput and CPU per request change by less than 5 %% between"
-                + " consecutive %s %.1f s, twice in a row", windowsOf, warmup.window().toMillis() / 1e3);
+                + " consecutive %s %.1f s, twice in a row, and at most %d methods wait for the compiler", windowsOf,
+                warmup.window().toMillis() / 1e3, Steadiness.FEW_METHODS);
         String seconds = String.format(Locale.ROOT, "%.1f s", warmup.atMost().toMillis() / 1e3);
         return warmup.untilSteady()
                 ? windows + ", at most " + seconds

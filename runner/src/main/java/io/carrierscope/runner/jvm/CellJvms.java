@@ -142,7 +142,7 @@ final class CellJvms {
                 .plus(cell.times().requestTimeout());
         String line = client.hear(atMost(longest.plus(SLACK)), serving);
         while (!line.startsWith(SUMMARY)) {
-            if (line.equals(ParentLine.METER)) {
+            if (line.equals(ParentLine.METER) || line.equals(ParentLine.BACKLOG)) {
                 server.say(line);
                 client.say(server.hear(atMost(SLACK), List.of(client)));
             } else {

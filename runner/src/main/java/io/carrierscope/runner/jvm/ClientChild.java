@@ -4,7 +4,7 @@ import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadClient;
 import io.carrierscope.runner.client.LoadGenerator;
 import io.carrierscope.runner.client.LoadSummary;
-import io.carrierscope.runner.client.ServerMeter.Reading;
+import io.carrierscope.runner.client.ServerMeter;
 import io.carrierscope.runner.event.ClientEvent;
 import io.carrierscope.runner.event.PhaseRecorder;
 import io.carrierscope.runner.event.PhaseSpan;
@@ -15,6 +15,7 @@ import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
 import java.net.URI;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -70,14 +71,28 @@ public final class ClientChild {
 
     private LoadGenerator generator(LoadClient client, Cell cell, PhaseRecorder phases) {
         return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
-                this::readServer);
+                new Meter());
     }
 
-    private synchronized Optional<Reading> readServer() {
-        parent.say(ParentLine.METER);
+    private final class Meter implements ServerMeter {
+        @Override
+        public Optional<Reading> read() {
+            return ask(ParentLine.METER).map(Reading::parse);
+        }
+
+        @Override
+        public OptionalInt methodsToCompile() {
+            return ask(ParentLine.BACKLOG).stream().mapToInt(Integer::parseInt)
+                    .filter(methods -> methods != ServingLoop.UNKNOWN).findFirst();
+        }
+    }
+
+    /** An answer that came too late is not taken for the next one. */
+    private synchronized Optional<String> ask(String question) {
+        answers.clear();
+        parent.say(question);
         try {
-            String answer = answers.poll(METER_SECONDS, TimeUnit.SECONDS);
-            return Optional.ofNullable(answer).map(Reading::parse);
+            return Optional.ofNullable(answers.poll(METER_SECONDS, TimeUnit.SECONDS));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             return Optional.empty();

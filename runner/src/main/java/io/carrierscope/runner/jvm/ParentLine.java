@@ -14,6 +14,9 @@ final class ParentLine {
     /** Asks the server for its processor time so far. */
     static final String METER = "meter";
 
+    /** Asks the server how many of its methods wait for the compiler. */
+    static final String BACKLOG = "backlog";
+
     private static final int ORPHANED = 3;
 
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

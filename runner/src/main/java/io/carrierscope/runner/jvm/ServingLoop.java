@@ -13,6 +13,9 @@ import javax.management.JMException;
 /** What a JVM that serves does until it is told to stop: records the phases and answers what the parent asks. */
 record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         Supplier<MostConnections> connections) {
+    /** Instead of a number of methods. */
+    static final int UNKNOWN = -1;
+
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory
             .getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -43,6 +46,8 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         while (!line.equals("stop")) {
             if (line.equals(ParentLine.METER)) {
                 parent.say(reading().line());
+            } else if (line.equals(ParentLine.BACKLOG)) {
+                parent.say(Integer.toString(CompilerBacklog.methods().orElse(UNKNOWN)));
             } else {
                 announcements.accept(PhaseSpan.parse(line));
             }

@@ -31,9 +31,24 @@ class SteadinessTest {
         long[] costs = Stream.of(micros.split(" ")).mapToLong(Long::parseLong).toArray();
         Steadiness steadiness = new Steadiness();
         for (int i = 0; i < counts.length; i++) {
-            steadiness.add(new Window(counts[i], 1_000_000_000, counts[i] * costs[i] * 1_000));
+            steadiness.add(new Window(counts[i], 1_000_000_000, counts[i] * costs[i] * 1_000, 10));
         }
         assertThat(steadiness.reached()).isEqualTo(expected);
+    }
+
+    /** The same in every window, while methods wait: two windows in a row must agree with few of them. */
+    @Test
+    void isNotReachedWhileMethodsWaitForTheCompiler() {
+        Steadiness steadiness = new Steadiness();
+        boolean[] reached = new boolean[6];
+        int[] methods = {215, 213, 11, 10, 240, 3};
+        for (int i = 0; i < methods.length; i++) {
+            steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, methods[i]));
+            reached[i] = steadiness.reached();
+        }
+        assertThat(reached).containsOnly(false);
+        steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, 0));
+        assertThat(steadiness.reached()).isTrue();
     }
 
     /** 200 in 2 s after 80 in 1 s is 25 % more; 40 us per answer after 50 us is 20 % less. */
@@ -41,8 +56,8 @@ class SteadinessTest {
     void saysTheLastChanges() {
         Steadiness steadiness = new Steadiness();
         assertThat(steadiness.throughputChange()).isNaN();
-        steadiness.add(new Window(80, 1_000_000_000, 4_000_000));
-        steadiness.add(new Window(200, 2_000_000_000, 8_000_000));
+        steadiness.add(new Window(80, 1_000_000_000, 4_000_000, 0));
+        steadiness.add(new Window(200, 2_000_000_000, 8_000_000, 0));
         assertThat(steadiness.throughputChange()).isCloseTo(0.25, within(1e-9));
         assertThat(steadiness.cpuChange()).isCloseTo(-0.2, within(1e-9));
     }
