@@ -16,27 +16,16 @@ final class WhyControls {
     static List<Block> blocks(Condition c, Study study, String producer) {
         var pair = c.pair(study.faster(), study.slower(), producer);
         var rows = new ArrayList<List<String>>();
-        var missing = new ArrayList<String>();
         for (Control control : study.controls()) {
-            var side = c.side(control.server(), producer);
-            if (pair.isPresent() && side.isPresent()) {
-                rows.add(row(c, pair.get(), control, side.get()));
-            } else {
-                missing.add(control.server());
-            }
+            pair.ifPresent(p -> rows.add(c.side(control.server(), producer).map(side -> row(c, p, control, side))
+                    .orElseGet(() -> missing(p, control))));
         }
-        var blocks = new ArrayList<Block>();
-        if (!rows.isEmpty()) {
-            blocks.add(table(study, rows));
-            blocks.add(Block.Prose
-                    .of("A share is that of the ratio's logarithm which goes with what the control changes; a"
-                            + " claim holds from 50 % on and is refuted below 20 %. The changes overlap, so the shares need not"
-                            + " sum to 100 %."));
-        }
-        if (!missing.isEmpty()) {
-            blocks.add(Block.Prose.of("Not measured in this run: " + String.join(", ", missing) + "."));
-        }
-        return blocks;
+        return rows.isEmpty()
+                ? List.of()
+                : List.of(table(study, rows), Block.Prose
+                        .of("A share is that of the ratio's logarithm which goes with what the control changes; a"
+                                + " claim holds from 50 % on and is refuted below 20 %. The changes overlap, so the shares need not"
+                                + " sum to 100 %. Nothing is said of a claim whose control was not measured."));
     }
 
     private static Block table(Study study, List<List<String>> rows) {
@@ -47,9 +36,18 @@ final class WhyControls {
                 Column.text("the claim")), rows);
     }
 
-    private static List<String> row(Condition c, Pair pair, Control control, Side side) {
+    private static List<String> missing(Pair pair, Control control) {
+        return List.of(control.claim(), control.server(), changes(pair, control), Numbers.ABSENT, Numbers.ABSENT,
+                Numbers.ABSENT, Numbers.ABSENT, "not measured");
+    }
+
+    private static String changes(Pair pair, Control control) {
         String like = control.from() == Control.From.SLOWER ? pair.b().server() : pair.a().server();
-        return List.of(control.claim(), control.server(), "of " + like + ": " + control.changes(),
+        return "of " + like + ": " + control.changes();
+    }
+
+    private static List<String> row(Condition c, Pair pair, Control control, Side side) {
+        return List.of(control.claim(), control.server(), changes(pair, control),
                 Numbers.rate(side.perSecond()), Numbers.micros(side.cpuNanos()), Numbers.rate(side.voluntarySwitches()),
                 WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.noise()).text());
     }

@@ -35,6 +35,7 @@ public final class WhyDocument {
             sections.put("Claims and their controls", WhyControls.blocks(c, Study.WAIT, ""));
         });
         sections.put("With a broker", WhyKafka.blocks(why));
+        sections.put("Doubts", WhyDoubts.blocks(Stream.concat(why.waits().stream(), why.acks().stream())));
         sections.put("What was measured", measured(why));
         var text = new StringBuilder(TITLE + "\n\n" + COMMAND);
         sections.forEach((title, blocks) -> text.append("\n## ").append(title).append("\n\n")
@@ -54,7 +55,8 @@ public final class WhyDocument {
                 List.of(Block.Column.text("warm-up"), Block.Column.text("JDK"),
                         Block.Column.text("servers"), Block.Column.number("answers", "per s"),
                         Block.Column.number("ratio", "×"), Block.Column.text("95 % interval"),
-                        Block.Column.number("runs", ""), Block.Column.text("beyond noise")),
+                        Block.Column.number("runs", ""), Block.Column.text("beyond noise"),
+                        Block.Column.text("doubts")),
                 rows));
     }
 
@@ -64,7 +66,7 @@ public final class WhyDocument {
                 Numbers.rate(p.a().perSecond()) + " : " + Numbers.rate(p.b().perSecond()), Numbers.ratio(p.ratio()),
                 Means.ratios(p.interval()), Math.min(p.a().group().repetitions().size(),
                         p.b().group().repetitions().size()) + "",
-                c.differ(p) ? "yes" : "no");
+                c.differ(p) ? "yes" : "no", WhyDoubts.of(p));
     }
 
     private static List<Block> measured(Why why) {

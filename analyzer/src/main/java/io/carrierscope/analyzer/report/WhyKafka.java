@@ -51,7 +51,7 @@ final class WhyKafka {
                 Column.text("servers"), Column.number("answers", "per s"), Column.number("ratio", "×"),
                 Column.text("95 % interval"), Column.number("of it processor time", "%"),
                 Column.number("processor time", "µs per request"), Column.number("runs", ""),
-                Column.text("beyond noise")), rows);
+                Column.text("beyond noise"), Column.text("doubts")), rows);
     }
 
     /** Each server with the settings that the study's own program had. */
@@ -68,7 +68,7 @@ final class WhyKafka {
                 Numbers.rate(p.a().perSecond()) + " : " + Numbers.rate(p.b().perSecond()), Numbers.ratio(p.ratio()),
                 Means.ratios(p.interval()), c.differ(p) ? WhyCosts.percent(p.shareOfDemand()) : Numbers.ABSENT,
                 Numbers.micros(p.a().cpuNanos()) + " : " + Numbers.micros(p.b().cpuNanos()), Numbers.count(runs),
-                c.differ(p) ? "yes" : "no");
+                c.differ(p) ? "yes" : "no", WhyDoubts.of(p));
     }
 
     /** The readings of the published ratios; each cell carries the printed number of its server. */

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.fold.ContextSwitches;
 import io.carrierscope.analyzer.fold.Layer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -123,6 +124,11 @@ public record Side(CellGroup group) {
         return ofServer(s -> s.measured().batching().samples() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(s.measured().batching().waitingShare()));
+    }
+
+    /** Doubts about its figures, of all repetitions, each once. */
+    public List<String> doubts() {
+        return group.repetitions().stream().flatMap(r -> r.warnings().stream()).distinct().toList();
     }
 
     /** What limits it by its bounds, in words; empty where they do not predict its throughput. */
