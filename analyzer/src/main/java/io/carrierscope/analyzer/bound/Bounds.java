@@ -39,7 +39,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         ArrivalBound.of(cell).ifPresent(bounds::add);
         platformPool(cell).ifPresent(bounds::add);
         cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
-        cell.subject().flatMap(s -> cpu(cell, s)).ifPresent(bounds::add);
+        cell.subject().map(s -> cpu(cell, s)).ifPresent(bounds::addAll);
         cell.server().flatMap(s -> eventLoop(cell, s)).ifPresent(bounds::add);
         AwakeBound.of(cell).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
@@ -159,23 +159,31 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 .findFirst();
     }
 
-    /** Processors left by others / processor time per request of all threads of the server, both outside of its pauses. */
-    private static Optional<Bound> cpu(Cell cell, MeasuredRecording server) {
+    /**
+     * Processors left by others / processor time per request of all threads of the server, both outside of its pauses; and what
+     * of them requests can use that wait for acknowledgements.
+     */
+    private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
         var busy = server.busyProcessors();
         if (available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
-            return Optional.empty();
+            return List.of();
         }
         var stopped = server.stopped();
         double most = Math.min(server.outline().activeProcessors(),
                 cell.processorsForCell().orElse(available.getAsDouble()));
         double left = available.getAsDouble() - stopped.share() * most;
         double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - stopped.processors())).orElseThrow();
-        return left <= 0 || demand <= 0
-                ? Optional.empty()
-                : Optional.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
-                        text("%.2f processors (%s) / %.1f µs processor time per request%s", left, left(server),
-                                demand / 1e3, outside(stopped))));
+        if (left <= 0 || demand <= 0) {
+            return List.of();
+        }
+        var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
+                text("%.2f processors (%s) / %.1f µs processor time per request%s", left, left(server), demand / 1e3,
+                        outside(stopped)))));
+        if (cell.key().client() == null) {
+            AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
+        }
+        return bounds;
     }
 
     private static String outside(Stopped stopped) {

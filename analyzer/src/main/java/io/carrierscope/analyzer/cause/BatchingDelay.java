@@ -42,7 +42,7 @@ final class BatchingDelay implements Cause {
 
     @Override
     public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.BATCHING);
+        return Set.of(Bound.Id.BATCHING, Bound.Id.AWAKE);
     }
 
     @Override

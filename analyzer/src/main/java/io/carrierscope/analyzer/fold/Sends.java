@@ -12,10 +12,12 @@ public final class Sends implements Fold<Sends> {
     private final Durations accept = new Durations();
     private final Durations acknowledge = new Durations();
     private final Durations resume = new Durations();
+    private final Tide unacknowledged;
     private long failed;
 
     public Sends(Window window) {
         this.window = window;
+        this.unacknowledged = new Tide(window);
     }
 
     @Override
@@ -25,6 +27,10 @@ public final class Sends implements Fold<Sends> {
 
     @Override
     public void accept(JvmEvent event) {
+        if (event instanceof Send s) {
+            long accepted = s.startNanos() + s.acceptNanos();
+            unacknowledged.add(accepted, accepted + s.acknowledgeNanos());
+        }
         if (event instanceof Send s && window.contains(s.endNanos())) {
             whole.add(s.durationNanos());
             accept.add(s.acceptNanos());
@@ -40,7 +46,13 @@ public final class Sends implements Fold<Sends> {
         accept.merge(other.accept);
         acknowledge.merge(other.acknowledge);
         resume.merge(other.resume);
+        unacknowledged.merge(other.unacknowledged);
         failed += other.failed;
+    }
+
+    /** Messages that the producer has and of which it has not heard yet, at each of {@value Instants#COUNT} instants of the window. */
+    public int[] unacknowledged() {
+        return unacknowledged.open();
     }
 
     /** From the request for a message until the request goes on. */

@@ -174,6 +174,7 @@ class FoldLawsTest {
                 m.eventLoops().threads(), m.usage().heap().max(),
                 m.usage().heap().mean(), m.usage().resident().samples(), m.usage().platformThreads().max(),
                 m.liveVirtualThreads().max(), m.requests().overdue().countUpTo(500_000), m.sends().failed(),
+                ints(m.sends().unacknowledged()),
                 m.batching().samples(), m.batching().waitingShare(), m.batching().messagesPerRequest(),
                 m.batching().lingerNanos(), m.batching().limitBytes(), m.batching().queueNanos(),
                 m.batching().requestNanos(), m.batching().batchBytes(), m.switches().voluntaryPerSecond(),
