@@ -149,8 +149,15 @@ final class Gates {
         double strangers = cell.strangersBusyProcessors().orElse(0);
         return strangers < STRANGERS_PROCESSORS
                 ? Optional.empty()
-                : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs",
-                        strangers, processors));
+                : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs%s",
+                        strangers, processors,
+                        uncountedBroker(cell) ? ", its broker among it, whose time was not recorded" : ""));
+    }
+
+    /** Older recordings say nothing of it. */
+    private static boolean uncountedBroker(Cell cell) {
+        return !cell.key().producer().isEmpty()
+                && cell.server().filter(s -> s.measured().companions().recorded()).isEmpty();
     }
 
     private static Optional<LoadSummary> summary(Cell cell) {

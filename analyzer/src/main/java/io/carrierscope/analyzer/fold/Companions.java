@@ -37,6 +37,11 @@ public final class Companions implements Fold<Companions> {
         other.times.forEach((process, time) -> times.merge(process, time, Time::plus));
     }
 
+    /** True where the time of any was recorded. */
+    public boolean recorded() {
+        return !times.isEmpty();
+    }
+
     /** Mean number of processors that they kept busy together; 0 where there were none. */
     public double busyProcessors() {
         return times.values().stream().mapToDouble(Time::busyProcessors).sum();

@@ -127,6 +127,18 @@ class GatesTest {
                 "host busy: 0.36 of 2 processors went to something else than the cell's JVMs");
     }
 
+    /** 0.8 processors as above, of a cell that sends messages: the broker's part in it is not known. */
+    @Test
+    void aBrokerWhoseTimeIsNotRecordedIsSaid() {
+        var event = new JvmEvent.Cell(0, "run-1", "host", "mine", "mine.virtual.ack.p.closed-8.jdk25.r1", "virtual",
+                "ack", "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\": {\"name\": \"p\"}}");
+        var server = HandMade.recording("s.jfr", 25, event, HandMade.cpu(0.2, 0.9));
+        var client = HandMade.recording("c.jfr", 25, event, HandMade.cpu(0.3, 0.9));
+        assertThat(Gates.failed(cell(server, client))).containsExactly(
+                "host busy: 0.80 of 2 processors went to something else than the cell's JVMs, its broker among it, whose"
+                        + " time was not recorded");
+    }
+
     @Test
     void aBrokerThatExplainsTheLoadPasses() {
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
