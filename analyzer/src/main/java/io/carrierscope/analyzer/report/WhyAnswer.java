@@ -27,6 +27,7 @@ final class WhyAnswer {
         }
         why.explained().flatMap(c -> c.pair(Study.WAIT.faster(), Study.WAIT.slower(), ""))
                 .ifPresent(p -> reasons(p).forEach(s -> blocks.add(Block.Prose.of(s))));
+        platform(why).ifPresent(s -> blocks.add(Block.Prose.of(s)));
         if (blocks.isEmpty()) {
             blocks.add(Block.Prose.of("These recordings hold no run with both " + Study.WAIT.faster() + " and "
                     + Study.WAIT.slower() + " of the suite " + Study.WAIT.suite() + "."));
@@ -46,6 +47,28 @@ final class WhyAnswer {
         return "On JDK " + c.jdk() + when + " the effect does not appear here: " + p.a().server() + " answers "
                 + figures
                 + (c.cold() ? "; it is not warm yet, and one processor is shared with the compiler." : ".");
+    }
+
+    /** How virtual threads stand to a pool of platform threads, and how warm the pool was each time. */
+    private static Optional<String> platform(Why why) {
+        var parts = why.waits().stream().flatMap(c -> c.pair(Study.WAIT.slower(), Study.WAIT.base(), "").stream()
+                .map(p -> Numbers.ratio(p.ratio()) + when(c) + cold(p.b()))).toList();
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Requests of " + Study.WAIT.slower() + " for one of " + Study.WAIT.base() + ": "
+                        + String.join("; ", parts) + ".");
+    }
+
+    private static String when(Condition c) {
+        return " on JDK " + c.jdk() + (c.warmup().isEmpty() ? "" : c.cold() ? " after " + c.warmup() : " when steady");
+    }
+
+    private static String cold(Side side) {
+        var waiting = side.waitingForCompiler();
+        return waiting.isEmpty()
+                ? ""
+                : ", while " + Numbers.whole(waiting.getAsDouble()) + " methods of " + side.server()
+                        + " waited for the compiler";
     }
 
     private static List<String> reasons(Pair p) {

@@ -102,6 +102,7 @@ final class WhyCosts {
                 row("virtual threads queued for a carrier, mean", sides, s -> Numbers.rate(s.queued())),
                 row("pins in all runs, no threshold", sides, s -> pins(s)),
                 row("of carrier time pinned, %", sides, s -> Numbers.percent(s.pinnedShare())),
+                row("methods that wait for the compiler, mean", sides, s -> Numbers.rate(s.waitingForCompiler())),
                 row("allocated, kB", sides, s -> Numbers.rate(kilo(s.allocatedBytes()))),
                 row("of the time paused by the collector, %", sides, s -> Numbers.percent(s.pauseShare())),
                 row("collector of new objects", sides, s -> Texts.plain(s.collector()))));

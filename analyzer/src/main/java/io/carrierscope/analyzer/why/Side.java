@@ -96,6 +96,11 @@ public record Side(CellGroup group) {
                 s.measured().pinning().totalNanos() / b.carrierNanos())).orElse(OptionalDouble.empty()));
     }
 
+    /** Methods that waited for the JIT compiler while it was measured, mean; empty where that is not recorded. */
+    public OptionalDouble waitingForCompiler() {
+        return ofServer(s -> s.measured().compiling().waiting());
+    }
+
     /** Share of the measured time for which the collector stopped all threads, 0 to 1. */
     public OptionalDouble pauseShare() {
         return ofServer(s -> OptionalDouble
