@@ -39,14 +39,11 @@ public final class Asleep implements Fold<Asleep> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Sleep s ->
-                add(s.thread(), s.startNanos(), s.startNanos() + Math.min(s.askedNanos(), s.durationNanos()));
-            case MonitorWait w when w.timedOut() && w.durationNanos() < w.limitNanos() -> add(w.thread(),
-                    w.endNanos() - w.limitNanos(), w.endNanos());
-            case MonitorWait w when w.timedOut() -> add(w.thread(), w.startNanos(), w.startNanos() + w.limitNanos());
-            default -> {
-            }
+        if (event instanceof Sleep s) {
+            add(s.thread(), s.startNanos(), s.startNanos() + Math.min(s.askedNanos(), s.durationNanos()));
+        } else if (event instanceof MonitorWait w && w.timedOut()) {
+            long start = w.durationNanos() < w.limitNanos() ? w.endNanos() - w.limitNanos() : w.startNanos();
+            add(w.thread(), start, start + w.limitNanos());
         }
     }
 

@@ -52,12 +52,12 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Park p when idle(p) -> addIdle(p);
-            case ThreadCpuLoad load when onCarrier(load.thread()) -> cpu(load);
-            case ThreadLife life when onCarrier(life.thread()) -> life(life);
-            default -> {
-            }
+        if (event instanceof Park p && idle(p)) {
+            addIdle(p);
+        } else if (event instanceof ThreadCpuLoad load && onCarrier(load.thread())) {
+            cpu(load);
+        } else if (event instanceof ThreadLife life && onCarrier(life.thread())) {
+            life(life);
         }
     }
 

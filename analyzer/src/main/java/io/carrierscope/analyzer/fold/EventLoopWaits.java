@@ -53,20 +53,25 @@ public final class EventLoopWaits implements Fold<EventLoopWaits> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Sleep s -> add(s, s.thread(), s.stack(), "jdk.ThreadSleep");
-            case Park p when !PoolQueue.asksForWork(p.stack()) -> add(p, p.thread(), p.stack(), "jdk.ThreadPark");
-            case MonitorEnter m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter");
-            case MonitorWait m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait");
-            case JvmEvent.ThreadCpuLoad load when eventLoop(load.thread()) -> seen(load.thread());
-            default -> {
-            }
+        if (event instanceof Sleep s) {
+            add(s, s.thread(), s.stack(), "jdk.ThreadSleep");
+        } else if (event instanceof Park p && platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
+            add(p, p.thread(), p.stack(), "jdk.ThreadPark");
+        } else if (event instanceof MonitorEnter m) {
+            add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter");
+        } else if (event instanceof MonitorWait m) {
+            add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait");
+        } else if (event instanceof JvmEvent.ThreadCpuLoad load && eventLoop(load.thread())) {
+            seen(load.thread());
         }
     }
 
     static boolean eventLoop(ThreadRef thread) {
-        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM
-                && EVENT_LOOP.matcher(thread.name()).matches();
+        return platform(thread) && EVENT_LOOP.matcher(thread.name()).matches();
+    }
+
+    private static boolean platform(ThreadRef thread) {
+        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM;
     }
 
     private void add(Timed event, ThreadRef thread, Stack stack, String type) {

@@ -64,17 +64,20 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Sleep s -> sleep(s);
-            case Pinned p when !inSleep(p.stack()) -> add(p, p.thread(), Reason.PINNED);
-            case MonitorEnter m when !twinOfPinned(m.thread()) -> add(m, m.thread(), Reason.LOCK);
-            case MonitorWait m when !twinOfPinned(m.thread()) -> add(m, m.thread(), Reason.OTHER);
-            case Park p when platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) ->
-                add(p, p.thread(), reason(p.stack()));
-            case LockWait w when !tracesParks -> add(w, w.thread(), Reason.LOCK);
-            case MethodTrace t when parks(t) -> add(t, t.thread(), reason(t.stack()));
-            default -> {
-            }
+        if (event instanceof Sleep s) {
+            sleep(s);
+        } else if (event instanceof Park p && platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
+            add(p, p.thread(), reason(p.stack()));
+        } else if (event instanceof MonitorEnter m && !twinOfPinned(m.thread())) {
+            add(m, m.thread(), Reason.LOCK);
+        } else if (event instanceof Pinned p && !inSleep(p.stack())) {
+            add(p, p.thread(), Reason.PINNED);
+        } else if (event instanceof MonitorWait m && !twinOfPinned(m.thread())) {
+            add(m, m.thread(), Reason.OTHER);
+        } else if (event instanceof LockWait w && !tracesParks) {
+            add(w, w.thread(), Reason.LOCK);
+        } else if (event instanceof MethodTrace t && parks(t)) {
+            add(t, t.thread(), reason(t.stack()));
         }
     }
 

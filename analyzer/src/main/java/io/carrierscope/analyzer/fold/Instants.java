@@ -7,9 +7,17 @@ import io.carrierscope.analyzer.recording.Window;
  * Instants evenly spread over a window, each in the middle of its part. What is asked at all of them holds for the window as a whole
  * within about a hundredth, in memory that does not grow with the number of events.
  */
-record Instants(Window window) {
+final class Instants {
     /** How many there are. */
     static final int COUNT = 4096;
+
+    private final long startNanos;
+    private final double spacingNanos;
+
+    Instants(Window window) {
+        this.startNanos = window.startNanos();
+        this.spacingNanos = (double) window.lengthNanos() / COUNT;
+    }
 
     /** The first instant that is not before the event's start. */
     int from(Timed event) {
@@ -23,7 +31,6 @@ record Instants(Window window) {
 
     /** The first instant that is not before this time, {@link #COUNT} when there is none. */
     int from(long nanos) {
-        double spacing = (double) window.lengthNanos() / COUNT;
-        return (int) Math.max(0, Math.min(COUNT, Math.ceil((nanos - window.startNanos()) / spacing - 0.5)));
+        return (int) Math.max(0, Math.min(COUNT, Math.ceil((nanos - startNanos) / spacingNanos - 0.5)));
     }
 }

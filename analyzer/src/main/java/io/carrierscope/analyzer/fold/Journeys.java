@@ -47,13 +47,10 @@ public final class Journeys implements Fold<Journeys> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Request r when r.measured() && !r.failed() ->
-                sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
-            case Handler h when h.requestId() > 0 ->
-                served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
-            default -> {
-            }
+        if (event instanceof Request r && r.measured() && !r.failed()) {
+            sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
+        } else if (event instanceof Handler h && h.requestId() > 0) {
+            served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
         }
     }
 

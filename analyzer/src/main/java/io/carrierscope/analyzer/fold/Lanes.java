@@ -53,7 +53,11 @@ public final class Lanes implements Fold<Lanes> {
                 .thenComparingLong(Span::carrier));
         private long firstLostNanos = Long.MAX_VALUE;
 
+        /** One that begins where the slice ends is passed over: in a busy slice nearly all do. */
         private void add(Span span) {
+            if (span.startNanos() >= firstLostNanos) {
+                return;
+            }
             spans.add(span);
             if (spans.size() > MOST_SPANS) {
                 firstLostNanos = Math.min(firstLostNanos, spans.pollLast().startNanos());
@@ -68,6 +72,7 @@ public final class Lanes implements Fold<Lanes> {
 
     private final Window window;
     private final int jdkFeature;
+    private final long stepNanos;
     private final long sliceNanos;
     private final Kept[] slices = new Kept[SLICES];
 
@@ -75,6 +80,7 @@ public final class Lanes implements Fold<Lanes> {
     public Lanes(Window window, int jdkFeature) {
         this.window = window;
         this.jdkFeature = jdkFeature;
+        this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
         this.sliceNanos = Math.min(LONGEST_SLICE_NANOS, window.lengthNanos() / SLICES);
     }
 
@@ -85,13 +91,14 @@ public final class Lanes implements Fold<Lanes> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case Park p when CarrierUse.idle(p) -> add(p, State.IDLE, p.thread().id(), p.thread().id());
-            case Pinned p -> add(p, State.PINNED, id(p.thread()), id(p.carrier()));
-            case MonitorEnter m when pins(m) -> add(m, State.PINNED, id(m.thread()), 0);
-            case MonitorWait m when pins(m) -> add(m, State.PINNED, id(m.thread()), 0);
-            default -> {
-            }
+        if (event instanceof Park p && CarrierUse.idle(p)) {
+            add(p, State.IDLE, p.thread().id(), p.thread().id());
+        } else if (event instanceof Pinned p) {
+            add(p, State.PINNED, id(p.thread()), id(p.carrier()));
+        } else if (event instanceof MonitorEnter m && pins(m)) {
+            add(m, State.PINNED, id(m.thread()), 0);
+        } else if (event instanceof MonitorWait m && pins(m)) {
+            add(m, State.PINNED, id(m.thread()), 0);
         }
     }
 
@@ -107,7 +114,8 @@ public final class Lanes implements Fold<Lanes> {
         if (window.overlapNanos(event) == 0) {
             return;
         }
-        for (int i = slice(event.startNanos()); i <= slice(event.endNanos()); i++) {
+        int last = slice(event.endNanos());
+        for (int i = slice(event.startNanos()); i <= last; i++) {
             long start = Math.max(event.startNanos(), start(i));
             long end = Math.min(event.endNanos(), start(i) + sliceNanos);
             if (end > start) {
@@ -118,15 +126,11 @@ public final class Lanes implements Fold<Lanes> {
 
     private int slice(long instantNanos) {
         long since = Math.clamp(instantNanos - window.startNanos(), 0, window.lengthNanos() - 1);
-        return (int) Math.min(SLICES - 1, since / stepNanos());
+        return (int) Math.min(SLICES - 1, since / stepNanos);
     }
 
     private long start(int slice) {
-        return window.startNanos() + slice * stepNanos();
-    }
-
-    private long stepNanos() {
-        return Math.max(1, window.lengthNanos() / SLICES);
+        return window.startNanos() + slice * stepNanos;
     }
 
     private Kept kept(int slice) {

@@ -29,15 +29,15 @@ public final class Pinning implements Fold<Pinning> {
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
         /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
         public static Optional<Site> of(JvmEvent event, int jdkFeature) {
-            return switch (event) {
-                case Pinned p ->
-                    Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
-                case MonitorEnter m when pins(m.thread(), jdkFeature) ->
-                    Optional.of(monitor("Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter"));
-                case MonitorWait m when pins(m.thread(), jdkFeature) ->
-                    Optional.of(monitor("Object.wait", m.stack(), "jdk.JavaMonitorWait"));
-                default -> Optional.empty();
-            };
+            if (event instanceof Pinned p) {
+                return Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
+            }
+            if (event instanceof MonitorEnter m && pins(m.thread(), jdkFeature)) {
+                return Optional.of(monitor("Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter"));
+            }
+            return event instanceof MonitorWait m && pins(m.thread(), jdkFeature)
+                    ? Optional.of(monitor("Object.wait", m.stack(), "jdk.JavaMonitorWait"))
+                    : Optional.empty();
         }
 
         private static boolean pins(ThreadRef thread, int jdkFeature) {

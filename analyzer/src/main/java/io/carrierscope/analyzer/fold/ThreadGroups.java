@@ -105,14 +105,16 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case ThreadCpuLoad load when load.thread() != null -> cpu(load);
-            case Park p when platform(p.thread()) -> park(p);
-            case Sleep s when platform(s.thread()) -> blocked(s, s.thread(), s.stack());
-            case MonitorEnter m when platform(m.thread()) -> blocked(m, m.thread(), m.stack());
-            case MonitorWait m when platform(m.thread()) -> blocked(m, m.thread(), m.stack());
-            default -> {
-            }
+        if (event instanceof Sleep s && platform(s.thread())) {
+            blocked(s, s.thread(), s.stack());
+        } else if (event instanceof Park p && platform(p.thread())) {
+            park(p);
+        } else if (event instanceof MonitorEnter m && platform(m.thread())) {
+            blocked(m, m.thread(), m.stack());
+        } else if (event instanceof MonitorWait m && platform(m.thread())) {
+            blocked(m, m.thread(), m.stack());
+        } else if (event instanceof ThreadCpuLoad load && load.thread() != null) {
+            cpu(load);
         }
     }
 

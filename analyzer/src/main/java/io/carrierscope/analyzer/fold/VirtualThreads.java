@@ -28,13 +28,20 @@ public final class VirtualThreads implements Fold<VirtualThreads> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case VirtualThreadLife life when life.started() -> starts.add(life.startNanos());
-            case VirtualThreadLife life when window.contains(life.startNanos()) -> ended++;
-            case SubmitFailed f when window.contains(f.startNanos()) -> submitFailed++;
-            case SchedulerSample s -> queue.add(s.startNanos(), s.queued());
-            default -> {
-            }
+        if (event instanceof VirtualThreadLife life) {
+            life(life);
+        } else if (event instanceof SchedulerSample s) {
+            queue.add(s.startNanos(), s.queued());
+        } else if (event instanceof SubmitFailed f && window.contains(f.startNanos())) {
+            submitFailed++;
+        }
+    }
+
+    private void life(VirtualThreadLife life) {
+        if (life.started()) {
+            starts.add(life.startNanos());
+        } else if (window.contains(life.startNanos())) {
+            ended++;
         }
     }
 

@@ -16,12 +16,11 @@ public final class Waited {
         this.site = site;
     }
 
-    void add(Window window, Timed event) {
-        long inside = window.overlapNanos(event);
+    /** Adds a wait of which so much lies in the window. */
+    void add(long inside, Instants instants, Timed event) {
         count++;
         totalNanos += inside;
         maxNanos = Math.max(maxNanos, inside);
-        var instants = new Instants(window);
         queued.set(instants.from(event), instants.to(event));
     }
 

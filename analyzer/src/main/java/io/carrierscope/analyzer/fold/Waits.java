@@ -46,6 +46,7 @@ public final class Waits implements Fold<Waits> {
     private record Told(WaitKind kind, String what, String at, boolean ofApplication) {}
 
     private final Window window;
+    private final Instants instants;
     private final int jdkFeature;
     private final String traced;
     private final boolean tracesParks;
@@ -59,6 +60,7 @@ public final class Waits implements Fold<Waits> {
      */
     public Waits(Window window, int jdkFeature, String traced, boolean tracesParks) {
         this.window = window;
+        this.instants = new Instants(window);
         this.jdkFeature = jdkFeature;
         this.traced = traced;
         this.tracesParks = tracesParks;
@@ -72,19 +74,26 @@ public final class Waits implements Fold<Waits> {
 
     @Override
     public void accept(JvmEvent event) {
-        switch (event) {
-            case MonitorEnter m -> add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
-            case MonitorWait m when !virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS -> add(m, monitor(
-                    WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, m.monitorClass(), m.stack(),
+        if (event instanceof MonitorEnter m) {
+            add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
+        } else if (event instanceof Park p && platform(p.thread())) {
+            park(p, p.stack(), p.parkedClass(), false);
+        } else if (event instanceof MonitorWait m) {
+            monitorWait(m);
+        } else if (event instanceof MethodTrace t && virtual(t.thread()) && t.method() != null
+                && t.method().startsWith(traced)) {
+            park(t, t.stack(), null, true);
+        } else if (event instanceof LockWait w && !tracesParks) {
+            add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
+        }
+    }
+
+    private void monitorWait(MonitorWait m) {
+        if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
+            add(m, monitor(WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, m.monitorClass(), m.stack(),
                     m.thread()));
-            case MonitorWait m -> unmeasured += window.contains(m.startNanos()) ? 1 : 0;
-            case Park p when platform(p.thread()) -> park(p, p.stack(), p.parkedClass(), false);
-            case MethodTrace t when virtual(t.thread()) && t.method() != null && t.method().startsWith(traced) ->
-                park(t, t.stack(), null, true);
-            case LockWait w when !tracesParks -> add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()),
-                    virtual(w.thread()), true));
-            default -> {
-            }
+        } else {
+            unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
     }
 
@@ -133,8 +142,9 @@ public final class Waits implements Fold<Waits> {
     }
 
     private void add(Timed event, Site site) {
-        if (window.overlapNanos(event) > 0) {
-            waited(site).add(window, event);
+        long inside = window.overlapNanos(event);
+        if (inside > 0) {
+            waited(site).add(inside, instants, event);
         }
     }
 

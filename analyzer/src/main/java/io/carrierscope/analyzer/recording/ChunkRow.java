@@ -8,6 +8,9 @@ final class ChunkRow extends Row {
     private final String[] names;
     private final Constants constants;
     private final TickClock clock;
+    private final int startField;
+    private final int durationField;
+    private final int stackField;
 
     ChunkRow(Layout layout, Constants constants, TickClock clock) {
         this.fields = new FieldReader(layout);
@@ -17,6 +20,9 @@ final class ChunkRow extends Row {
         }
         this.constants = constants;
         this.clock = clock;
+        this.startField = indexOf("startTime");
+        this.durationField = indexOf("duration");
+        this.stackField = key("stackTrace");
     }
 
     ChunkRow over(byte[] bytes, int from, int to) {
@@ -37,20 +43,17 @@ final class ChunkRow extends Row {
 
     @Override
     long start() {
-        int i = indexOf("startTime");
-        return i < 0 ? 0 : clock.instantNanos(fields.value(i));
+        return startField < 0 ? 0 : clock.instantNanos(fields.value(startField));
     }
 
     /** Between the two instants, each rounded, as {@code jdk.jfr.consumer} has it. */
     @Override
     long duration() {
-        int i = indexOf("duration");
-        int start = indexOf("startTime");
-        if (i < 0 || start < 0 || fields.layout().field(i).unit() != TimeUnits.TICKS) {
+        if (durationField < 0 || startField < 0 || fields.layout().field(durationField).unit() != TimeUnits.TICKS) {
             return Math.max(0, nanos("duration").orElse(0));
         }
-        long ticks = fields.value(start);
-        return Math.max(0, clock.instantNanos(ticks + fields.value(i)) - clock.instantNanos(ticks));
+        long ticks = fields.value(startField);
+        return Math.max(0, clock.instantNanos(ticks + fields.value(durationField)) - clock.instantNanos(ticks));
     }
 
     @Override
@@ -117,8 +120,7 @@ final class ChunkRow extends Row {
 
     @Override
     Stack stack() {
-        int i = key("stackTrace");
-        return i < 0 ? Stack.NONE : constants.stack(typeId(i), fields.value(i));
+        return stackField < 0 ? Stack.NONE : constants.stack(typeId(stackField), fields.value(stackField));
     }
 
     private int key(String field) {
