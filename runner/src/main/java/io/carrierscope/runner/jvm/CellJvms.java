@@ -48,8 +48,8 @@ final class CellJvms {
         this.patience = patience;
     }
 
-    private Wait atMost(Duration usual) {
-        return new Wait(usual, patience);
+    private Wait atMost(Duration usual, ChildJvm child) {
+        return new Wait(child.role(), usual, patience);
     }
 
     LoadSummary run() throws CellFailure, IOException, InterruptedException {
@@ -75,16 +75,16 @@ final class CellJvms {
 
     private LoadSummary run(ChildJvm server, ChildJvm client) throws CellFailure, IOException, InterruptedException {
         stage.enter(Stage.SERVER_START);
-        String[] ready = server.hear(atMost(START), serving).split(" ");
+        String[] ready = server.hear(atMost(START, server), serving).split(" ");
         stage.enter(Stage.CLIENT_START);
-        client.hear(atMost(START), serving);
+        client.hear(atMost(START, client), serving);
         client.say("http://127.0.0.1:" + ready[1] + "/");
         LoadSummary summary = drive(client, server);
         stage.enter(Stage.STOP);
         serving.forEach(child -> child.say("stop"));
-        client.awaitEnd(atMost(SLACK));
+        client.awaitEnd(atMost(SLACK, client));
         for (ChildJvm child : serving) {
-            child.awaitEnd(atMost(SLACK));
+            child.awaitEnd(atMost(SLACK, child));
         }
         mustHaveRecorded();
         return summary;
@@ -113,7 +113,7 @@ final class CellJvms {
             throws CellFailure, IOException, InterruptedException {
         ChildJvm child = start(role, Map.of(), Map.of());
         serving.add(child);
-        for (String word : child.hear(atMost(START), serving).split(" ")) {
+        for (String word : child.hear(atMost(START, child), serving).split(" ")) {
             String[] service = word.split("=");
             if (service.length == 2) {
                 ports.put(service[0], Integer.valueOf(service[1]));
@@ -140,18 +140,18 @@ final class CellJvms {
         stage.enter(Stage.WARMUP);
         Duration longest = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)
                 .plus(cell.times().requestTimeout());
-        String line = client.hear(atMost(longest.plus(SLACK)), serving);
+        String line = client.hear(atMost(longest.plus(SLACK), client), serving);
         while (!line.startsWith(SUMMARY)) {
             if (line.equals(ParentLine.METER) || line.equals(ParentLine.BACKLOG)) {
                 server.say(line);
-                client.say(server.hear(atMost(SLACK), List.of(client)));
+                client.say(server.hear(atMost(SLACK, server), List.of(client)));
             } else {
                 String phase = line;
                 serving.forEach(child -> child.say(phase));
                 stage.announced(PhaseSpan.parse(line));
                 longest = longest(PhaseSpan.parse(line), longest);
             }
-            line = client.hear(atMost(longest.plus(SLACK)), serving);
+            line = client.hear(atMost(longest.plus(SLACK), client), serving);
         }
         return Json.read(line.substring(SUMMARY.length()), LoadSummary.class);
     }

@@ -4,29 +4,35 @@ import java.time.Duration;
 
 /** A wait for a child that has begun; the patience is asked again at every glance. */
 final class Wait {
+    private final String role;
     private final Duration usual;
     private final Patience patience;
     private final long startNanos = System.nanoTime();
 
-    /** How long to wait where it is usual to wait so long. */
+    /** How long to wait for the child of a role where it is usual to wait so long. */
     @FunctionalInterface
     interface Patience {
-        Patience USUAL = usual -> usual;
+        Patience USUAL = (role, usual) -> usual;
 
-        Duration of(Duration usual);
+        Duration of(String role, Duration usual);
     }
 
-    Wait(Duration usual, Patience patience) {
+    Wait(String role, Duration usual, Patience patience) {
+        this.role = role;
         this.usual = usual;
         this.patience = patience;
     }
 
+    private Duration longest() {
+        return patience.of(role, usual);
+    }
+
     boolean over() {
-        return System.nanoTime() - startNanos > patience.of(usual).toNanos();
+        return System.nanoTime() - startNanos > longest().toNanos();
     }
 
     @Override
     public String toString() {
-        return patience.of(usual).toSeconds() + " s";
+        return longest().toSeconds() + " s";
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import io.carrierscope.runner.docs.FaultTable;
 import jdk.jfr.consumer.EventStream;
@@ -39,19 +44,18 @@ class InterruptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"INT", "TERM", "HUP", "KILL", "KILL of the script that started it"})
+    @ValueSource(strings = {"INT", "TERM", "HUP", "KILL", "KILL of `run-with-jfr.sh`"})
     void leavesNothingWhenItIsEndedInMeasure(String end) throws Exception {
-        boolean ofScript = end.contains(" ");
+        boolean ofScript = end.contains("run-with-jfr.sh");
         String signal = end.split(" ")[0];
-        assumeThat(Path.of("/bin/sh")).as("signals need a POSIX system").exists();
-        assumeThat(signal.equals("INT") && isIgnored(INTERRUPT_BIT)).as("jobs in the background do not hear INT")
-                .isFalse();
-        assumeThat(signal.equals("HUP") && isIgnored(HANG_UP_BIT)).as("what runs under nohup does not hear HUP")
-                .isFalse();
+        assumeHeard(signal);
         runner = start(ofScript);
         awaitMeasure();
         List<ProcessHandle> children = runner.descendants().toList();
         assertThat(children).hasSizeGreaterThanOrEqualTo(ofScript ? 4 : 3);
+        if (end.equals("KILL")) {
+            refusesAnother();
+        }
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
         assertThat(runner.waitFor(10, TimeUnit.MINUTES)).isTrue();
         for (ProcessHandle child : children) {
@@ -68,6 +72,14 @@ class InterruptTest {
                 "goes on with the cells that are not finished");
     }
 
+    static void assumeHeard(String signal) throws IOException {
+        assumeThat(Path.of("/bin/sh")).as("signals need a POSIX system").exists();
+        assumeThat(signal.equals("INT") && isIgnored(INTERRUPT_BIT)).as("jobs in the background do not hear INT")
+                .isFalse();
+        assumeThat(signal.equals("HUP") && isIgnored(HANG_UP_BIT)).as("what runs under nohup does not hear HUP")
+                .isFalse();
+    }
+
     /** What this process ignores, its children ignore too; false where the system does not tell. */
     private static boolean isIgnored(long bit) throws IOException {
         Path status = Path.of("/proc/self/status");
@@ -75,15 +87,56 @@ class InterruptTest {
                 .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & bit) != 0);
     }
 
+    /** Two runners at once: the second one says so and leaves everything to the first. */
+    private void refusesAnother() throws IOException {
+        Outcome outcome = Outcome.of(List.of("smoke", "--server", "virtual", "--recordings", folder.toString()));
+        assertThat(outcome.code()).isEqualTo(Main.FAILED);
+        assertThat(outcome.err().strip()).startsWith("another runner is at work in " + folder).doesNotContain("\n");
+        assertThat(runner.isAlive()).isTrue();
+        assertThat(chunkFolder()).isPresent();
+        TABLE.row("another runner in the same folder", "“another runner is at work in …”", "none starts", "untouched",
+                "runs when the other has ended");
+    }
+
     private Process start(boolean byScript) throws IOException {
         List<String> words = byScript
-                ? List.of("/bin/sh", "-c", "\"$0\" -Dcarrierscope.launcher=$$ \"$@\"; exit $?")
-                : List.of();
-        List<String> java = List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-                System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", suite().toString(),
-                "--server", "virtual", "--warmup", "0.2", "--measure", "600", "--recordings", folder.toString());
-        return new ProcessBuilder(Stream.concat(words.stream(), java.stream()).toList())
-                .redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile()).start();
+                ? List.of("/bin/bash", script().toString())
+                : List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                        System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main");
+        List<String> options = List.of(suite().toString(), "--server", "virtual", "--warmup", "0.2", "--measure", "600",
+                "--recordings", folder.toString());
+        ProcessBuilder process = new ProcessBuilder(Stream.concat(words.stream(), options.stream()).toList());
+        process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        process.environment().put("TMPDIR", folder.toString());
+        return process.redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile()).start();
+    }
+
+    /** The script of this project in a folder where all is built: its jar is one that leads to the classes of this test. */
+    private Path script() throws IOException {
+        Path root = Path.of(System.getProperty("carrierscope.root", ".."));
+        Path built = Files.createDirectories(folder.resolve("built"));
+        for (String each : List.of("runner/src/main", "analyzer/src/main", "stacks/none/src/main", "runner/target",
+                "bin",
+                "target")) {
+            Files.createDirectories(built.resolve(each));
+        }
+        for (String each : List.of("pom.xml", "runner/pom.xml", "analyzer/pom.xml", "stacks/none/pom.xml")) {
+            Files.createFile(built.resolve(each));
+        }
+        for (String each : List.of("bin/build", "bin/find-jdk")) {
+            Files.copy(root.resolve(each), built.resolve(each));
+        }
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath());
+        new JarOutputStream(Files.newOutputStream(built.resolve("runner/target/all.jar")), manifest).close();
+        Files.createFile(built.resolve("target/built"));
+        return Files.copy(root.resolve("run-with-jfr.sh"), built.resolve("run-with-jfr.sh"));
+    }
+
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(each -> Path.of(each).toUri().toString()).collect(Collectors.joining(" "));
     }
 
     /** With services downstream, so that there are all kinds of children. */

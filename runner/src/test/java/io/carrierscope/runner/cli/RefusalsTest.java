@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.runner.docs.FaultTable;
-import io.carrierscope.runner.suite.RunLock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder that cannot take the recordings: too small, full on the way, or another runner's. */
+/** A folder that cannot take the recordings, as it is too small or full on the way, and a port that is taken. */
 class RefusalsTest {
     private static final FaultTable TABLE = new FaultTable("ends of the runner");
     /** Files of at most 800 blocks of 1024 bytes: what the JVMs of a cell record is more after some seconds. */
@@ -61,20 +60,6 @@ class RefusalsTest {
                 .doesNotContain("\n");
         TABLE.row("too little room for the estimate", "“the recordings will need about … MB, and … MB are free”",
                 "none starts", "untouched", "the same, until there is room");
-    }
-
-    @Test
-    void aSecondRunnerIsRefused() throws Exception {
-        try (RunLock first = RunLock.take(folder).orElseThrow()) {
-            List<String> words = new ArrayList<>(List.of("smoke"));
-            words.addAll(common());
-            Outcome outcome = Outcome.of(words);
-            assertThat(outcome.code()).isEqualTo(Main.FAILED);
-            assertThat(outcome.err().strip()).startsWith("another runner is at work in " + folder).doesNotContain("\n");
-            assertThat(first.channel().isOpen()).isTrue();
-        }
-        TABLE.row("another runner in the same folder", "“another runner is at work in …”", "none starts", "untouched",
-                "runs when the other has ended");
     }
 
     /** Cells take free ports, so that only a server that was asked for one can meet this. */

@@ -11,10 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A runner that is killed loses no finished cell, and the next start completes the rest. */
+/** A runner that is ended loses no finished cell, and the next start completes the rest: killed in every build, in all ways with {@code -Dfaults=all}. */
 class ResumeTest {
     private static final String FIRST = "quick.virtual.io.closed-4.jdk" + Runtime.version().feature() + ".r1";
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -31,15 +32,22 @@ class ResumeTest {
         }
     }
 
-    @Test
-    void aKilledRunnerIsContinued() throws Exception {
+    private static List<String> signals() {
+        return "all".equals(System.getProperty("faults")) ? List.of("KILL", "INT", "TERM", "HUP") : List.of("KILL");
+    }
+
+    @ParameterizedTest
+    @MethodSource("signals")
+    void aRunnerThatWasEndedIsContinued(String signal) throws Exception {
+        InterruptTest.assumeHeard(signal);
         runner = new ProcessBuilder(command()).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.log").toFile()).start();
         await(folder.resolve(FIRST + ".client.jfr"));
         await(folder.resolve(".quick.run"));
         await(folder.resolve(".tmp"));
         List<ProcessHandle> children = runner.descendants().toList();
-        runner.destroyForcibly().waitFor();
+        new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
+        assertThat(runner.waitFor(10, TimeUnit.MINUTES)).isTrue();
         for (ProcessHandle child : children) {
             child.onExit().get();
         }

@@ -32,6 +32,11 @@ public record FaultTable(String name) {
         assertThat(rows()).anyMatch(row -> key(row).equals(columns[0]));
     }
 
+    /** The names of its rows. */
+    public List<String> keys() throws IOException {
+        return rows().stream().map(FaultTable::key).toList();
+    }
+
     private static boolean writing() {
         return "write".equals(System.getProperty("reliability"));
     }

@@ -3,6 +3,7 @@ package io.carrierscope.stack.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.cli.Main;
+import io.carrierscope.runner.docs.FaultTable;
 import io.carrierscope.runner.event.Absent;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cells whose requests send messages to a real broker, and what becomes of that broker. */
 class BrokerCellsTest {
+    private static final FaultTable TABLE = new FaultTable("cell faults");
     private static final long GLANCE_NANOS = 20_000_000;
     /** Ends a test that hangs; nothing here takes nearly as long. */
     private static final int HANG_SECONDS = 300;
@@ -108,8 +110,7 @@ class BrokerCellsTest {
         brokers(runner.toHandle()).getFirst().destroyForcibly();
         assertThat(ended()).isEqualTo(1);
         assertThat(output()).containsPattern("failed at measure: broker ended with exit code 137");
-        assertThat(failures()).hasSize(1);
-        assertThat(folder.resolve(".tmp")).doesNotExist();
+        leftOnly("broker crashes at measure", "“broker ended with exit code 137”");
     }
 
     @Test
@@ -120,6 +121,14 @@ class BrokerCellsTest {
         assertThat(ended()).isEqualTo(1);
         assertThat(output()).containsPattern("failed at broker-start: broker said nothing for 2 s");
         broker.onExit().get(HANG_SECONDS, TimeUnit.SECONDS);
+        leftOnly("broker hangs at broker-start", "“broker said nothing for … s”");
+    }
+
+    private void leftOnly(String fault, String reason) throws IOException {
+        assertThat(failures()).hasSize(1);
+        assertThat(files("ack.", ".server.jfr")).isEmpty();
+        assertThat(folder.resolve(".tmp")).doesNotExist();
+        TABLE.row(fault, reason, "none", "none; `.failed.jfr` stands for it", "runs the cell");
     }
 
     @ParameterizedTest
