@@ -58,6 +58,8 @@ public final class ForkedCellRunner implements CellRunner {
         Assignment assignment = new Assignment(runId, Machine.host(), "runner", cell);
         return lastRites.unlessEnding(() -> {
             recordings.remove(cell.id());
+            // the disk may be full of what is half recorded
+            Recordings.deleteTree(recordings.temporary());
             FailureRecording.write(recordings, assignment, stage, reason);
             return new CellOutcome.Failed(stage, reason);
         });

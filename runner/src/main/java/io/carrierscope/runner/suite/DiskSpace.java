@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -34,11 +35,14 @@ public final class DiskSpace {
 
     /** What to say when there is less room in the folder; empty when there is enough, or when the system does not tell. */
     public static Optional<String> lack(Matrix matrix, Recordings recordings) throws IOException {
-        return lack(bytes(matrix, recordings), Files.getFileStore(recordings.folder()).getUsableSpace(), recordings);
+        FileStore store = Files.getFileStore(recordings.folder());
+        return store.getTotalSpace() <= 0
+                ? Optional.empty()
+                : lack(bytes(matrix, recordings), store.getUsableSpace(), recordings);
     }
 
     static Optional<String> lack(long needed, long free, Recordings recordings) {
-        return free <= 0 || needed <= free
+        return needed <= free
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
                         "the recordings will need about %.0f MB, and %.0f MB are free in %s; make room, name another folder"
