@@ -9,13 +9,15 @@ import io.carrierscope.runner.event.MonotonicClock;
 import io.carrierscope.runner.event.PhaseName;
 import io.carrierscope.runner.event.PhaseSpan;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * More requests than a server can answer, and a server that answers none any more: the schedule is kept, memory is bounded by connections and queue,
- * and every request is accounted for. Short in a build; for minutes with {@code -Doverload.seconds=180}.
+ * and every request is accounted for. Short in a build; for minutes with {@code -Doverload.seconds=120}.
  */
 class OverloadTest {
     static final List<LoadClient> CLIENTS = Clients.ALL;
@@ -38,21 +40,26 @@ class OverloadTest {
     private static final OpenLoop THRICE = new OpenLoop(3 * CAPACITY, Arrivals.POISSON, 7, 50, 400);
     private static final double MOST_MEGABYTES = 100;
 
-    private final CountDownLatch never = new CountDownLatch(1);
-    private ExecutorService handlers;
+    private final ExecutorService handlers = Executors.newFixedThreadPool(HANDLERS);
     private HttpServer server;
+    private ServerSocket silent;
     private volatile double megabytes;
 
     @AfterEach
-    void stop() {
-        server.stop(0);
+    void stop() throws IOException {
+        if (server != null) {
+            server.stop(0);
+        }
+        if (silent != null) {
+            silent.close();
+        }
         handlers.shutdownNow();
     }
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void threeTimesTheCapacity(LoadClient client) throws Exception {
-        LoadSummary summary = run(client, Duration.ofSeconds(10), () -> Thread.sleep(HANDLING));
+        LoadSummary summary = run(client, Duration.ofSeconds(10), busyServer());
         accountedFor(summary);
         assertThat(summary.completed()).isPositive().isLessThanOrEqualTo((int) (CAPACITY * MEASURE.toMillis() / 1_000));
         assertThat(summary.errors(ErrorClass.REJECTED)).isPositive();
@@ -62,7 +69,7 @@ class OverloadTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void aServerThatStopsAnswering(LoadClient client) throws Exception {
-        LoadSummary summary = run(client, Duration.ofMillis(400), never::await);
+        LoadSummary summary = run(client, Duration.ofMillis(400), silentServer());
         accountedFor(summary);
         assertThat(summary.completed()).isZero();
         assertThat(summary.errors(ErrorClass.TIMEOUT)).isPositive();
@@ -72,8 +79,9 @@ class OverloadTest {
     /** What ended in measure or was open at its end; nothing is offered that the schedule does not say, and nothing is left out. */
     private void accountedFor(LoadSummary summary) {
         assertThat(summary.offered()).isEqualTo(summary.completed() + summary.errorCount() + summary.open());
-        // a few are on their way from the queue to a connection
-        assertThat(summary.open()).isLessThan((int) (1.1 * (THRICE.maxConnections() + THRICE.maxQueued())));
+        // a few are on their way from the queue to a connection; what a slow machine sends late may find no place after the end
+        assertThat(summary.open())
+                .isLessThan((int) (1.1 * (THRICE.maxConnections() + THRICE.maxQueued())) + summary.lateDispatches());
         assertThat(megabytes).isPositive().isLessThan(MOST_MEGABYTES);
         int scheduled = scheduled();
         // what was under way when measure began ends in it, too
@@ -89,32 +97,50 @@ class OverloadTest {
         return count;
     }
 
-    /** What the server does for a request. */
-    private interface Work {
-        void go() throws InterruptedException;
+    private LoadSummary run(LoadClient client, Duration timeout, int port) throws Exception {
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(200)), MEASURE, Duration.ofMillis(50),
+                timeout);
+        return new LoadGenerator(client, THRICE, settings, this::weighAtItsEnd, ServerMeter.NONE)
+                .run(URI.create("http://127.0.0.1:" + port + "/"));
     }
 
-    private LoadSummary run(LoadClient client, Duration timeout, Work work) throws Exception {
-        handlers = Executors.newFixedThreadPool(HANDLERS);
+    private int busyServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
         server.setExecutor(handlers);
         server.createContext("/", exchange -> {
-            go(work);
+            MonotonicClock.parkUntil(System.nanoTime() + HANDLING.toNanos());
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
         server.start();
-        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(200)), MEASURE, Duration.ofMillis(50),
-                timeout);
-        return new LoadGenerator(client, THRICE, settings, this::weighAtItsEnd, ServerMeter.NONE)
-                .run(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"));
+        return server.getAddress().getPort();
     }
 
-    private static void go(Work work) throws IOException {
+    /** It reads what comes and never answers; what the client gives up, it lets go, so that minutes need no more sockets than seconds. */
+    private int silentServer() throws IOException {
+        silent = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().name("silent").start(() -> {
+            while (!silent.isClosed()) {
+                accept(silent);
+            }
+        });
+        return silent.getLocalPort();
+    }
+
+    private static void accept(ServerSocket silent) {
         try {
-            work.go();
-        } catch (InterruptedException stopping) {
-            throw new IOException(stopping);
+            Socket connection = silent.accept();
+            Thread.ofVirtual().start(() -> read(connection));
+        } catch (IOException closed) {
+            // the test is over
+        }
+    }
+
+    private static void read(Socket connection) {
+        try (connection) {
+            connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException reset) {
+            // the client has closed it in its own way
         }
     }
 
