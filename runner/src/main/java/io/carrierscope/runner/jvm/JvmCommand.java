@@ -70,12 +70,15 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
         return words;
     }
 
-    /** Nobody reads the recording while it is made; flushing it each second would stop what loads classes for up to 100 ms. */
+    /**
+     * Nobody reads the recording while it is made; flushing it each second would stop what loads classes for up to 100 ms. No interval,
+     * and one of 0, is that second.
+     */
     private List<String> recording() {
         return List.of("-Xlog:jfr+startup=error:stderr",
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
-                        + ",flush-interval=0,dumponexit=true");
+                        + ",flush-interval=1d,dumponexit=true");
     }
 
     private String classPathOfRole() throws MissingStack {
