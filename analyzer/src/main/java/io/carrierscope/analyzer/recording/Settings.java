@@ -12,7 +12,11 @@ public final class Settings {
 
     private final Map<String, Map<String, Dated>> byType = new TreeMap<>();
 
+    /** One without a name, as only a damaged file has it, says nothing. */
     void add(JvmEvent.Setting setting) {
+        if (setting.eventType() == null || setting.name() == null) {
+            return;
+        }
         byType.computeIfAbsent(setting.eventType(), t -> new TreeMap<>())
                 .merge(setting.name(), new Dated(setting.startNanos(), setting.value()),
                         (a, b) -> a.atNanos >= b.atNanos ? a : b);

@@ -33,6 +33,17 @@ class SettingsTest {
         }
     }
 
+    /** Strings of a damaged file may be null. */
+    @Test
+    void whatHasNoNameSaysNothing() {
+        var settings = new Settings();
+        settings.add(new JvmEvent.Setting(1, "on", null, "true"));
+        settings.add(new JvmEvent.Setting(1, null, "enabled", "true"));
+        settings.add(new JvmEvent.Setting(1, "on", "threshold", null));
+        assertThat(settings.value("on", "threshold")).isEmpty();
+        assertThat(settings.enabled("on")).isFalse();
+    }
+
     @Test
     void completeMeansOnAndWithoutThreshold() {
         var settings = new Settings();
