@@ -6,9 +6,11 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.compare.Tails;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -57,10 +59,13 @@ final class Sentences {
     private static String said(Comparison c, String fast, String slow, String figures) {
         if (c.shown()) {
             return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
-                    + why(c, slow);
+                    + tails(c, t -> t.longer() == c.a()) + why(c, slow);
         }
+        String tails = tails(c, t -> true);
         return c.comparable()
-                ? "no difference shown between " + fast + " and " + slow + figures
+                ? "no difference " + (tails.isEmpty() ? "" : "in throughput ") + "shown between " + fast + " and "
+                        + slow
+                        + figures + tails
                 : fast + " and " + slow + " are not comparable" + figures;
     }
 
@@ -71,6 +76,15 @@ final class Sentences {
         return c.shown()
                 ? fast + " " + Numbers.ratio(c.ratio()) + " × " + slow + interval(c)
                 : fast + (c.comparable() ? " ≈ " : " not comparable with ") + slow;
+    }
+
+    /** What a reader would not expect from the throughput. */
+    private static String tails(Comparison c, Predicate<Tails> worthSaying) {
+        return Tails.of(c).filter(worthSaying)
+                .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
+                        + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
+                        + Numbers.millis(t.shorterNanos()) + " ms)")
+                .orElse("");
     }
 
     private static String interval(Comparison c) {
@@ -145,7 +159,7 @@ final class Sentences {
     }
 
     /** What a warning is about: its text up to the first colon. */
-    private static String kind(String warning) {
+    static String kind(String warning) {
         return Texts.cut(Texts.plain(warning).split("[:;]", 2)[0], LONGEST_DOUBT);
     }
 }
