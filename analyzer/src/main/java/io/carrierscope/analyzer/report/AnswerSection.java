@@ -45,7 +45,7 @@ final class AnswerSection implements Section {
             blocks.add(new Prose(Tone.LEAD, none(run)));
             return;
         }
-        blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0))));
+        blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0)), names.pair(largest.get(0))));
         if (largest.size() > 1) {
             blocks.add(others(run, largest, names));
         }
@@ -62,7 +62,7 @@ final class AnswerSection implements Section {
 
     private static Block others(Run run, List<Comparison> largest, Names names) {
         return new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
-                Sentences.place(run, c), List.of(Sentences.of(c)), names.anchor(c.b().typical()))).toList());
+                Sentences.place(run, c), List.of(Sentences.of(c)), names.pair(c))).toList());
     }
 
     /** What can be said of a recording that is compared with nothing. */

@@ -10,8 +10,12 @@ sealed interface Block {
         LEAD, PLAIN, NOTE
     }
 
-    /** A paragraph. */
-    record Prose(Tone tone, String text) implements Block {
+    /** A paragraph; {@code link} is where the page says why, empty where it does not. */
+    record Prose(Tone tone, String text, String link) implements Block {
+        Prose(Tone tone, String text) {
+            this(tone, text, "");
+        }
+
         static Prose of(String text) {
             return new Prose(Tone.PLAIN, text);
         }

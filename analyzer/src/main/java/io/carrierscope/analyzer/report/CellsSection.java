@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.LowerBound;
-import io.carrierscope.analyzer.cause.Evidence;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Explanation;
@@ -17,6 +16,7 @@ import io.carrierscope.analyzer.fold.Batches;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -60,12 +60,13 @@ final class CellsSection implements Section {
             var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
             run.groups().forEach(g -> asymmetries.put(g.typical(), run.asymmetries(g)));
             run.cells().stream().filter(chosen)
-                    .forEach(c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), names)));
+                    .forEach(c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), run,
+                            names)));
         }
         return blocks;
     }
 
-    private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured, Names names) {
+    private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured, Run run, Names names) {
         var blocks = new ArrayList<Block>();
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
@@ -87,8 +88,20 @@ final class CellsSection implements Section {
             Trends.of(c.cell()).ifPresent(blocks::add);
             blocks.addAll(CellFlames.of(c.cell()));
         }
+        pairs(c, run, names).ifPresent(blocks::add);
+        RunAgain.of(c).ifPresent(blocks::add);
         var key = c.cell().key();
         return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
+    }
+
+    /** The way to the cards of the pairs that the cell is in. */
+    private static Optional<Block> pairs(JudgedCell c, Run run, Names names) {
+        var pairs = Questions.of(run).stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
+                .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();
+        return pairs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Fold("Compared with others: " + pairs.size(),
+                        List.of(new Block.Points(pairs))));
     }
 
     private static Block.Keys keys(JudgedCell c) {
@@ -129,8 +142,8 @@ final class CellsSection implements Section {
         if (c.verdicts().isEmpty()) {
             return;
         }
-        var known = c.verdicts().stream().filter(v -> !(v instanceof Verdict.Absent)).map(CellsSection::point).toList();
-        var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance).map(CellsSection::point).toList();
+        var known = c.verdicts().stream().filter(v -> !(v instanceof Verdict.Absent)).map(VerdictPoints::of).toList();
+        var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance).map(VerdictPoints::of).toList();
         blocks.add(new Block.Heading("Causes"));
         blocks.add(known.isEmpty()
                 ? new Prose(Tone.NOTE, "None of those asked for is at work.")
@@ -139,25 +152,6 @@ final class CellsSection implements Section {
         if (!absent.isEmpty()) {
             blocks.add(new Block.Fold("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
         }
-    }
-
-    private static Point point(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Found f -> {
-                var lines = claims(f.evidence());
-                lines.add("Remedy: " + f.remedy());
-                f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
-                yield new Point(Mark.FOUND, f.cause() + ", " + Numbers.percent(f.share()) + " % of " + f.shareOf(),
-                        lines, "");
-            }
-            case Verdict.Absent a -> new Point(Mark.ABSENT, a.cause(), claims(a.evidence()), "");
-            case Verdict.Unknown u -> new Point(Mark.UNKNOWN, u.cause(),
-                    List.of(u.missing(), "To know, record " + u.howToRecord()), "");
-        };
-    }
-
-    private static List<String> claims(List<Evidence> evidence) {
-        return new ArrayList<>(evidence.stream().map(e -> e.claim() + " [" + e.source() + "]").toList());
     }
 
     private static Block bounds(JudgedCell c) {

@@ -15,10 +15,17 @@ import java.util.stream.Collectors;
 
 /** Pairs of cells that differ on one axis: those to say first explained in a paragraph, all of them in a table. */
 final class ComparisonsSection implements Section {
-    private static final int MOST_DIFFERENCES = 12;
-
     @Override
     public List<Block> blocks(Analysis analysis) {
+        return blocks(analysis, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public List<Block> brief(Analysis analysis, int most) {
+        return blocks(analysis, most);
+    }
+
+    private static List<Block> blocks(Analysis analysis, int most) {
         var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
         Run.of(analysis).stream().filter(r -> !pairs(r).isEmpty()).forEach(run -> {
@@ -26,9 +33,7 @@ final class ComparisonsSection implements Section {
                 blocks.add(new Block.Heading(Texts.plain(run.name())));
             }
             blocks.add(new Block.Points(Questions.of(run).stream().map(c -> point(run, c, names)).toList()));
-
-            Questions.of(run).stream().filter(Comparison::shown).flatMap(c -> CellFlames.difference(c).stream())
-                    .limit(MOST_DIFFERENCES).forEach(blocks::add);
+            blocks.addAll(PairCards.of(run, names, most));
             blocks.add(new Block.Fold(pairs(run).size() == 1
                     ? "The comparison in figures"
                     : "All " + Numbers.count(pairs(run).size()) + " comparisons", List.of(table(run))));
@@ -43,7 +48,7 @@ final class ComparisonsSection implements Section {
 
     private static Point point(Run run, Comparison c, Names names) {
         String head = Sentences.place(run, c) + ": " + Sentences.brief(c) + Sentences.doubts(c);
-        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c), names.anchor(c.b().typical()));
+        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c), names.pair(c));
     }
 
     private static List<String> lines(Run run, Comparison c) {

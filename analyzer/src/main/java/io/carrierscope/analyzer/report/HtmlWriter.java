@@ -32,7 +32,7 @@ final class HtmlWriter {
 
     private String write(Block block) {
         return switch (block) {
-            case Block.Prose p -> "<p class=\"" + lower(p.tone()) + "\">" + html(p.text()) + "</p>\n";
+            case Block.Prose p -> prose(p);
             case Block.Heading h -> "<h3>" + html(h.text()) + "</h3>\n";
             case Block.Warning w -> "<p class=\"warning\"><strong>Warning</strong> " + html(w.text()) + "</p>\n";
             case Block.Figures f -> figures(f);
@@ -51,6 +51,11 @@ final class HtmlWriter {
                     + "</details>\n";
             case Block.Card c -> card(c);
         };
+    }
+
+    private static String prose(Block.Prose p) {
+        String why = p.link().isEmpty() ? "" : " <a class=\"why\" href=\"#" + html(p.link()) + "\">why</a>";
+        return "<p class=\"" + lower(p.tone()) + "\">" + html(p.text()) + why + "</p>\n";
     }
 
     private static String lower(Enum<?> constant) {
@@ -98,8 +103,8 @@ final class HtmlWriter {
     }
 
     private static String matrix(Block.Matrix m) {
-        var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Matrix\">")
-                .append("<table class=\"matrix\">\n<caption>").append(html(m.caption()))
+        var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(html(m.caption())).append("\"><table class=\"matrix\">\n<caption>").append(html(m.caption()))
                 .append("</caption>\n<thead><tr>");
         m.labels().forEach(l -> out.append("<th scope=\"col\">").append(html(l)).append("</th>"));
         m.servers().forEach(s -> out.append("<th scope=\"col\" class=\"n\">").append(html(s)).append("</th>"));

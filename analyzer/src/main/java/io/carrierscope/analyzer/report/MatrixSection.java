@@ -29,7 +29,7 @@ final class MatrixSection implements Section {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     /** Virtual variants first: what the report is about is seen on a narrow screen too. */
-    private static final Comparator<CellGroup> SERVERS = Comparator
+    static final Comparator<CellGroup> SERVERS = Comparator
             .comparing((CellGroup g) -> !"virtual".equals(g.key().threadModel()))
             .thenComparing(g -> natural(g.key().variant()));
 
@@ -38,7 +38,10 @@ final class MatrixSection implements Section {
         var names = Names.of(analysis);
         var blocks = new ArrayList<Block>();
         Run.of(analysis).stream().filter(r -> r.ours() && !answering(r).isEmpty())
-                .forEach(run -> blocks.add(matrix(run, names)));
+                .forEach(run -> {
+                    blocks.add(matrix(run, names));
+                    LatencyMatrix.of(run, answering(run), names).ifPresent(blocks::add);
+                });
         if (!blocks.isEmpty()) {
             blocks.add(new Block.Prose(Block.Tone.NOTE, LEGEND));
         }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import java.util.IdentityHashMap;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.Map;
 /** What cells are called for readers, and where their cards are. */
 final class Names {
     private final Map<JudgedCell, String> anchors = new IdentityHashMap<>();
+    private final Map<Comparison, String> pairs = new IdentityHashMap<>();
     private final FileNames files;
 
     private Names(FileNames files) {
@@ -21,6 +23,7 @@ final class Names {
         for (var cell : analysis.cells()) {
             names.anchors.put(cell, "cell-" + (names.anchors.size() + 1) + "-" + slug(cell.cell().key().id()));
         }
+        analysis.comparisons().forEach(c -> names.pairs.put(c, "pair-" + (names.pairs.size() + 1)));
         return names;
     }
 
@@ -31,6 +34,11 @@ final class Names {
     /** Id of the element that holds the cell's card. */
     String anchor(JudgedCell cell) {
         return anchors.get(cell);
+    }
+
+    /** Id of the element that holds the card of the pair, which not every pair has. */
+    String pair(Comparison comparison) {
+        return pairs.get(comparison);
     }
 
     /** The cell in a few words: {@code virtual · io · closed-64 · JDK 25}. */

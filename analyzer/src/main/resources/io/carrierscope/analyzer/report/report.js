@@ -51,13 +51,17 @@
     }
     drawOnce(box);
   });
-  // a link to a card opens what it is folded in
+  // a link to a card opens what it is folded in, also when it is followed again
   const show = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let closed = false;
     for (let fold = target && target.closest('details'); fold; fold = fold.parentElement.closest('details')) {
+      closed = closed || !fold.open;
       fold.open = true;
     }
+    if (closed) target.scrollIntoView();
   };
   addEventListener('hashchange', show);
+  addEventListener('click', event => event.target.closest('a[href^="#"]') && setTimeout(show));
   show();
 })();

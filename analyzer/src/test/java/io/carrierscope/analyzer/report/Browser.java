@@ -72,8 +72,17 @@ final class Browser implements AutoCloseable {
     }
 
     void prefer(String scheme) {
-        driver.executeCdpCommand("Emulation.setEmulatedMedia",
-                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        show("screen", scheme);
+    }
+
+    /** Shows the page as a printer would get it from a screen of the scheme. */
+    void print(String scheme) {
+        show("print", scheme);
+    }
+
+    private void show(String media, String scheme) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", media, "features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
     /** What the console has shown since it was last asked for. */

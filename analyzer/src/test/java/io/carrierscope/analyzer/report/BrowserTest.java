@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The page in a real browser, without a network. */
@@ -69,6 +70,17 @@ class BrowserTest {
                 + "return y >= 0 && y < innerHeight");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1600})
+    void theVerdictSaysWhy(int width) {
+        load(width);
+        WebElement why = browser.driver().findElement(By.cssSelector("#answer .why"));
+        String card = why.getDomAttribute("href").substring(1);
+        why.sendKeys(Keys.ENTER);
+        browser.waitFor("const card = document.getElementById('" + card + "').getBoundingClientRect();"
+                + "return card.height > 100 && card.top >= 0 && card.top < innerHeight");
+    }
+
     @Test
     void aFlameGraphFindsAndResets() {
         load(1600);
@@ -80,6 +92,23 @@ class BrowserTest {
         assertThat(flames.findElement(By.className("pointed")).getText()).contains("100 % of ms");
         flames.findElement(By.cssSelector("button")).click();
         assertThat(flames.findElement(By.cssSelector("input")).getDomProperty("value")).isEmpty();
+    }
+
+    /** Dark on white whatever the screen shows, without what only a screen can do. */
+    @Test
+    void printsOnPaper() {
+        load(1600);
+        browser.print("dark");
+        assertThat(style("body", "backgroundColor")).isEqualTo("rgb(255, 255, 255)");
+        assertThat(style("body", "color")).isEqualTo("rgb(0, 0, 0)");
+        assertThat(style("nav", "display")).isEqualTo("none");
+        browser.prefer("light");
+        assertThat(style("nav", "display")).isEqualTo("flex");
+    }
+
+    private static Object style(String element, String property) {
+        return browser.driver().executeScript(
+                "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]", element, property);
     }
 
     /** An injected script does not run, whatever lets it into the page, an injected picture is not loaded. */

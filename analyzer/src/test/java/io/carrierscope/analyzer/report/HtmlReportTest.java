@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
 
 class HtmlReportTest {
     private final String html = Reports.html(Samples.small());
@@ -49,8 +51,39 @@ class HtmlReportTest {
     @Test
     void everyCellHasACardAndEveryPictureAText() throws Exception {
         Page page = Page.of(html);
-        assertThat(page.elements("article")).hasSize(5);
+        assertThat(cards(page, "cell-")).hasSize(5);
         assertThat(page.elements("svg")).isNotEmpty()
                 .allSatisfy(svg -> assertThat(svg.getAttribute("aria-label")).isNotBlank());
+    }
+
+    /** What the verdict says of two cells is borne out by a card with both side by side. */
+    @Test
+    void everyPairOfTheVerdictHasACard() throws Exception {
+        Page page = Page.of(html);
+        var said = page.elements("section").getFirst().getElementsByTagName("a");
+        assertThat(said.getLength()).isPositive();
+        for (int i = 0; i < said.getLength(); i++) {
+            String pair = ((Element) said.item(i)).getAttribute("href").substring(1);
+            assertThat(cards(page, pair)).as(pair).hasSize(1);
+        }
+        String first = cards(page, "pair-").getFirst().getTextContent();
+        assertThat(first).contains("Side by side", "binding bound", "predicted : measured", "./run-with-jfr.sh quick");
+    }
+
+    /** 90 ms beside 40 ms: a field filled by 0.444 beside a full one. */
+    @Test
+    void theMatrixByResponseTimeIsFullWhereItIsShortest() throws Exception {
+        var tables = Page.of(html).elements("table").stream()
+                .filter(t -> t.getTextContent().contains("the fuller a field, the shorter")).toList();
+        assertThat(tables).singleElement();
+        var row = tables.getFirst().getElementsByTagName("tr").item(1);
+        assertThat(row.getTextContent()).contains("21", "median");
+        var fields = ((Element) row).getElementsByTagName("td");
+        assertThat(((Element) fields.item(0)).getAttribute("style")).isEqualTo("--share:0.444");
+        assertThat(((Element) fields.item(1)).getAttribute("style")).isEqualTo("--share:1.000");
+    }
+
+    private static List<Element> cards(Page page, String prefix) {
+        return page.elements("article").stream().filter(a -> a.getAttribute("id").startsWith(prefix)).toList();
     }
 }

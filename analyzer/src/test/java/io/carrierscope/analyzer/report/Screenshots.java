@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * Takes the pictures of a page that docs/report.md shows: {@code Screenshots PAGE FOLDER [CARD]}, its top and one card (the
- * first, or that of the id) in both themes and two widths.
+ * Takes the pictures of a page that docs/report.md shows: {@code Screenshots PAGE FOLDER [CARD]}, its top, the first pair and one
+ * card (the first, or that of the id) in both themes and two widths.
  */
 final class Screenshots {
     private final Browser browser;
@@ -36,11 +36,24 @@ final class Screenshots {
         browser.resize(width, height);
         browser.driver().executeScript("scrollTo(0, 0)");
         picture("top-" + width + "-" + theme);
-        browser.driver().executeScript("""
-                const card = arguments[0] ? document.getElementById(arguments[0]) : document.querySelector('article');
-                card.querySelectorAll('details').forEach(d => d.open = /Over time|pinned time/.test(d.textContent));
-                card.scrollIntoView();
-                scrollBy(0, -50);""", card);
+        Object pair = browser.driver().executeScript("""
+                const pair = document.querySelector('article[id^=pair]');
+                if (!pair) return false;
+                pair.parentElement.open = true;
+                pair.querySelectorAll('details').forEach(d => d.open = /flame/.test(d.firstElementChild.textContent));
+                pair.scrollIntoView();
+                scrollBy(0, -50);
+                return true;""");
+        if (Boolean.TRUE.equals(pair)) {
+            picture("pair-" + width + "-" + theme);
+        }
+        browser.driver().executeScript(
+                """
+                        const card = arguments[0] ? document.getElementById(arguments[0]) : document.querySelector('article[id^=cell]');
+                        card.querySelectorAll('details').forEach(d => d.open = /Over time|pinned time/.test(d.textContent));
+                        card.scrollIntoView();
+                        scrollBy(0, -50);""",
+                card);
         picture("card-" + width + "-" + theme);
     }
 
