@@ -33,9 +33,16 @@ final class CarrierChart {
         var bands = new CarrierBands(server, s.budget());
         String text = "on a processor " + share(s.onCpu()) + ", pinned " + share(s.pinned()) + ", waiting "
                 + share(s.waiting()) + ", idle " + share(s.idle());
-        return new Block.Chart("Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier"), text,
-                legend(s, bands),
+        return new Block.Chart(
+                "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
+                text, legend(s, bands),
                 (prefix, label) -> Pictures.of(plot(server, bands)).svg(prefix, label));
+    }
+
+    /** From Method Timing, which tells nothing of when. */
+    private static String mounted(MeasuredRecording server) {
+        var share = server.mountedShare();
+        return share.isEmpty() ? "" : "; a virtual thread was mounted for " + Numbers.percent(share) + " %";
     }
 
     private static List<Swatch> legend(CarrierShares s, CarrierBands bands) {

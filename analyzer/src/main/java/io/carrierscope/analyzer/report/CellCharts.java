@@ -11,8 +11,7 @@ final class CellCharts {
     static List<Block> of(Cell cell) {
         return Stream
                 .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
-                        PoolParts.of(cell),
-                        ThreadParts.of(cell), LayerParts.of(cell))
+                        RequestParts.of(cell), PoolParts.of(cell), ThreadParts.of(cell), LayerParts.of(cell))
                 .flatMap(c -> c.stream())
                 .toList();
     }

@@ -14,6 +14,7 @@ final class Sections {
             new Entry("matrix", "Matrix", new MatrixSection()),
             new Entry("published", "Published beside measured", new PublishedSection()),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
+            new Entry("trust", "Can the figures be trusted", new TrustSection()),
             new Entry("knees", "Knees", new KneesSection()),
             new Entry("clients", "HTTP clients", new ClientsSection()),
             new Entry("recording-cost", "What recording costs", new RecordingCostSection()),
