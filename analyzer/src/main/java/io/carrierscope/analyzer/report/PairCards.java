@@ -44,6 +44,8 @@ final class PairCards {
         warnings(c).forEach(w -> blocks.add(new Block.Warning(w)));
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
         blocks.add(figures(c));
+        Stream.of(c.a(), c.b()).forEach(g -> g.typical().bounds().binding().ifPresent(b -> blocks.add(new Prose(
+                Tone.NOTE, label(c, g) + ", " + b.id().text() + ": computed from " + b.formula()))));
         if (c.shown() && !c.causes().isEmpty()) {
             blocks.add(new Block.Heading("Causes in " + label(c, c.b())));
             blocks.add(new Points(c.causes().stream().map(VerdictPoints::of).toList()));
@@ -83,7 +85,6 @@ final class PairCards {
         row(rows, c, "it allows per second", cell -> cell.bounds().binding().map(b -> Numbers.rate(b.perSecond()))
                 .orElse(Numbers.ABSENT));
         row(rows, c, "predicted : measured", CellTables::predicted);
-        row(rows, c, "computed from", cell -> cell.bounds().binding().map(b -> b.formula()).orElse(Numbers.ABSENT));
         return new Figures("Side by side", List.of(Column.text("what"), new Column(label(c, c.a()), "", true),
                 new Column(label(c, c.b()), "", true)), rows);
     }
