@@ -72,13 +72,14 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
 
     /**
      * Nobody reads the recording while it is made; flushing it each second would stop what loads classes for up to 100 ms. No interval,
-     * and one of 0, is that second.
+     * and one of 0, is that second; who does want to read it meanwhile sets {@code carrierscope.flush-interval}.
      */
     private List<String> recording() {
         return List.of("-Xlog:jfr+startup=error:stderr",
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
-                        + ",flush-interval=1d,dumponexit=true");
+                        + ",flush-interval=" + System.getProperty("carrierscope.flush-interval", "1d")
+                        + ",dumponexit=true");
     }
 
     private String classPathOfRole() throws MissingStack {
