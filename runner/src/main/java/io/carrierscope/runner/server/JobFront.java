@@ -1,23 +1,15 @@
 package io.carrierscope.runner.server;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.Service.Items;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /** Starts a job for every request and answers when it is done; the JDK's HTTP server, so that nothing but the job costs much. */
 public final class JobFront {
-    private static final int USUAL_BACKLOG = 0;
-    private static final byte[] BODY = "ok\n".getBytes(StandardCharsets.UTF_8);
-
     private final Service service;
     private final Job job;
 
@@ -47,27 +39,13 @@ public final class JobFront {
      */
     public static RunningServer start(Service service, int port, ExecutorService starters, int poolThreads, Job job,
             Runnable afterwards) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                USUAL_BACKLOG);
-        server.setExecutor(starters);
         JobFront front = new JobFront(service, job);
-        server.createContext("/", front::handle);
-        server.start();
-        return new Running(server, poolThreads, () -> {
-            starters.shutdownNow();
-            afterwards.run();
-        });
+        return JdkHttp.start(port, () -> starters, poolThreads, front::handle, afterwards);
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         try {
-            if (service.answersFirst()) {
-                answer(exchange);
-            }
-            job.run(recorded(exchange));
-            if (!service.answersFirst()) {
-                answer(exchange);
-            }
+            JdkHttp.answer(service, exchange, () -> job.run(recorded(exchange)));
         } catch (Exception failure) {
             throw new IOException("the job failed", failure);
         } finally {
@@ -89,25 +67,5 @@ public final class JobFront {
                 event.commit();
             }
         });
-    }
-
-    private static void answer(HttpExchange exchange) throws IOException {
-        exchange.sendResponseHeaders(200, BODY.length);
-        try (OutputStream body = exchange.getResponseBody()) {
-            body.write(BODY);
-        }
-    }
-
-    private record Running(HttpServer server, int poolThreads, Runnable afterwards) implements RunningServer {
-        @Override
-        public int port() {
-            return server.getAddress().getPort();
-        }
-
-        @Override
-        public void close() {
-            server.stop(0);
-            afterwards.run();
-        }
     }
 }
