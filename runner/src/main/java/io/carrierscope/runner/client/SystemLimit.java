@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -32,13 +31,14 @@ record SystemLimit(String name, String what, long used, long limit) {
     }
 
     static Optional<SystemLimit> nearest(Path root) {
-        OptionalLong threads = number(root.resolve("proc/self/status"), THREADS);
+        OptionalLong threads = SystemFile.number(root.resolve("proc/self/status"), THREADS);
         return Stream.of(of("vm.max_map_count", "memory maps", maps(root),
-                number(root.resolve("proc/sys/vm/max_map_count"), NUMBER)),
-                of("kernel.pid_max", "threads", threads, number(root.resolve("proc/sys/kernel/pid_max"), NUMBER)),
+                SystemFile.number(root.resolve("proc/sys/vm/max_map_count"), NUMBER)),
+                of("kernel.pid_max", "threads", threads,
+                        SystemFile.number(root.resolve("proc/sys/kernel/pid_max"), NUMBER)),
                 of("kernel.threads-max", "threads", threads,
-                        number(root.resolve("proc/sys/kernel/threads-max"), NUMBER)),
-                of("ulimit -u", "threads", threads, number(root.resolve("proc/self/limits"), PROCESSES)),
+                        SystemFile.number(root.resolve("proc/sys/kernel/threads-max"), NUMBER)),
+                of("ulimit -u", "threads", threads, SystemFile.number(root.resolve("proc/self/limits"), PROCESSES)),
                 of("pids.max of the control group", "threads", threads, ofGroup(root)))
                 .flatMap(Optional::stream).max(Comparator.comparingDouble(limit -> (double) limit.used / limit.limit));
     }
@@ -50,7 +50,8 @@ record SystemLimit(String name, String what, long used, long limit) {
     }
 
     private static OptionalLong ofGroup(Path root) {
-        return GROUP_LIMITS.stream().map(file -> number(root.resolve(file), NUMBER)).filter(OptionalLong::isPresent)
+        return GROUP_LIMITS.stream().map(file -> SystemFile.number(root.resolve(file), NUMBER))
+                .filter(OptionalLong::isPresent)
                 .findFirst().orElse(OptionalLong.empty());
     }
 
@@ -58,15 +59,6 @@ record SystemLimit(String name, String what, long used, long limit) {
         try (Stream<String> maps = Files.lines(root.resolve("proc/self/maps"))) {
             return OptionalLong.of(maps.count());
         } catch (IOException | UncheckedIOException elsewhere) {
-            return OptionalLong.empty();
-        }
-    }
-
-    private static OptionalLong number(Path file, Pattern pattern) {
-        try {
-            Matcher found = pattern.matcher(Files.readString(file));
-            return found.find() ? OptionalLong.of(Long.parseLong(found.group(1))) : OptionalLong.empty();
-        } catch (IOException elsewhere) {
             return OptionalLong.empty();
         }
     }

@@ -2,12 +2,10 @@ package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.Loopback;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.carrierscope.runner.client.SystemFile;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,8 +26,8 @@ record Preflight(OptionalLong openFiles, OptionalLong memoryMegabytes) {
     private static final double MEGABYTES_PER_CONNECTION = 0.1;
 
     static Preflight ofThisMachine() {
-        OptionalLong kilobytes = number(MEMORY, AVAILABLE);
-        return new Preflight(number(LIMITS, OPEN_FILES),
+        OptionalLong kilobytes = SystemFile.number(MEMORY, AVAILABLE);
+        return new Preflight(SystemFile.number(LIMITS, OPEN_FILES),
                 kilobytes.isEmpty() ? kilobytes : OptionalLong.of(kilobytes.getAsLong() / 1024));
     }
 
@@ -70,14 +68,5 @@ record Preflight(OptionalLong openFiles, OptionalLong memoryMegabytes) {
                         + memoryMegabytes.getAsLong()
                         + " MB are free; lower the heaps (--limit client.heap=...) or hold"
                         + " fewer");
-    }
-
-    private static OptionalLong number(Path file, Pattern pattern) {
-        try {
-            Matcher found = pattern.matcher(Files.readString(file));
-            return found.find() ? OptionalLong.of(Long.parseLong(found.group(1))) : OptionalLong.empty();
-        } catch (IOException elsewhere) {
-            return OptionalLong.empty();
-        }
     }
 }
