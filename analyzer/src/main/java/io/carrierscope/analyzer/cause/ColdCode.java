@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.cause;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.Compiling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +24,13 @@ final class ColdCode {
     private static Verdict cold(Verdict.Absent halves, MeasuredRecording server) {
         var evidence = new ArrayList<>(halves.evidence());
         evidence.addAll(evidence(server));
-        return new Verdict.Found(halves.cause(), share(server.measured().compiling(), server),
+        return new Verdict.Found(halves.cause(), share(server),
                 "the methods to be compiled while measured, not taken then", evidence,
                 "a warm-up until hardly a method waits for the compiler (--warmup steady)");
     }
 
-    private static double share(Compiling compiling, MeasuredRecording server) {
+    private static double share(MeasuredRecording server) {
+        var compiling = server.measured().compiling();
         double waiting = compiling.waiting().orElse(0);
         return waiting / (waiting + compiling.takenPerSecond().orElse(0) * server.window().lengthSeconds());
     }

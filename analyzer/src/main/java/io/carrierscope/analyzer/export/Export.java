@@ -73,7 +73,9 @@ public final class Export {
             var rows = new SharedRows(writer);
             for (MeasuredRecording recording : analysis.recordings()) {
                 var origin = Origin.of(recording);
-                EventSink sink = kind -> event -> table.row(origin, event).ifPresent(rows::add);
+                EventSink sink = kind -> table.events().contains(kind)
+                        ? event -> table.row(origin, event).ifPresent(rows::add)
+                        : null;
                 reopening.open(recording).fold(() -> sink, (a, b) -> a);
             }
             long count = rows.count();

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import java.util.Optional;
+import java.util.Set;
 
 /** Every wait for which a virtual thread held its carrier, each once, as the pinning report counts them. */
 final class PinRows implements EventTable {
@@ -16,6 +17,11 @@ final class PinRows implements EventTable {
         return Layout.of("pins").with(Kind.TEXT, "run_id", "cell", "role")
                 .with(Kind.WHOLE, "start_epoch_ns", "duration_ns", "in_window_ns", "thread_id", "carrier_id")
                 .with(Kind.TEXT, "kind", "reason", "operation", "event", "site");
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Pinned.class, MonitorEnter.class, MonitorWait.class);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import java.util.Optional;
+import java.util.Set;
 
 /** Every request of the client's recordings; elsewhere every event that was named as a request. */
 final class RequestRows implements EventTable {
@@ -13,6 +14,11 @@ final class RequestRows implements EventTable {
                 .with(Kind.WHOLE, "request", "sent_epoch_ns", "service_ns", "response_ns", "dispatch_lag_ns",
                         "first_byte_ns")
                 .with(Kind.TEXT, "error").with(Kind.FLAG, "latency_counts", "throughput_counts");
+    }
+
+    @Override
+    public Set<Class<? extends JvmEvent>> events() {
+        return Set.of(Request.class, Handler.class);
     }
 
     @Override

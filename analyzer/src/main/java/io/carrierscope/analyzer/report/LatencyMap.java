@@ -38,7 +38,8 @@ final class LatencyMap {
     /** The first bin with a duration of the highest band. */
     private static int slowest(DurationMap map) {
         int bin = 0;
-        while (map.count(bin, map.highest()) == 0) {
+        int highest = map.highest();
+        while (map.count(bin, highest) == 0) {
             bin++;
         }
         return bin;
@@ -84,8 +85,10 @@ final class LatencyMap {
 
     private static int most(DurationMap map) {
         int most = 1;
+        int lowest = map.lowest();
+        int highest = map.highest();
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            for (int band = map.lowest(); band <= map.highest(); band++) {
+            for (int band = lowest; band <= highest; band++) {
                 most = Math.max(most, map.count(bin, band));
             }
         }

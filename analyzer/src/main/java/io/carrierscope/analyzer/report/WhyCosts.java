@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.why.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -38,20 +39,21 @@ final class WhyCosts {
     }
 
     private static List<Block> layers(Pair p) {
-        if (p.moreByLayer().isEmpty()) {
+        var differences = p.moreByLayer();
+        if (differences.isEmpty()) {
             return List.of(Block.Prose.of("Layers of " + p.a().server() + " and " + p.b().server() + " are not known:"
                     + " too few samples of processor time, which JDK 25 takes on Linux."));
         }
         var rows = new ArrayList<List<String>>();
         var ofA = p.a().cpuByLayer();
         var ofB = p.b().cpuByLayer();
-        p.moreByLayer().forEach((layer, more) -> {
+        differences.forEach((layer, more) -> {
             if (more != 0) {
                 rows.add(List.of(layer, micros(ofB.get(layer)), micros(ofA.get(layer)), micros(more),
                         percent(p.shareOf(layer))));
             }
         });
-        double sum = p.moreByLayer().values().stream().mapToDouble(Double::doubleValue).sum();
+        double sum = differences.values().stream().mapToDouble(Double::doubleValue).sum();
         rows.add(List.of("sum of the layers", "", "", micros(sum), percent(p.shareOfDemand())));
         rows.add(List.of(ALL, Numbers.micros(p.b().cpuNanos()), Numbers.micros(p.a().cpuNanos()),
                 Numbers.micros(p.more()), percent(p.shareOfDemand())));
@@ -68,7 +70,8 @@ final class WhyCosts {
     /** One column for each pair, the same parts in all of them. */
     private static Optional<Block> shares(List<Pair> pairs) {
         var names = new LinkedHashSet<String>();
-        pairs.forEach(p -> names.addAll(p.shares().keySet()));
+        var shares = pairs.stream().map(Pair::shares).toList();
+        shares.forEach(s -> names.addAll(s.keySet()));
         names.remove(Pair.UNEXPLAINED);
         names.add(Pair.UNEXPLAINED);
         if (names.size() == 1) {
@@ -77,19 +80,13 @@ final class WhyCosts {
         var columns = new ArrayList<>(List.of(Column.text("part")));
         pairs.forEach(p -> columns.add(Column.number(p.a().server() + " : " + p.b().server(), "%")));
         var rows = new ArrayList<List<String>>();
-        names.forEach(n -> rows.add(shares(n, pairs, p -> percent(share(p, n)))));
-        rows.add(shares("all", pairs, p -> p.shares().isEmpty() ? Numbers.ABSENT : "100"));
+        names.forEach(n -> rows.add(row(n, shares, s -> percent(share(s, n)))));
+        rows.add(row(ALL, shares, s -> s.isEmpty() ? Numbers.ABSENT : "100"));
         return Optional.of(new Block.Figures("What the ratios are made of", columns, rows));
     }
 
-    private static List<String> shares(String name, List<Pair> pairs, Function<Pair, String> figure) {
-        var row = new ArrayList<>(List.of(name));
-        pairs.forEach(p -> row.add(figure.apply(p)));
-        return row;
-    }
-
-    private static OptionalDouble share(Pair p, String name) {
-        var share = p.shares().get(name);
+    private static OptionalDouble share(Map<String, Double> shares, String name) {
+        var share = shares.get(name);
         return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
     }
 
@@ -108,9 +105,9 @@ final class WhyCosts {
                 row("collector of new objects", sides, s -> Texts.plain(s.collector()))));
     }
 
-    private static List<String> row(String name, List<Side> sides, Function<Side, String> figure) {
+    private static <T> List<String> row(String name, List<T> columns, Function<T, String> figure) {
         var row = new ArrayList<>(List.of(name));
-        sides.forEach(s -> row.add(figure.apply(s)));
+        columns.forEach(c -> row.add(figure.apply(c)));
         return row;
     }
 

@@ -70,19 +70,21 @@ public record Pair(Side a, Side b) {
     /** The part of the ratio's logarithm that the processor time of a request accounts for; the rest is in busy processors. */
     public OptionalDouble shareOfDemand() {
         double gap = Math.log(ratio());
-        return gap == 0 || a.cpuNanos().isEmpty() || b.cpuNanos().isEmpty()
+        var demands = ratioOfDemands();
+        return gap == 0 || demands.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.log(b.cpuNanos().getAsDouble() / a.cpuNanos().getAsDouble()) / gap);
+                : OptionalDouble.of(Math.log(demands.getAsDouble()) / gap);
     }
 
     /** The ratio's logarithm divided among what could make it, sum 1; empty without layers of both. */
     public Map<String, Double> shares() {
         var shares = new LinkedHashMap<String, Double>();
-        if (!moreByLayer().isEmpty() && shareOfDemand().isPresent()) {
+        var layers = moreByLayer();
+        if (!layers.isEmpty() && shareOfDemand().isPresent()) {
             for (Layer layer : Layer.values()) {
-                shares.merge(reason(layer), shareOf(layer.text()).orElse(0), Double::sum);
+                shares.merge(reason(layer), shareOf(layer.text(), layers).orElse(0), Double::sum);
             }
-            shares.put("collector, compiler and the rest of the JVM", shareOf(Side.JVM).orElse(0));
+            shares.put("collector, compiler and the rest of the JVM", shareOf(Side.JVM, layers).orElse(0));
             shares.put("processors kept busy", 1 - shareOfDemand().getAsDouble());
             double told = shares.values().stream().mapToDouble(Double::doubleValue).sum();
             shares.merge(UNEXPLAINED, 1 - told, Double::sum);
@@ -104,7 +106,10 @@ public record Pair(Side a, Side b) {
 
     /** The same for one layer. */
     public OptionalDouble shareOf(String layer) {
-        var layers = moreByLayer();
+        return shareOf(layer, moreByLayer());
+    }
+
+    private OptionalDouble shareOf(String layer, Map<String, Double> layers) {
         return !layers.containsKey(layer) || shareOfDemand().isEmpty() || more().orElse(0) == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(shareOfDemand().getAsDouble() * layers.get(layer) / more().getAsDouble());

@@ -43,18 +43,27 @@ public record Side(CellGroup group) {
      * time, which is before JDK 25.
      */
     public Map<String, Double> cpuByLayer() {
+        var repetitions = group.repetitions().stream().flatMap(r -> r.cell().server().flatMap(CpuLayers::of)
+                .map(layers -> new Layered(r.cell(), layers)).stream()).toList();
         var parts = new LinkedHashMap<String, Double>();
         for (Layer layer : Layer.values()) {
-            add(parts, layer.text(), layers -> layers.busyProcessors().getOrDefault(layer, 0.0));
+            add(parts, layer.text(), repetitions, layers -> layers.busyProcessors().getOrDefault(layer, 0.0));
         }
-        add(parts, JVM, CpuLayers::jvmItself);
+        add(parts, JVM, repetitions, CpuLayers::jvmItself);
         return parts;
     }
 
-    private void add(Map<String, Double> parts, String name, Function<CpuLayers, Double> busy) {
-        mean(cell -> cell.server().flatMap(CpuLayers::of)
-                .map(layers -> cell.perRequest(OptionalDouble.of(busy.apply(layers)))).orElse(OptionalDouble.empty()))
+    private static void add(Map<String, Double> parts, String name, List<Layered> repetitions,
+            Function<CpuLayers, Double> busy) {
+        repetitions.stream().flatMapToDouble(r -> r.perRequest(busy).stream()).average()
                 .ifPresent(nanos -> parts.put(name, nanos));
+    }
+
+    /** A repetition whose processor time is known by layer. */
+    private record Layered(Cell cell, CpuLayers layers) {
+        OptionalDouble perRequest(Function<CpuLayers, Double> busy) {
+            return cell.perRequest(OptionalDouble.of(busy.apply(layers)));
+        }
     }
 
     /** Context switches per request because a thread had nothing to do or waited. */
