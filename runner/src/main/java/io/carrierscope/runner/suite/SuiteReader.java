@@ -2,8 +2,6 @@ package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.Clients;
 import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlans;
-import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.SuiteText.AxesText;
 import io.carrierscope.runner.suite.SuiteText.Numbers;
@@ -14,15 +12,11 @@ import io.carrierscope.runner.suite.SuiteText.Work;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Turns a suite's text into a suite and checks every name in it. */
@@ -36,13 +30,13 @@ final class SuiteReader {
     private final String file;
     private final SuiteText text;
     private final Lines lines;
-    private final Map<String, ServerChoice> servers = new LinkedHashMap<>();
-    private final Map<String, Workload> workloads = new LinkedHashMap<>();
+    private final WordFinder find;
 
     private SuiteReader(String file, SuiteText text, Lines lines) {
         this.lines = lines;
         this.file = file;
         this.text = text;
+        this.find = new WordFinder(file, lines);
     }
 
     static Suite read(String file, String yaml) throws SuiteProblem {
@@ -50,9 +44,9 @@ final class SuiteReader {
     }
 
     private Suite suite() throws SuiteProblem {
-        require(text.name() != null && text.question() != null && text.axes() != null, 1,
+        find.require(text.name() != null && text.question() != null && text.axes() != null, 1,
                 "expected a suite with a name, a question and axes");
-        require(text.name().text().matches(NAME), text.name().line(),
+        find.require(text.name().text().matches(NAME), text.name().line(),
                 "expected a name of small letters, digits and hyphens, not '" + text.name().text() + "'");
         defineServers();
         defineWorkloads();
@@ -67,22 +61,21 @@ final class SuiteReader {
     private void defineServers() throws SuiteProblem {
         for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
             Variant variant = entry.getValue();
-            require(variant != null && variant.is() != null && entry.getKey().matches(NAME),
+            find.require(variant != null && variant.is() != null && entry.getKey().matches(NAME),
                     lines.of("servers", entry.getKey()),
                     "expected in 'servers' a name and the variant it is, such as my-server: {is: virtual}");
-            one("server", variant.is(), Servers::named, Servers.names());
-            servers.put(entry.getKey(),
-                    new ServerChoice(entry.getKey(), variant.is().text(), orEmpty(variant.jvm())));
+            find.one("server", variant.is(), Servers::named, Servers.names());
+            find.define(new ServerChoice(entry.getKey(), variant.is().text(), orEmpty(variant.jvm())));
         }
     }
 
     private void defineWorkloads() throws SuiteProblem {
         for (Map.Entry<String, Work> entry : orEmpty(text.workloads()).entrySet()) {
             Work work = entry.getValue();
-            require(work != null && work.steps() != null && entry.getKey().matches(NAME),
+            find.require(work != null && work.steps() != null && entry.getKey().matches(NAME),
                     lines.of("workloads", entry.getKey()),
                     "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}");
-            workloads.put(entry.getKey(),
+            find.define(
                     checked(new Workload(entry.getKey(), Optional.ofNullable(work.question()).orElse(text.question()),
                             work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(), answer(work.answer()))));
         }
@@ -101,7 +94,7 @@ final class SuiteReader {
         if (answer == null) {
             return Answer.AFTER_WORK;
         }
-        return one("answer", answer, word -> Stream.of(Answer.values())
+        return find.one("answer", answer, word -> Stream.of(Answer.values())
                 .filter(each -> word.equals(each == Answer.AFTER_WORK ? "after-work" : "before-work")).findFirst(),
                 List.of("after-work", "before-work"));
     }
@@ -110,93 +103,41 @@ final class SuiteReader {
         boolean part = whole != null;
         String section = part ? "usual" : "axes";
         return new Axes(
-                part && axes.server() == null ? whole.servers() : all(section, "server", axes.server(), this::server),
+                part && axes.server() == null
+                        ? whole.servers()
+                        : find.all(section, "server", axes.server(), find::server),
                 part && axes.client() == null ? whole.clients() : clients(section, axes.client()),
                 part && axes.workload() == null
                         ? whole.workloads()
-                        : all(section, "workload", axes.workload(), this::workload),
-                part && axes.producer() == null ? whole.producers() : producers(section, axes.producer()),
-                part && axes.load() == null ? whole.loads() : all(section, "load", axes.load(), this::load),
+                        : find.all(section, "workload", axes.workload(), find::workload),
+                part && axes.producer() == null ? whole.producers() : find.producers(section, axes.producer()),
+                part && axes.load() == null ? whole.loads() : find.all(section, "load", axes.load(), find::load),
                 part && axes.warmup() == null ? whole.warmups() : warmups(section, axes.warmup()),
                 part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
                 part && axes.recording() == null ? whole.recordings() : recordings(section, axes.recording()));
-    }
-
-    private List<Producer> producers(String section, List<Word> wanted) throws SuiteProblem {
-        return wanted == null
-                ? List.of()
-                : all(section, "producer", wanted, word -> one("producer", word, Producer::named, Producer.forms()));
     }
 
     private List<WarmupChoice> warmups(String section, List<Word> wanted) throws SuiteProblem {
         PhasesReader phases = new PhasesReader(file);
         return wanted == null
                 ? List.of()
-                : all(section, "warmup", wanted,
+                : find.all(section, "warmup", wanted,
                         word -> new WarmupChoice(word.text(), phases.warmup(word, text.phases())));
     }
 
     private List<String> clients(String section, List<Word> wanted) throws SuiteProblem {
-        return wanted == null ? List.of(Clients.USUAL) : all(section, "client", wanted, this::client);
-    }
-
-    private String client(Word word) throws SuiteProblem {
-        return one("client", word, name -> ClientVariants.choices().stream().filter(name::equals).findFirst(),
-                ClientVariants.choices());
+        return wanted == null ? List.of(Clients.USUAL) : find.all(section, "client", wanted, find::client);
     }
 
     private List<String> recordings(String section, List<Word> wanted) throws SuiteProblem {
-        return wanted == null ? List.of(Cell.RECORDED) : all(section, "recording", wanted, this::recording);
-    }
-
-    /** Finds what a word names. */
-    @FunctionalInterface
-    private interface Finder<T> {
-        T find(Word word) throws SuiteProblem;
-    }
-
-    private <T> List<T> all(String section, Object field, List<Word> words, Finder<T> finder) throws SuiteProblem {
-        return all(lines.of(section, field), "expected in '" + section + "' a list for '" + field + "'", words, finder);
-    }
-
-    private <T> List<T> all(int line, String expected, List<Word> words, Finder<T> finder) throws SuiteProblem {
-        require(words != null && !words.isEmpty() && !words.contains(null), line, expected);
-        List<T> found = new ArrayList<>();
-        for (Word word : words) {
-            found.add(finder.find(word));
-        }
-        return found;
-    }
-
-    private ServerChoice server(Word word) throws SuiteProblem {
-        return one("server", word, name -> Optional.ofNullable(servers.get(name))
-                .or(() -> Servers.named(name).map(variant -> ServerChoice.plain(variant.name()))),
-                joined(servers.keySet(), Servers.names()));
-    }
-
-    private Workload workload(Word word) throws SuiteProblem {
-        return one("workload", word, name -> Optional.ofNullable(workloads.get(name)).or(() -> Workloads.named(name)),
-                joined(workloads.keySet(), Workloads.names()));
-    }
-
-    private LoadPlan load(Word word) throws SuiteProblem {
-        try {
-            return LoadPlans.named(word.text());
-        } catch (IllegalArgumentException wrong) {
-            throw new SuiteProblem(file, word.line(), wrong.getMessage());
-        }
-    }
-
-    private String recording(Word word) throws SuiteProblem {
-        List<String> both = List.of(Cell.RECORDED, Cell.UNRECORDED);
-        return one("recording", word, name -> both.stream().filter(name::equals).findFirst(), both);
+        return wanted == null ? List.of(Cell.RECORDED) : find.all(section, "recording", wanted, find::recording);
     }
 
     private List<Exclusion> exclusions() throws SuiteProblem {
         List<Exclusion> exclusions = new ArrayList<>();
         for (Rule rule : orEmpty(text.exclude())) {
             Word unless = rule.unless();
-            require(unless == null || unless.text().equals("full"), unless == null ? 1 : unless.line(),
+            find.require(unless == null || unless.text().equals("full"), unless == null ? 1 : unless.line(),
                     "expected 'unless: full' for a corner that only --full runs");
             exclusions.add(new Exclusion(texts(rule.server()), texts(rule.workload()), texts(rule.load()),
                     unless != null));
@@ -208,7 +149,7 @@ final class SuiteReader {
         Map<String, List<String>> controls = new HashMap<>();
         for (Map.Entry<String, List<Word>> group : orEmpty(text.control()).entrySet()) {
             controls.put(group.getKey(),
-                    names(all("control", group.getKey(), group.getValue(), this::server)));
+                    names(find.all("control", group.getKey(), group.getValue(), find::server)));
         }
         return controls;
     }
@@ -222,18 +163,18 @@ final class SuiteReader {
         List<Table> tables = orEmpty(text.published());
         for (int at = 0; at < tables.size(); at++) {
             Table table = tables.get(at);
-            require(table != null && table.study() != null && table.source() != null && table.unit() != null
+            find.require(table != null && table.study() != null && table.source() != null && table.unit() != null
                     && table.rows() != null
                     && table.metric() != null, lines.of("published", at),
                     "expected in 'published' study, source, metric, unit, server and rows");
-            require(METRICS.contains(table.metric()), lines.of("published", at, "metric"),
+            find.require(METRICS.contains(table.metric()), lines.of("published", at, "metric"),
                     "unknown metric '" + table.metric() + "'; expected one of: " + String.join(", ", METRICS));
             List<String> columns = columns(table, at);
-            List<Producer> producers = producers("published", table.producer());
-            require(producers.isEmpty() || producers.size() == columns.size(), lines.of("published", at),
+            List<Producer> producers = find.producers("published", table.producer());
+            find.require(producers.isEmpty() || producers.size() == columns.size(), lines.of("published", at),
                     "expected in 'published' one producer for each server");
             for (int row = 0; row < table.rows().size(); row++) {
-                require(isWhole(table.rows().get(row)), lines.of("published", at, "rows", row),
+                find.require(isWhole(table.rows().get(row)), lines.of("published", at, "rows", row),
                         "expected in a row workload, load and values");
                 add(numbers, axes, table, columns, producers, table.rows().get(row));
             }
@@ -243,10 +184,10 @@ final class SuiteReader {
 
     private List<String> columns(Table table, int at) throws SuiteProblem {
         return table.client() == null
-                ? names(all(lines.of("published", at, "server"), "expected in 'published' a list for 'server'",
-                        table.server(), this::server))
-                : all(lines.of("published", at, "client"), "expected in 'published' a list for 'client'",
-                        table.client(), this::client);
+                ? names(find.all(lines.of("published", at, "server"), "expected in 'published' a list for 'server'",
+                        table.server(), find::server))
+                : find.all(lines.of("published", at, "client"), "expected in 'published' a list for 'client'",
+                        table.client(), find::client);
     }
 
     private static boolean isWhole(Numbers row) {
@@ -255,11 +196,11 @@ final class SuiteReader {
 
     private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<String> columns,
             List<Producer> producers, Numbers row) throws SuiteProblem {
-        Workload workload = one("workload", row.workload(), name -> axes.workloads().stream()
+        Workload workload = find.one("workload", row.workload(), name -> axes.workloads().stream()
                 .filter(each -> each.name().equals(name)).findFirst(),
                 axes.workloads().stream().map(Workload::name).toList());
-        LoadPlan load = load(row.load());
-        require(row.values().size() == columns.size(), row.workload().line(),
+        LoadPlan load = find.load(row.load());
+        find.require(row.values().size() == columns.size(), row.workload().line(),
                 "expected " + columns.size() + " values, one for each column, ~ where there is none");
         String name = Optional.ofNullable(row.row()).orElse(workload.name() + ", " + load.id());
         for (int i = 0; i < columns.size(); i++) {
@@ -269,22 +210,6 @@ final class SuiteReader {
                                 name, table.metric(), row.values().get(i), table.unit(), table.source())));
             }
         }
-    }
-
-    private <T> T one(String kind, Word word, Function<String, Optional<T>> finder, Collection<String> existing)
-            throws SuiteProblem {
-        return finder.apply(word.text()).orElseThrow(() -> new SuiteProblem(file, word.line(), "unknown " + kind + " '"
-                + word.text() + "'; expected one of: " + String.join(", ", existing)));
-    }
-
-    private void require(boolean met, int line, String expected) throws SuiteProblem {
-        if (!met) {
-            throw new SuiteProblem(file, line, expected);
-        }
-    }
-
-    private static List<String> joined(Collection<String> own, List<String> catalogue) {
-        return Stream.concat(own.stream(), catalogue.stream()).toList();
     }
 
     private static List<String> texts(List<Word> words) {
