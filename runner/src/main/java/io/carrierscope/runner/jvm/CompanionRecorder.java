@@ -1,8 +1,6 @@
 package io.carrierscope.runner.jvm;
 
 import io.carrierscope.runner.event.CompanionEvent;
-import io.carrierscope.runner.event.MonotonicClock;
-import io.carrierscope.runner.event.PhaseName;
 import io.carrierscope.runner.event.PhaseSpan;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,19 +13,16 @@ import java.util.Optional;
  * @param pids of those processes, by what they are for
  */
 record CompanionRecorder(Map<String, Long> pids) {
-    /** Other phases are not counted. */
     void announce(PhaseSpan span) {
-        if (span.name() == PhaseName.MEASURE && !pids.isEmpty()) {
-            Thread.ofPlatform().daemon().name("companions").start(() -> record(span));
+        if (!pids.isEmpty()) {
+            MeasureEnds.watch("companions", span, this::begin);
         }
     }
 
-    private void record(PhaseSpan span) {
-        MonotonicClock.parkUntil(span.startNanos());
+    private Runnable begin() {
         Map<String, CompanionEvent> begun = new HashMap<>();
         cpuTimes().forEach((process, before) -> begun.put(process, begin(process, before)));
-        MonotonicClock.parkUntil(span.endNanos());
-        cpuTimes().forEach((process, after) -> end(begun.get(process), after));
+        return () -> cpuTimes().forEach((process, after) -> end(begun.get(process), after));
     }
 
     private static CompanionEvent begin(String process, Duration before) {
