@@ -20,7 +20,7 @@ import java.util.TreeMap;
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
-    private static final String RUNNER = "runner";
+    static final String RUNNER = "runner";
     private static final String SUMMARY = "summary ";
 
     private final Cell cell;
@@ -142,14 +142,15 @@ final class CellJvms {
                 .plus(cell.times().requestTimeout());
         String line = client.hear(atMost(longest.plus(SLACK), client), serving);
         while (!line.startsWith(SUMMARY)) {
-            if (line.equals(ParentLine.METER) || line.equals(ParentLine.BACKLOG)) {
+            if (ParentLine.isQuestion(line)) {
                 server.say(line);
                 client.say(server.hear(atMost(SLACK, server), List.of(client)));
             } else {
                 String phase = line;
                 serving.forEach(child -> child.say(phase));
-                stage.announced(PhaseSpan.parse(line));
-                longest = longest(PhaseSpan.parse(line), longest);
+                PhaseSpan span = PhaseSpan.parse(line);
+                stage.announced(span);
+                longest = longest(span, longest);
             }
             line = client.hear(atMost(longest.plus(SLACK), client), serving);
         }

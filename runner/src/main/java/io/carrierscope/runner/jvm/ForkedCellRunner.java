@@ -55,7 +55,7 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) throws IOException {
-        Assignment assignment = new Assignment(runId, Machine.host(), "runner", cell);
+        Assignment assignment = new Assignment(runId, Machine.host(), CellJvms.RUNNER, cell);
         return lastRites.unlessEnding(() -> {
             recordings.remove(cell.id());
             // the disk may be full of what is half recorded

@@ -22,6 +22,11 @@ final class ParentLine {
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
+    /** True for what a client asks the server through the parent. */
+    static boolean isQuestion(String line) {
+        return line.equals(METER) || line.equals(BACKLOG);
+    }
+
     void say(String line) {
         out.println(MARK + line);
     }

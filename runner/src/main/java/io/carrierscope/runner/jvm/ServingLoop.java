@@ -44,12 +44,10 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         parent.say(ready);
         String line = parent.hear();
         while (!line.equals("stop")) {
-            if (line.equals(ParentLine.METER)) {
-                parent.say(reading().line());
-            } else if (line.equals(ParentLine.BACKLOG)) {
-                parent.say(Integer.toString(CompilerBacklog.methods().orElse(UNKNOWN)));
-            } else {
-                announcements.accept(PhaseSpan.parse(line));
+            switch (line) {
+                case ParentLine.METER -> parent.say(reading().line());
+                case ParentLine.BACKLOG -> parent.say(Integer.toString(CompilerBacklog.methods().orElse(UNKNOWN)));
+                default -> announcements.accept(PhaseSpan.parse(line));
             }
             line = parent.hear();
         }

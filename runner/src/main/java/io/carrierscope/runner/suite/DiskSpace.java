@@ -15,18 +15,16 @@ import java.util.Optional;
 public final class DiskSpace {
     private static final long PER_SECOND = 2_000_000;
     private static final long PER_CELL = 2_000_000;
-    private static final int UNDER_WAY = 2;
     private static final double MEGABYTE = 1e6;
 
     private DiskSpace() {}
 
     /** Bytes that the cells need which are still to run. */
-    public static long bytes(Matrix matrix, Recordings recordings) {
-        List<Long> each = matrix.cells().stream().filter(planned -> planned.notApplicable().isEmpty())
-                .map(PlannedCell::cell).filter(cell -> !recordings.holds(cell))
+    private static long bytes(Matrix matrix, Recordings recordings) {
+        List<Long> each = matrix.runnable().stream().filter(cell -> !recordings.holds(cell))
                 .map(cell -> bytes(matrix.estimated(cell))).toList();
         long largest = each.stream().mapToLong(Long::longValue).max().orElse(0);
-        return each.stream().mapToLong(Long::longValue).sum() + (UNDER_WAY - 1) * largest;
+        return each.stream().mapToLong(Long::longValue).sum() + largest;
     }
 
     static long bytes(Duration time) {

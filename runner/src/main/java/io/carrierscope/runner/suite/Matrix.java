@@ -127,10 +127,13 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO);
     }
 
+    List<Cell> runnable() {
+        return cells().stream().filter(planned -> planned.notApplicable().isEmpty()).map(PlannedCell::cell).toList();
+    }
+
     /** The mean over the cells that can run. */
     public Duration estimatedPerCell() {
-        List<Duration> each = cells().stream().filter(planned -> planned.notApplicable().isEmpty())
-                .map(planned -> estimated(planned.cell())).toList();
+        List<Duration> each = runnable().stream().map(this::estimated).toList();
         return each.isEmpty()
                 ? AROUND_A_CELL
                 : each.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(each.size());
