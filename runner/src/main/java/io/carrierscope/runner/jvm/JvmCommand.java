@@ -70,15 +70,11 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
         return words;
     }
 
-    /**
-     * Nobody reads the recording while it is made; flushing it each second would stop what loads classes for up to 100 ms. No interval,
-     * and one of 0, is that second; who does want to read it meanwhile sets {@code carrierscope.flush-interval}.
-     */
+    /** Flushed each second, as the JDK does by itself: never flushed, a server that defines 10,000 classes a second stops for good. */
     private List<String> recording() {
         return List.of("-Xlog:jfr+startup=error:stderr",
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
                 "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
-                        + ",flush-interval=" + System.getProperty("carrierscope.flush-interval", "1d")
                         + ",dumponexit=true");
     }
 

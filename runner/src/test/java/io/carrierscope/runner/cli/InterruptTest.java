@@ -108,8 +108,6 @@ class InterruptTest {
         ProcessBuilder process = new ProcessBuilder(Stream.concat(words.stream(), options.stream()).toList());
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         process.environment().put("TMPDIR", folder.toString());
-        // awaitMeasure reads while the client records
-        process.environment().put("JDK_JAVA_OPTIONS", "-Dcarrierscope.flush-interval=1s");
         return process.redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile()).start();
     }
 

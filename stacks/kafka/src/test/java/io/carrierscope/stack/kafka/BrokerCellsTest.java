@@ -145,8 +145,7 @@ class BrokerCellsTest {
     private void start(int patienceSeconds, String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
                 "-Dcarrierscope.stacks=" + System.getProperty("carrierscope.stacks"),
-                "-Dcarrierscope.start-seconds=" + patienceSeconds, "-Dcarrierscope.flush-interval=1s", "-cp",
-                System.getProperty("java.class.path"),
+                "-Dcarrierscope.start-seconds=" + patienceSeconds, "-cp", System.getProperty("java.class.path"),
                 "io.carrierscope.runner.cli.Main"));
         words.addAll(arguments(more));
         runner = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(folder.resolve("out.log").toFile())
