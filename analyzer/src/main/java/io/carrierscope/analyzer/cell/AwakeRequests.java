@@ -19,13 +19,24 @@ import java.util.stream.IntStream;
 public record AwakeRequests(double underWay, double processors, double usable, double usableAtRandom, double busy) {
     private static final String SLEEP = "jdk.ThreadSleep";
 
-    /** Empty for an open loop, where nothing sleeps, where services are called, and where sleeps or processors were not recorded. */
+    /** How far {@link #busy} may exceed {@link #usable} by the error of the instants and of the load that the JVMs tell. */
+    private static final double ERROR = 0.05;
+
+    /**
+     * Empty for an open loop, where nothing sleeps, where services are called, where sleeps or processors were not recorded, and where more
+     * processors were busy than requests awake can keep: other work than theirs was done then, as in a server that is not warm.
+     */
     public static Optional<AwakeRequests> of(Cell cell) {
         boolean closed = cell.description().filter(d -> d.offeredPerSecond() <= 0 && d.concurrency() > 0).isPresent();
         return !closed || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
                 : cell.server().filter(s -> s.asleepNanos() > 0 && s.outline().settings().complete(SLEEP))
-                        .map(s -> of(cell, s, cell.client().orElseThrow()));
+                        .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::alone);
+    }
+
+    /** True when the requests awake could have done all the work that was done. */
+    boolean alone() {
+        return busy <= usable * (1 + ERROR);
     }
 
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {

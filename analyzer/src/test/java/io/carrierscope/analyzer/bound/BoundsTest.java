@@ -146,8 +146,12 @@ class BoundsTest {
 
     /** 50 requests in 10 s by 2 clients, always under way: both sleep 60 ms of every 200 ms together, and use 1.12 of 2 processors. */
     private static Cell together(String definition, JvmEvent... outlined) {
-        var events = new java.util.ArrayList<JvmEvent>(cpu(0.45, 0.56));
-        var asked = new java.util.ArrayList<JvmEvent>(cpu(0.11, 0.56));
+        return together(definition, 0.45, outlined);
+    }
+
+    private static Cell together(String definition, double load, JvmEvent... outlined) {
+        var events = new java.util.ArrayList<JvmEvent>(cpu(load, Math.max(0.56, load + 0.11)));
+        var asked = new java.util.ArrayList<JvmEvent>(cpu(0.11, Math.max(0.56, load + 0.11)));
         for (int i = 0; i < 50; i++) {
             long start = HandMade.TEN_SECONDS.startNanos() + i * 200_000_000L;
             for (int client = 0; client < 2; client++) {
@@ -174,6 +178,13 @@ class BoundsTest {
         assertThat(perSecond(together("{}"), Bound.Id.AWAKE)).isCloseTo(1.4 / 0.224, within(0.01));
         assertThat(Bounds.of(together("{}")).get(Bound.Id.AWAKE).orElseThrow().formula()).contains("1.40 of 2.00",
                 "2.0 requests", "both sides");
+    }
+
+    @Test
+    void aBoundThatIsExceededIsNone() {
+        // the same 1.4 of use, but 1.2 + 0.22 processors busy, which may be an error; 1.3 + 0.22 cannot be the requests' alone
+        assertThat(Bounds.of(together("{}", 0.6)).get(Bound.Id.AWAKE)).isPresent();
+        assertThat(Bounds.of(together("{}", 0.65)).get(Bound.Id.AWAKE)).isEmpty();
     }
 
     @Test

@@ -32,4 +32,10 @@ class AwakeRequestsTest {
         assertThat(new AwakeRequests(9, 2, 1.2, 1.5, 1).lostTogether()).isCloseTo(0.2, within(1e-12));
         assertThat(new AwakeRequests(9, 2, 1.6, 1.5, 1).lostTogether()).isZero();
     }
+
+    @Test
+    void moreProcessorsBusyThanRequestsAwakeCanKeepIsTheWorkOfOthers() {
+        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.41).alone()).isTrue();
+        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.43).alone()).isFalse();
+    }
 }
