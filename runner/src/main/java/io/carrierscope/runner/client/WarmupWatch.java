@@ -76,11 +76,11 @@ final class WarmupWatch {
 
     private String rule() {
         String windows = String.format(Locale.ROOT, "throughput and CPU per request change by less than 5 %% between"
-                + " consecutive %s %.1f s, twice in a row, and at most %d methods wait for the compiler", windowsOf,
-                warmup.window().toMillis() / 1e3, Steadiness.FEW_METHODS);
+                + " consecutive %s %.1f s, twice in a row", windowsOf, warmup.window().toMillis() / 1e3);
         String seconds = String.format(Locale.ROOT, "%.1f s", warmup.atMost().toMillis() / 1e3);
         return warmup.untilSteady()
-                ? windows + ", at most " + seconds
+                ? windows + ", and at most " + Steadiness.FEW_METHODS + " methods wait for the compiler, at most "
+                        + seconds
                 : "fixed warm-up of " + seconds + "; steady would be: " + windows;
     }
 }
