@@ -77,10 +77,16 @@ final class Gates {
      * mean is half the drift away from its end, as far as a difference must be to be shown.
      */
     private static Optional<String> drifted(Cell cell) {
-        return cell.client().filter(c -> !paced(cell)).map(MeasuredRecording::outline)
-                .flatMap(c -> c.halves().isPresent()
-                        ? c.halves().flatMap(h -> drift(h, isBusy(cell)))
-                        : c.steady().filter(s -> !s.reached()).map(Gates::notSteady));
+        return cell.client().filter(c -> !paced(cell))
+                .flatMap(c -> c.outline().halves().isPresent()
+                        ? c.outline().halves().filter(h -> countable(h, c)).flatMap(h -> drift(h, isBusy(cell)))
+                        : c.outline().steady().filter(s -> !s.reached()).map(Gates::notSteady));
+    }
+
+    /** Of fewer answers a single one that falls into the other half is already a drift. */
+    private static boolean countable(Halves h, MeasuredRecording client) {
+        double halfSeconds = client.window().lengthNanos() / 2 / 1e9;
+        return Math.max(h.firstPerSecond(), h.secondPerSecond()) * halfSeconds > 1 / DRIFT;
     }
 
     /** Held connections, bursts and rates that were kept up have a pace of their own. */

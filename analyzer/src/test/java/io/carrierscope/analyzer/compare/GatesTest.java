@@ -54,6 +54,13 @@ class GatesTest {
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 404, 50_000, 31_000))).isEmpty();
     }
 
+    @Test
+    void ofAFewAnswersOneThatFallsIntoTheOtherHalfIsNoDrift() {
+        // halves of 5 s: 7 and 9.5 answers, 11 and 8.5
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(1.4, 1.9, 50_000, 49_000))).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(2.2, 1.7, 50_000, 49_000))).hasSize(1);
+    }
+
     /** 35 % and 75 % of both processors, all of which the others leave to the server. */
     @Test
     void cheaperRequestsMatterWhereProcessorsAreShort() {
