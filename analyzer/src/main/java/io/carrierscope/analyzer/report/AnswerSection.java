@@ -94,9 +94,18 @@ final class AnswerSection implements Section {
                 : "In " + Numbers.count(explained) + " of " + Numbers.count(measured, "cell")
                         + " with requests the binding bound predicts the measured throughput within 10 %; ";
         return predicted + Numbers.count(doubtful) + " of " + Numbers.count(cells.size(), "cell")
-                + (doubtful == 1 ? " carries warnings. " : " carry warnings. ")
+                + (doubtful == 1 ? " carries warnings" : " carry warnings") + unequal(analysis)
                 + (repeated
                         ? "Repeated cells show their mean; differences within the noise of repetitions are not shown."
                         : "Single runs: differences under 5 % are not shown.");
+    }
+
+    private static String unequal(Analysis analysis) {
+        var rows = Run.of(analysis).stream().flatMap(run -> MatrixSection.unequal(run).stream()).toList();
+        long unequal = rows.stream().filter(r -> !r.isEmpty()).count();
+        return unequal == 0
+                ? ". "
+                : "; " + Numbers.count(unequal) + " of " + Numbers.count(rows.size(), "row") + " of the matrix "
+                        + (unequal == 1 ? "compares" : "compare") + " cells that differ in more than their server. ";
     }
 }

@@ -78,10 +78,13 @@ sealed interface Block {
     /** A list of points. */
     record Points(List<Point> points) implements Block {}
 
-    /** A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card.
-    {@code margin} belongs to the value. */
-    record Field(String value, String margin, String note, double share, Rank rank, int warnings, String link) {
-        static final Field NONE = new Field(Numbers.ABSENT, "", "", 0, Rank.NONE, 0, "");
+    /**
+     * A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card. {@code margin}
+     * belongs to the value; {@code doubt} is the mark of its warnings, empty without any.
+     */
+    record Field(String value, String margin, String note, double share, Rank rank, String doubt, String link) {
+        static final String DOUBT = "(!)";
+        static final Field NONE = new Field(Numbers.ABSENT, "", "", 0, Rank.NONE, "", "");
     }
 
     /** Place of a cell in its row of the matrix. */
@@ -105,13 +108,20 @@ sealed interface Block {
         }
     }
 
-    /** A row of the matrix; {@code more} are figures of the row as a whole. */
-    record Line(List<String> labels, List<Field> fields, List<String> more) {}
+    /** A row of the matrix; {@code doubt} and the figures {@code more} are of the row as a whole. */
+    record Line(List<String> labels, String doubt, List<Field> fields, List<String> more) {}
 
     /** The cells of one run, one column for each server variant. */
     record Matrix(String caption, List<String> labels, List<String> servers, List<Column> more, List<Line> lines)
             implements
-                Block {}
+                Block {
+        /** The warnings of rows for formats that have no room for them in the rows; empty without any. */
+        String doubts() {
+            var doubts = lines.stream().filter(l -> !l.doubt().isEmpty())
+                    .map(l -> String.join(" ", l.labels()) + ": " + l.doubt()).toList();
+            return doubts.isEmpty() ? "" : Field.DOUBT + " " + String.join("; ", doubts);
+        }
+    }
 
     /** What a colour of a chart stands for; {@code value} may be empty. */
     record Swatch(String colour, String name, String value) {}

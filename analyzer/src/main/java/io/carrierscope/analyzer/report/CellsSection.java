@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Column;
@@ -58,12 +59,19 @@ final class CellsSection implements Section {
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
             var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
-            run.groups().forEach(g -> asymmetries.put(g.typical(), run.asymmetries(g)));
+            run.groups().forEach(g -> run.besideFastest(g).ifPresent(b -> asymmetries.put(g.typical(), ofRow(b))));
             run.cells().stream().filter(chosen)
                     .forEach(c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), run,
                             names)));
         }
         return blocks;
+    }
+
+    /** Warnings of the row, which its head in the matrix has too. */
+    private static List<String> ofRow(Comparison besideFastest) {
+        return besideFastest.asymmetries().stream().map(
+                a -> "of its row: " + besideFastest.a().key().variant() + ", the fastest, against this cell: " + a)
+                .toList();
     }
 
     private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured, Run run, Names names) {

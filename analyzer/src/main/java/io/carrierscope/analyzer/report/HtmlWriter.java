@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.report.Texts.html;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /** Writes blocks as HTML; one writer for a page, since it numbers the pictures. */
@@ -113,12 +114,22 @@ final class HtmlWriter {
         out.append("</tr></thead>\n<tbody>\n");
         m.lines().forEach(line -> {
             out.append("<tr>");
-            line.labels().forEach(l -> out.append("<th scope=\"row\">").append(html(l)).append("</th>"));
+            out.append(heads(line));
             line.fields().forEach(f -> out.append(field(f)));
             line.more().forEach(f -> out.append("<td class=\"n more\">").append(html(f)).append("</td>"));
             out.append("</tr>\n");
         });
         return out.append("</tbody></table></div>\n").toString();
+    }
+
+    /** What the row's cells have in common, its own warning under the first. */
+    private static String heads(Block.Line line) {
+        String doubt = line.doubt().isEmpty()
+                ? ""
+                : "<small class=\"doubt\">" + html(Block.Field.DOUBT + " " + line.doubt()) + "</small>";
+        String heads = line.labels().stream().map(l -> "<th scope=\"row\">" + html(l) + "</th>")
+                .collect(Collectors.joining());
+        return heads.replaceFirst("</th>", Matcher.quoteReplacement(doubt + "</th>"));
     }
 
     private static String field(Block.Field f) {
@@ -129,7 +140,7 @@ final class HtmlWriter {
                 ? ""
                 : "<span class=\"sign\" role=\"img\" aria-label=\"" + f.rank().text() + "\">" + f.rank().sign()
                         + "</span> ";
-        String doubt = f.warnings() == 0 ? "" : " <span class=\"doubt\">(!) " + f.warnings() + "</span>";
+        String doubt = f.doubt().isEmpty() ? "" : " <span class=\"doubt\">" + html(f.doubt()) + "</span>";
         return String.format(Locale.ROOT, "<td class=\"n %s\" style=\"--share:%.3f\"><a href=\"#%s\">%s<b>%s</b>%s"
                 + "<small>%s%s</small></a></td>", lower(f.rank()), f.share(), html(f.link()), sign, html(f.value()),
                 f.margin().isEmpty() ? "" : " <i>" + html(f.margin()) + "</i>",

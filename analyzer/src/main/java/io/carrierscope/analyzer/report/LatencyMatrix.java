@@ -27,7 +27,7 @@ final class LatencyMatrix {
                 .forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
                         .put(g.key().variant(), g));
         var servers = groups.stream().sorted(MatrixSection.SERVERS).map(g -> g.key().variant()).distinct().toList();
-        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(servers, e.getValue(), names),
+        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), "", fields(servers, e.getValue(), names),
                 List.of())).toList();
         return lines.isEmpty()
                 ? Optional.empty()
@@ -46,7 +46,7 @@ final class LatencyMatrix {
         var cell = group.typical().cell();
         double nanos = nanos(group).getAsDouble();
         return new Field(Numbers.millis(nanos), "", "median " + CellTables.millis(cell.response(), 50) + " ms",
-                shortest / nanos, Rank.NONE, 0, names.anchor(group.typical()));
+                shortest / nanos, Rank.NONE, "", names.anchor(group.typical()));
     }
 
     /** Of the typical repetition; empty without requests. */

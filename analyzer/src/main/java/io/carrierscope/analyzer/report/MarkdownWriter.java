@@ -82,7 +82,7 @@ final class MarkdownWriter {
             case Block.Keys k -> line("\n" + k.keys().stream().map(MarkdownWriter::key)
                     .collect(Collectors.joining(" · ")));
             case Block.Points p -> points(p);
-            case Block.Matrix m -> figures(TextWriter.flat(m));
+            case Block.Matrix m -> matrix(m);
             case Block.Chart c when c.pageOnly() -> {
             }
             case Block.Chart c -> line("\n" + escape(c.title() + ": " + c.alternative()));
@@ -93,6 +93,13 @@ final class MarkdownWriter {
             case Block.Fold f -> {
             }
             case Block.Card c -> card(c);
+        }
+    }
+
+    private void matrix(Block.Matrix m) {
+        figures(TextWriter.flat(m));
+        if (!m.doubts().isEmpty()) {
+            line("\n" + escape(m.doubts()));
         }
     }
 

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 final class MatrixSection implements Section {
     private static final String CONTROL = "; ratio: fastest to slowest, A/A: the same within the control group";
     private static final String LEGEND = "★ the fastest of its row; ≈ no difference shown to the fastest; neither where hosts were too"
-            + " unequal to compare; (!) the cell"
-            + " carries warnings, which stand with its description.";
+            + " unequal to compare; (!) the cell, or so many of its repetitions, carries warnings, which stand with its"
+            + " description; (!) of a row: its cells differ in more than their server.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     /** Virtual variants first: what the report is about is seen on a narrow screen too. */
@@ -53,15 +53,31 @@ final class MatrixSection implements Section {
         return run.recorded().stream().filter(g -> g.typical().cell().hold().isEmpty()).toList();
     }
 
-    private static Block matrix(Run run, Names names) {
+    /** What the rows have beside their servers, as far as those differ in more than they should; empty where they do not. */
+    static List<String> unequal(Run run) {
+        return run.ours() ? rows(run).values().stream().map(row -> unequal(run, row)).toList() : List.of();
+    }
+
+    private static String unequal(Run run, Map<String, CellGroup> row) {
+        return row.values().stream().flatMap(g -> run.besideFastest(g).stream()).flatMap(c -> c.asymmetries().stream())
+                .map(Sentences::kind).distinct().collect(Collectors.joining(", "));
+    }
+
+    private static Map<List<String>, Map<String, CellGroup>> rows(Run run) {
         var identity = Identity.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        var groups = answering(run);
-        groups.forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+        answering(run).forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().variant(), g));
-        var servers = groups.stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
+        return rows;
+    }
+
+    private static Block matrix(Run run, Names names) {
+        var identity = Identity.withoutServer(run);
+        var rows = rows(run);
+        var servers = answering(run).stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
         boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
-        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), fields(run, servers, e.getValue(), names),
+        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), unequal(run, e.getValue()),
+                fields(run, servers, e.getValue(), names),
                 control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))
                 .toList();
         return new Block.Matrix(caption(run) + (control ? CONTROL : ""),
@@ -126,25 +142,31 @@ final class MatrixSection implements Section {
 
     private static Field field(Run run, CellGroup group, Rank rank, double best, Names names) {
         var typical = group.typical();
-        int warnings = group.repetitions().stream().mapToInt(r -> r.warnings().size()).sum()
-                + run.asymmetries(group).size();
+        String doubt = doubt(group);
         if (Run.searched(group)) {
-            return knee(typical.cell(), warnings, names.anchor(typical));
+            return knee(typical.cell(), doubt, names.anchor(typical));
         }
         if (throughput(group) == 0) {
             String value = typical.cell().failure().isPresent() ? "failed" : Numbers.ABSENT;
-            return new Field(value, "", "", 0, Rank.NONE, warnings, names.anchor(typical));
+            return new Field(value, "", "", 0, Rank.NONE, doubt, names.anchor(typical));
         }
         return new Field(Numbers.rate(throughput(group)), Means.margin(group), note(run, group),
                 throughput(group) / best,
-                rank, warnings,
+                rank, doubt,
                 names.anchor(typical));
     }
 
+    /** How many repetitions carry warnings, where there are more than one. */
+    private static String doubt(CellGroup group) {
+        long doubtful = group.repetitions().stream().filter(r -> !r.warnings().isEmpty()).count();
+        int all = group.repetitions().size();
+        return doubtful == 0 ? "" : all == 1 ? Field.DOUBT : Field.DOUBT + " " + doubtful + " of " + all;
+    }
+
     /** Of a search the knee: its mean throughput says nothing. */
-    private static Field knee(Cell cell, int warnings, String anchor) {
+    private static Field knee(Cell cell, String doubt, String anchor) {
         String knee = cell.knee().map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT);
-        return new Field(knee, "", "knee", 0, Rank.NONE, warnings, anchor);
+        return new Field(knee, "", "knee", 0, Rank.NONE, doubt, anchor);
     }
 
     private static String note(Run run, CellGroup group) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The cells of one start of the runner, the only ones that are compared; or all recordings that are of no matrix. */
@@ -71,13 +72,10 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
         return !KneesSection.steps(group.typical().cell()).isEmpty();
     }
 
-    /** Settings in which the group differs from the fastest variant of its row, although only the server should. */
-    List<String> asymmetries(CellGroup slower) {
+    /** The group beside the fastest variant of its row; empty for the fastest. */
+    Optional<Comparison> besideFastest(CellGroup slower) {
         return comparisons.stream().filter(c -> c.b() == slower && (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT))
-                .findFirst()
-                .map(c -> c.asymmetries().stream()
-                        .map(a -> c.a().key().variant() + ", the fastest of the row, against this cell: " + a).toList())
-                .orElse(List.of());
+                .findFirst();
     }
 
     /** A/A spread of the control group in the row of the matrix that the group stands in. */

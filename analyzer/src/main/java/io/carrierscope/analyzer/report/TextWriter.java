@@ -48,7 +48,7 @@ final class TextWriter {
             case Block.Figures f -> figures(f);
             case Block.Keys k -> wrapped(k.keys().stream().map(TextWriter::key).collect(Collectors.joining(", ")), "");
             case Block.Points p -> p.points().forEach(this::point);
-            case Block.Matrix m -> figures(flat(m));
+            case Block.Matrix m -> matrix(m);
             case Block.Chart c when c.pageOnly() -> {
             }
             case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
@@ -99,8 +99,16 @@ final class TextWriter {
     }
 
     private static String field(Block.Field f) {
-        return (f.warnings() > 0 ? "(!) " : "") + f.value() + (f.margin().isEmpty() ? "" : " " + f.margin())
+        return (f.doubt().isEmpty() ? "" : Block.Field.DOUBT + " ") + f.value()
+                + (f.margin().isEmpty() ? "" : " " + f.margin())
                 + (f.rank().sign().isEmpty() ? "" : " " + f.rank().sign());
+    }
+
+    private void matrix(Block.Matrix m) {
+        figures(flat(m));
+        if (!m.doubts().isEmpty()) {
+            wrapped(m.doubts(), "");
+        }
     }
 
     private void figures(Figures f) {

@@ -59,6 +59,26 @@ class BrowserTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {900, 1600})
+    void theNavigationIsSeenWhole(int width) {
+        load(width);
+        assertThat(browser.number("return document.querySelector('nav').scrollWidth"))
+                .isLessThanOrEqualTo(browser.number("return document.querySelector('nav').clientWidth"));
+        assertThat(browser.number("return document.querySelector('nav a:last-child').getBoundingClientRect().right"))
+                .isLessThan(width);
+    }
+
+    /** Where repeated cells have the longest of marks. */
+    @Test
+    void theMarkOfAWarningStandsInOneLine() {
+        load(500);
+        browser.driver().executeScript(
+                "document.querySelectorAll('.matrix span.doubt').forEach(d => d.textContent = '(!) 2 of 3')");
+        assertThat(browser.number("return Math.max(...[...document.querySelectorAll('.matrix span.doubt')]"
+                + ".map(d => d.getClientRects().length))")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {360, 1600})
     void aCellOfTheMatrixOpensItsCard(int width) {
         load(width);

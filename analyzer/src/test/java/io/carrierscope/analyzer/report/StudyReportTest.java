@@ -121,11 +121,30 @@ class StudyReportTest {
         assertThat(row.more()).containsExactly("1.65", "1.10");
         assertThat(row.fields()).extracting(Block.Field::rank).containsExactly(Block.Rank.NONE, Block.Rank.NONE,
                 Block.Rank.NONE, Block.Rank.NONE, Block.Rank.WINNER);
-        // two server variants have another heap than the winner, besides their other warnings
+        // the heap of the winner is another, which is no warning of a cell
         assertThat(Run.of(study).get(0).groups()).filteredOn(g -> g.key().server().equals("virtual-20")
                 && g.key().load().equals("batch-10") && g.key().recording().equals("on")).singleElement()
-                .satisfies(g -> assertThat(Run.of(study).get(0).asymmetries(g)).singleElement().asString()
-                        .contains("maximum heap", "platform-200"));
+                .satisfies(g -> assertThat(Run.of(study).get(0).besideFastest(g)).get()
+                        .satisfies(c -> assertThat(c.a().key().server()).isEqualTo("platform-200"))
+                        .satisfies(c -> assertThat(c.asymmetries()).singleElement().asString()
+                                .contains("maximum heap")));
+    }
+
+    /** 3 searched, 4 × 3 repeated and 1 failed cell in the matrix, 3 without Flight Recorder beside it. */
+    @Test
+    void theMarksOfTheMatrixAreThoseOfTheVerdict() {
+        var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
+        assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::doubt).containsExactly("(!)", "(!)", "", "",
+                "(!)");
+        assertThat(matrix.lines().get(1).fields()).extracting(Block.Field::doubt).containsExactly("(!) 3 of 3",
+                "(!) 3 of 3", "(!)", "(!) 3 of 3", "(!) 3 of 3");
+        assertThat(matrix.lines()).extracting(Block.Line::doubt).containsExactly("", "unequal maximum heap in bytes");
+        assertThat(List.of(Reports.text(study), Reports.markdown(study))).allSatisfy(report -> assertThat(report)
+                .contains("(!) sleep-1-cpu-1 25 batch-10: unequal maximum heap in bytes"));
+        assertThat(Reports.html(study))
+                .contains("<small class=\"doubt\">(!) unequal maximum heap in bytes</small></th>");
+        assertThat(Reports.text(study).replaceAll("\\s+", " ")).contains("19 of 19 cells carry warnings; 1 of 2 rows of"
+                + " the matrix compares cells that differ in more than their server.");
     }
 
     @Test
