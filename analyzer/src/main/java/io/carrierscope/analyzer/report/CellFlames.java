@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.CpuSamples;
 import io.carrierscope.analyzer.fold.CpuSamples.Sampled;
+import io.carrierscope.analyzer.fold.ThreadMachinery;
 import io.carrierscope.analyzer.recording.Stack;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 /** Flame graphs of a cell: what its processors ran, and where virtual threads held their carriers. */
 final class CellFlames {
     private static final int LEAST_SAMPLES = 20;
+    private static final String MACHINERY = "thread machinery";
 
     private CellFlames() {}
 
@@ -62,7 +64,8 @@ final class CellFlames {
         each(c.b().typical().cell(), (group, stack, micros) -> root.add(group, stack, micros));
         each(c.a().typical().cell(), (group, stack, micros) -> root.addOther(group, stack, micros));
         String title = "Processor time per request of " + Texts.plain(c.axis().label(c.b().key()))
-                + "; red where it uses more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue where less";
+                + "; red where it uses more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue where less."
+                + " Stacks begin where work does; " + MACHINERY + " is what has none";
         return new FlameGraph(title, "µs per request", root, true);
     }
 
@@ -80,8 +83,17 @@ final class CellFlames {
         CpuSamples samples = cell.subject().orElseThrow().measured().samples();
         double micros = cell.subjectCpuNanosPerRequest().orElseThrow() / 1e3 / samples.count();
         for (Sampled s : samples.samples()) {
-            // a pool's name differs between variants, its work is what is compared
-            consumer.stack("threads", s.stack(), s.count() * micros);
+            place(s.stack(), s.count() * micros, consumer);
+        }
+    }
+
+    /** Pools and kinds of threads differ between variants, their work is what is compared. */
+    private static void place(Stack stack, double micros, Weighted consumer) {
+        Stack work = ThreadMachinery.work(stack);
+        if (!work.equals(Stack.NONE)) {
+            consumer.stack("threads", work, micros);
+        } else {
+            consumer.stack(stack.equals(Stack.NONE) ? "no stack" : MACHINERY, stack, micros);
         }
     }
 }

@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.Frame;
+import io.carrierscope.analyzer.recording.Stack;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The outer frames by which a thread comes to its work: of the thread itself, of a virtual thread's continuation, of pools and
+ * executors. Thread models differ in them even where the work is the same.
+ */
+public final class ThreadMachinery {
+    private static final Set<Layer> WORK = EnumSet.of(Layer.SERVER, Layer.CLIENT, Layer.RECORDING, Layer.APPLICATION);
+    /** Pools and executors that are no code of the JDK. */
+    private static final List<String> EXECUTORS = List.of("org.eclipse.jetty.util.thread.",
+            "org.eclipse.jetty.util.VirtualThreads", "org.eclipse.jetty.util.BlockingArrayQueue",
+            "org.apache.tomcat.util.threads.", "io.netty.util.concurrent.", "io.netty.util.internal.ThreadExecutorMap",
+            "reactor.core.scheduler.", "org.springframework.core.task.", "org.springframework.scheduling.concurrent.",
+            "org.jboss.threads.");
+
+    private ThreadMachinery() {}
+
+    /** The stack without these frames; {@link Stack#NONE} where it has no others. */
+    public static Stack work(Stack stack) {
+        var frames = stack.frames();
+        int inner = frames.size();
+        while (inner > 0 && runsWork(frames.get(inner - 1))) {
+            inner--;
+        }
+        return new Stack(frames.subList(0, inner));
+    }
+
+    private static boolean runsWork(Frame frame) {
+        return EXECUTORS.stream().anyMatch(frame.type()::startsWith)
+                || !WORK.contains(Layer.of(new Stack(List.of(frame))));
+    }
+}
