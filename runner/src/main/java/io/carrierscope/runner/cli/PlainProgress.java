@@ -1,6 +1,5 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.Row;
@@ -41,7 +40,7 @@ final class PlainProgress implements Progress {
 
     /** Connections that are held answer nothing. */
     private static String answered(Row row, CellOutcome.Finished finished) {
-        return row.cell().load() instanceof LoadPlan.Hold
+        return row.cell().load().holdsRequests()
                 ? ""
                 : ", " + Text.perSecond(finished.summary().completedPerSecond()) + " per second";
     }

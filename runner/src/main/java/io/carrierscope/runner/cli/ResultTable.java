@@ -1,6 +1,5 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.LoadPlan;
 import io.carrierscope.runner.client.LoadSummary;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
@@ -45,7 +44,7 @@ record ResultTable(PrintWriter out) {
     }
 
     private static String figures(Cell cell, LoadSummary summary, String note) {
-        if (cell.load() instanceof LoadPlan.Hold) {
+        if (cell.load().holdsRequests()) {
             return figures("-", "-", "-", "-", HELD + note);
         }
         return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),

@@ -29,6 +29,16 @@ public sealed interface LoadPlan {
         return false;
     }
 
+    /** True where requests are held, so that none is answered. */
+    default boolean holdsRequests() {
+        return false;
+    }
+
+    /** True where each request has a connection of its own, so that there may be more than a machine usually allows. */
+    default boolean connectsEachRequest() {
+        return false;
+    }
+
     /** The same plan with fewer iterations, where it counts them. */
     default LoadPlan scaled(double factor) {
         return this;
@@ -184,6 +194,11 @@ public sealed interface LoadPlan {
         }
 
         @Override
+        public boolean connectsEachRequest() {
+            return true;
+        }
+
+        @Override
         public Burst scaled(double factor) {
             return new Burst(Math.max(1, (int) Math.round(requests * factor)), ratePerSecond, seed);
         }
@@ -218,6 +233,16 @@ public sealed interface LoadPlan {
         @Override
         public int maxQueued() {
             return connections;
+        }
+
+        @Override
+        public boolean holdsRequests() {
+            return true;
+        }
+
+        @Override
+        public boolean connectsEachRequest() {
+            return true;
         }
 
         @Override

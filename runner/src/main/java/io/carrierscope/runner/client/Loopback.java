@@ -35,7 +35,7 @@ public final class Loopback {
 
     /** Where the requests of a plan go: other addresses only where one runs out of ports or has too short a queue. */
     static List<URI> spread(URI target, LoadPlan plan) {
-        int addresses = plan instanceof LoadPlan.Hold || plan instanceof LoadPlan.Burst
+        int addresses = plan.connectsEachRequest()
                 ? Math.max(addresses(plan.maxConnections()), queues(plan.maxConnections()))
                 : 1;
         return addresses == 1

@@ -33,7 +33,7 @@ record Preflight(OptionalLong openFiles, OptionalLong memoryMegabytes) {
 
     /** Why the load cannot be run here, and what to do. */
     Optional<String> obstacle(LoadPlan load, Limits limits) {
-        if (!(load instanceof LoadPlan.Hold) && !(load instanceof LoadPlan.Burst)) {
+        if (!load.connectsEachRequest()) {
             return Optional.empty();
         }
         int connections = load.maxConnections();

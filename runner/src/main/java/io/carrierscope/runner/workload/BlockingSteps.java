@@ -84,7 +84,7 @@ public final class BlockingSteps {
             lock.lock();
         } else if (!lock.tryLock()) {
             var event = new LockWaitEvent();
-            event.lock = "shared-lock";
+            event.lock = GuardKind.SHARED_LOCK.id();
             event.begin();
             lock.lock();
             event.commit();

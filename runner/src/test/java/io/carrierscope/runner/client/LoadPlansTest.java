@@ -24,6 +24,14 @@ class LoadPlansTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"closed-64, false, false", "batch-10x2, false, false", "constant-500, false, false",
+            "knee-p99-50, false, false", "burst-700-at-30, false, true", "hold-41, true, true"})
+    void aPlanSaysWhatItDoesToConnections(String name, boolean holds, boolean connectsEach) {
+        assertThat(LoadPlans.named(name).holdsRequests()).isEqualTo(holds);
+        assertThat(LoadPlans.named(name).connectsEachRequest()).isEqualTo(connectsEach);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "closed", "closed-0", "closed-4-0conn", "batch-10", "batch-3x4", "poisson-0",
             "knee-p99-0", "knee", "constant-x", "burst-0-at-5", "burst-5-at-0", "burst-5", "hold-0", "hold"})
     void whatIsNoPlanIsSaid(String name) {
