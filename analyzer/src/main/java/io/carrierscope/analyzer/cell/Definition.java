@@ -22,14 +22,15 @@ import java.util.Optional;
  * @param waitNanos what those steps wait, on average; 0 when unknown
  * @param answersFirst true when a handler completes its response before it works, so that the client goes on meanwhile
  * @param items that a request consists of, which a server may work on at once; 1 for a request that is no job
+ * @param collector that the server's name tells beside its variant, empty where it tells none
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
-        boolean answersFirst, int items, List<String> limits) {
+        boolean answersFirst, int items, String collector, List<String> limits) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
-            List.of(), 0, 0, false, 1, List.of());
+            List.of(), 0, 0, false, 1, "", List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -61,6 +62,7 @@ public record Definition(int jdk, String recording, String warmup, String produc
                 Steps.waitNanos(root.path("workload").path("steps")),
                 root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),
                 Steps.items(root.path("workload").path("steps")),
+                root.path("server").path("collector").asText(""),
                 limits(root.path("limits")));
     }
 

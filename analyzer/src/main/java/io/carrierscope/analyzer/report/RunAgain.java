@@ -32,7 +32,8 @@ final class RunAgain {
     }
 
     private static Optional<Block> block(String summary, List<JudgedCell> cells) {
-        var lines = new ArrayList<>(cells.stream().flatMap(c -> cell(c.cell().key()).stream()).toList());
+        var lines = new ArrayList<>(cells.stream()
+                .flatMap(c -> cell(c.cell().key(), c.cell().definition().collector()).stream()).toList());
         if (lines.size() < cells.size()) {
             return Optional.empty();
         }
@@ -50,13 +51,14 @@ final class RunAgain {
     }
 
     /** Empty for a recording of no matrix, or where a name in it is none. */
-    static Optional<String> cell(CellKey key) {
+    static Optional<String> cell(CellKey key, String collector) {
         if (!key.ours() || key.jdk() == 0) {
             return Optional.empty();
         }
         var options = new LinkedHashMap<String, String>();
         options.put("", key.suite());
-        options.put(" --server ", key.server());
+        options.put(" --server ", withoutCollector(key.server(), collector));
+        options.put(" --gc ", collector);
         options.put(" --client ", key.client());
         options.put(" --workload ", key.workload());
         options.put(" --producer ", key.producer());
@@ -66,6 +68,14 @@ final class RunAgain {
         options.values().removeIf(value -> value == null || value.isEmpty());
         boolean plain = options.containsKey("") && options.values().stream().allMatch(v -> NAME.matcher(v).matches());
         return plain ? Optional.of(RUN + joined(options) + ELSEWHERE) : Optional.empty();
+    }
+
+    /** As the suite calls it: the runner adds the collector to the name. */
+    private static String withoutCollector(String server, String collector) {
+        String added = "-" + collector;
+        return server != null && !collector.isEmpty() && server.endsWith(added)
+                ? server.substring(0, server.length() - added.length())
+                : server;
     }
 
     private static String joined(Map<String, String> options) {

@@ -7,6 +7,7 @@ import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.workload.Producer;
@@ -23,13 +24,19 @@ record BaseCell(List<Suite> suites, List<Jdk> jdks, BiFunction<Limits, List<Stri
     Cell of(Claim claim) throws Refusal {
         Suite suite = named("suite", claim.suite(), suites.stream(), Suite::name);
         ServerChoice server = named("server", claim.server(), Stream.concat(suite.axes().servers().stream(),
-                Servers.names().stream().map(ServerChoice::plain)), ServerChoice::name);
+                Servers.names().stream().map(ServerChoice::plain)).flatMap(BaseCell::withCollectors),
+                ServerChoice::name);
         Workload workload = named("workload", claim.workload(),
                 Stream.concat(suite.axes().workloads().stream(), Workloads.ALL.stream()), Workload::name);
         Jdk jdk = named("JDK", String.valueOf(claim.jdk()), jdks.stream(), j -> String.valueOf(j.feature()));
         return new Cell(Verification.SUITE, server, workload, producer(workload, claim), load(claim.load()),
                 Clients.USUAL, jdk, Cell.RECORDED, null,
                 suite.times(), limits(suite, claim), 1, 1, 1, null, List.of());
+    }
+
+    /** The server, and as it is called with a collector of its own. */
+    private static Stream<ServerChoice> withCollectors(ServerChoice server) {
+        return Stream.concat(Stream.of(server), RoleLimits.COLLECTORS.stream().map(server::withCollector));
     }
 
     private static Producer producer(Workload workload, Claim claim) throws Refusal {

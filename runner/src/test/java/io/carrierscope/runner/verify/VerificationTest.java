@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
+import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.Suites;
 import io.carrierscope.runner.verify.Verification.Planned;
 import io.carrierscope.runner.workload.Step;
@@ -57,6 +58,16 @@ class VerificationTest {
         assertThat(cell.limits().server().cpus()).isEqualTo(1);
         assertThat(cell.limits().server().memoryMegabytes()).isEqualTo(512);
         assertThat(cell.limits().client().heapMegabytes()).isEqualTo(512);
+    }
+
+    @Test
+    void keepsTheCollectorThatTheServersNameTells() {
+        Cell cell = changed(new Claim("run", "cell", "quick", "virtual-g1", "pin-monitor", "", "closed-64", 21,
+                List.of("server.gc=g1"), "pinning-monitor", "jdk", "24"));
+        assertThat(cell.id().text()).isEqualTo("verify.virtual-g1.pin-monitor.closed-64.jdk24.r1");
+        assertThat(cell.server().variant()).isEqualTo("virtual");
+        assertThat(cell.limits().server().collector()).isEqualTo("g1");
+        assertThat(cell.limits().client().collector()).isEqualTo("serial");
     }
 
     @Test
@@ -194,12 +205,16 @@ class VerificationTest {
     private static Planned planned(Claim... claims) {
         return Verification
                 .plan("report.json", List.of(claims), Suites.NAMES.stream().map(Suites::named).toList(), JDKS,
-                        4, (limits, texts) -> texts.contains("server.cpus=1")
-                                ? limits.with("server", server -> server.withCpus(1)).with("client",
-                                        c -> texts.size() > 1
-                                                ? c.withHeap(512)
-                                                : c)
-                                : refused(texts, limits));
+                        4, VerificationTest::limited);
+    }
+
+    private static Limits limited(Limits limits, List<String> texts) {
+        return switch (texts.isEmpty() ? "" : texts.get(0)) {
+            case "server.cpus=1" -> limits.with("server", server -> server.withCpus(1)).with("client",
+                    client -> texts.size() > 1 ? client.withHeap(512) : client);
+            case "server.gc=g1" -> limits.with("server", server -> server.withCollector("g1"));
+            default -> refused(texts, limits);
+        };
     }
 
     private static <T> T refused(List<String> texts, T limits) {
