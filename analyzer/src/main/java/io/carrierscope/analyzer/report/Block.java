@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report;
 
+import java.awt.Color;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -124,7 +125,12 @@ sealed interface Block {
     }
 
     /** What a colour of a chart stands for; {@code value} may be empty. */
-    record Swatch(String colour, String name, String value) {}
+    record Swatch(String colour, String name, String value) {
+        /** A share of the whole. */
+        static Swatch of(Color colour, String name, double share) {
+            return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
+        }
+    }
 
     /** A picture with a text that says the same, which other formats show in its place unless it adds nothing to them. */
     record Chart(String title, String alternative, List<Swatch> legend, Drawing drawing, boolean pageOnly)

@@ -67,9 +67,7 @@ final class CarrierChart {
         for (Band band : Band.values()) {
             renderer.setSeriesPaint(band.ordinal(), colour(band));
         }
-        var seconds = new NumberAxis("seconds of the measured window");
-        seconds.setRange(0, server.window().lengthSeconds());
-        seconds.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+        var seconds = Pictures.span("seconds of the measured window", server.window().lengthSeconds());
         var percent = new NumberAxis();
         percent.setRange(0, 1);
         percent.setNumberFormatOverride(NumberFormat.getPercentInstance(Locale.ROOT));

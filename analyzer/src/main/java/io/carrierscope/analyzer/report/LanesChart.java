@@ -7,13 +7,11 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Lanes.State;
 import io.carrierscope.analyzer.report.Block.Swatch;
 import java.awt.Color;
-import java.text.NumberFormat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.LookupPaintScale;
@@ -36,16 +34,12 @@ final class LanesChart {
     private static Block chart(MeasuredRecording server, CarrierLanes all) {
         var shown = shown(all);
         double mounted = 1 - all.share(State.PINNED) - all.share(State.IDLE);
-        var legend = List.of(swatch(Palette.ON_CPU, "mounted", mounted),
-                swatch(Palette.PINNED, "pinned", all.share(State.PINNED)),
-                swatch(Palette.IDLE, "idle", all.share(State.IDLE)));
+        var legend = List.of(Swatch.of(Palette.ON_CPU, "mounted", mounted),
+                Swatch.of(Palette.PINNED, "pinned", all.share(State.PINNED)),
+                Swatch.of(Palette.IDLE, "idle", all.share(State.IDLE)));
         return new Block.Chart(title(server, all, shown.size()), text(all, mounted), legend,
                 (prefix, label) -> Pictures.of(plot(all, shown), AXIS_PIXELS + shown.size() * LANE_PIXELS).svg(prefix,
                         label));
-    }
-
-    private static Swatch swatch(Color colour, String name, double share) {
-        return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
     }
 
     private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
@@ -81,9 +75,7 @@ final class LanesChart {
         colours.add(LanePixels.MOUNTED, Palette.ON_CPU);
         colours.add(LanePixels.PINNED, Palette.PINNED);
         colours.add(LanePixels.IDLE, Palette.IDLE);
-        var millis = new NumberAxis("milliseconds");
-        millis.setRange(0, all.slice().lengthNanos() / 1e6);
-        millis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+        var millis = Pictures.span("milliseconds", all.slice().lengthNanos() / 1e6);
         return Raster.plot(LanePixels.of(all.slice(), shown), colours, millis, names(shown));
     }
 

@@ -5,12 +5,9 @@ import io.carrierscope.analyzer.fold.DurationMap;
 import io.carrierscope.analyzer.fold.TimeBins;
 import java.awt.Color;
 import java.awt.Paint;
-import java.text.NumberFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.PaintScale;
@@ -53,9 +50,7 @@ final class LatencyMap {
     private static XYPlot plot(DurationMap map) {
         int from = Math.floorDiv(map.lowest(), DurationMap.PER_DOUBLING) * DurationMap.PER_DOUBLING;
         int to = (map.highest() / DurationMap.PER_DOUBLING + 1) * DurationMap.PER_DOUBLING;
-        var seconds = new NumberAxis("seconds of the measured window");
-        seconds.setRange(0, map.lengthSeconds());
-        seconds.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+        var seconds = Pictures.span("seconds of the measured window", map.lengthSeconds());
         return Raster.plot(values(map, from, to), new Shades(most(map)), seconds, millis(from, to));
     }
 

@@ -3,10 +3,12 @@ package io.carrierscope.analyzer.report;
 import java.awt.BasicStroke;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
+import java.text.NumberFormat;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import org.jfree.chart.ChartRenderingInfo;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
@@ -33,6 +35,14 @@ final class Pictures {
 
     static Drawing of(XYPlot plot, int height) {
         return (prefix, label) -> svg(plot, height, prefix, label);
+    }
+
+    /** An axis from 0 to so much of what its label says. */
+    static NumberAxis span(String label, double length) {
+        var axis = new NumberAxis(label);
+        axis.setRange(0, length);
+        axis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+        return axis;
     }
 
     private static String svg(XYPlot plot, int height, String prefix, String label) {

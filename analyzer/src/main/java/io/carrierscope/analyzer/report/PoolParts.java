@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.report.Block.Swatch;
-import java.awt.Color;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,13 +16,10 @@ final class PoolParts {
 
     private static Block bar(PoolBudget b) {
         return new Block.Parts("Time of " + Numbers.count(b.threads(), "pool thread") + ", " + Texts.plain(b.group()),
-                List.of(part(Palette.ON_CPU, "on CPU", b.onCpu()), part(Palette.PINNED, "blocked", b.blocked()),
-                        part(Palette.WAITING, "rest (waiting for a processor, or in a native call)", b.rest()),
-                        part(Palette.IDLE, "idle", b.idle())),
+                List.of(Swatch.of(Palette.ON_CPU, "on CPU", b.onCpu()),
+                        Swatch.of(Palette.PINNED, "blocked", b.blocked()),
+                        Swatch.of(Palette.WAITING, "rest (waiting for a processor, or in a native call)", b.rest()),
+                        Swatch.of(Palette.IDLE, "idle", b.idle())),
                 List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));
-    }
-
-    private static Swatch part(Color colour, String name, double share) {
-        return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
     }
 }

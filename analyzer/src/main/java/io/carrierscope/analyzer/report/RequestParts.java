@@ -23,11 +23,8 @@ final class RequestParts {
     private static Block bar(RequestBudget b) {
         List<Part> parts = Arrays.stream(Part.values()).filter(p -> b.share(p) >= SEEN).toList();
         return new Block.Parts("Response time, " + Numbers.millis(b.meanNanos()) + " ms on average",
-                parts.stream().map(p -> swatch(p, b.share(p))).toList(), parts.stream().map(b::share).toList());
-    }
-
-    private static Swatch swatch(Part part, double share) {
-        return new Swatch(Palette.css(colour(part)), name(part), Numbers.percent(share) + " %");
+                parts.stream().map(p -> Swatch.of(colour(p), name(p), b.share(p))).toList(),
+                parts.stream().map(b::share).toList());
     }
 
     private static String name(Part part) {

@@ -50,7 +50,7 @@ record Trend(String title, List<Curve> curves) {
             renderer.setSeriesPaint(i, curves.get(i).colour());
             renderer.setSeriesStroke(i, new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
         }
-        return new XYPlot(lines, seconds(lengthSeconds), value(), renderer);
+        return new XYPlot(lines, Pictures.span("seconds", lengthSeconds), value(), renderer);
     }
 
     /** Each bin's figure at its middle. */
@@ -63,13 +63,6 @@ record Trend(String title, List<Curve> curves) {
             }
         }
         return series;
-    }
-
-    private static NumberAxis seconds(double length) {
-        var axis = new NumberAxis("seconds");
-        axis.setRange(0, length);
-        axis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
-        return axis;
     }
 
     private static NumberAxis value() {

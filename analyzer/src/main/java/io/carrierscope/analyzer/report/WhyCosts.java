@@ -78,7 +78,7 @@ final class WhyCosts {
             return Optional.empty();
         }
         var columns = new ArrayList<>(List.of(Column.text("part")));
-        pairs.forEach(p -> columns.add(Column.number(p.a().server() + " : " + p.b().server(), "%")));
+        pairs.forEach(p -> columns.add(Column.number(p.servers(), "%")));
         var rows = new ArrayList<List<String>>();
         names.forEach(n -> rows.add(row(n, shares, s -> percent(share(s, n)))));
         rows.add(row(ALL, shares, s -> s.isEmpty() ? Numbers.ABSENT : "100"));

@@ -62,10 +62,9 @@ public final class WhyDocument {
 
     private static List<String> row(Condition c, Pair p) {
         return List.of(c.warmup().isEmpty() ? "as the suite" : c.warmup(), Integer.toString(c.jdk()),
-                p.a().server() + " : " + p.b().server(),
+                p.servers(),
                 Numbers.rate(p.a().perSecond()) + " : " + Numbers.rate(p.b().perSecond()), Numbers.ratio(p.ratio()),
-                Means.ratios(p.interval()), Math.min(p.a().group().repetitions().size(),
-                        p.b().group().repetitions().size()) + "",
+                Means.ratios(p.interval()), Numbers.count(p.runs()),
                 c.differ(p) ? "yes" : "no", WhyDoubts.of(p));
     }
 

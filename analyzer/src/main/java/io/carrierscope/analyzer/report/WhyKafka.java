@@ -63,11 +63,10 @@ final class WhyKafka {
     }
 
     private static List<String> row(Condition c, String messages, Pair p) {
-        int runs = Math.min(p.a().group().repetitions().size(), p.b().group().repetitions().size());
-        return List.of(messages, p.a().server() + " : " + p.b().server(),
+        return List.of(messages, p.servers(),
                 Numbers.rate(p.a().perSecond()) + " : " + Numbers.rate(p.b().perSecond()), Numbers.ratio(p.ratio()),
                 Means.ratios(p.interval()), c.differ(p) ? WhyCosts.percent(p.shareOfDemand()) : Numbers.ABSENT,
-                Numbers.micros(p.a().cpuNanos()) + " : " + Numbers.micros(p.b().cpuNanos()), Numbers.count(runs),
+                Numbers.micros(p.a().cpuNanos()) + " : " + Numbers.micros(p.b().cpuNanos()), Numbers.count(p.runs()),
                 c.differ(p) ? "yes" : "no", WhyDoubts.of(p));
     }
 

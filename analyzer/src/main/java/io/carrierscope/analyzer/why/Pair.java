@@ -21,6 +21,16 @@ public record Pair(Side a, Side b) {
     /** Code of the JDK that no layer claims, and what the parts do not sum to. */
     public static final String UNEXPLAINED = "unexplained";
 
+    /** Both servers: {@code webflux : mvc-virtual}. */
+    public String servers() {
+        return a.server() + " : " + b.server();
+    }
+
+    /** How many runs each side has at least. */
+    public int runs() {
+        return Math.min(a.group().repetitions().size(), b.group().repetitions().size());
+    }
+
     /** Throughput of {@code a} divided by that of {@code b}. */
     public double ratio() {
         return a.perSecond() / b.perSecond();

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.why;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.compare.CellGroup;
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +22,16 @@ class PairTest {
         return new Servers().with("mvc-virtual", 500, 0.5, 0.4, 80, 40, "org.apache.catalina.core.Valve.invoke")
                 .with("webflux", 1250, 0.6, 0.45, 50, 100, "io.netty.channel.Pipeline.fire").condition("spring-wait")
                 .pair("webflux", "mvc-virtual", "").orElseThrow();
+    }
+
+    /** Three runs of one server, two of the other. */
+    @Test
+    void bothSidesHaveAsManyRunsAsTheOneWithFewer() {
+        var a = pair().a().group().typical();
+        var b = pair().b().group().typical();
+        var pair = new Pair(new Side(new CellGroup(List.of(a, a, a))), new Side(new CellGroup(List.of(b, b))));
+        assertThat(pair.runs()).isEqualTo(2);
+        assertThat(pair.servers()).isEqualTo("webflux : mvc-virtual");
     }
 
     @Test
