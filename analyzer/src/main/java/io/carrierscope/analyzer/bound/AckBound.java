@@ -23,8 +23,7 @@ final class AckBound {
      * @param demandNanos processor time of a request
      */
     static Optional<Bound> of(Cell cell, MeasuredRecording server, double left, double demandNanos) {
-        boolean closed = cell.description().filter(d -> d.offeredPerSecond() <= 0 && d.concurrency() > 0).isPresent();
-        return !closed || cell.client().isEmpty() || server.measured().sends().whole().count() == 0
+        return !cell.closedLoop() || cell.client().isEmpty() || server.measured().sends().whole().count() == 0
                 ? Optional.empty()
                 : of(cell.client().get(), server, left, demandNanos);
     }

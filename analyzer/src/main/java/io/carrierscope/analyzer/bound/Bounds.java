@@ -91,7 +91,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** The same with as many requests under way as there were connections, where these were fewer. */
     private static Optional<Bound> connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
-        int peak = cell.client().flatMap(c -> c.outline().loadSummary()).map(s -> s.connectionsPeak()).orElse(0);
+        int peak = cell.connectionsPeak();
         return peak < clients ? underWay(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }
 

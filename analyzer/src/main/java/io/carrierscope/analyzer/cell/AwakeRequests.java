@@ -27,8 +27,7 @@ public record AwakeRequests(double underWay, double processors, double usable, d
      * processors were busy than requests awake can keep: other work than theirs was done then, as in a server that is not warm.
      */
     public static Optional<AwakeRequests> of(Cell cell) {
-        boolean closed = cell.description().filter(d -> d.offeredPerSecond() <= 0 && d.concurrency() > 0).isPresent();
-        return !closed || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
+        return !cell.closedLoop() || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
                 : cell.server().filter(s -> s.asleepNanos() > 0 && s.outline().settings().complete(SLEEP))
                         .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::alone);
@@ -59,7 +58,7 @@ public record AwakeRequests(double underWay, double processors, double usable, d
     /** A connection's next request is served when the work of the one before is done; so many are under way at every instant. */
     private static int[] connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
-        int connections = cell.client().flatMap(c -> c.outline().loadSummary()).map(s -> s.connectionsPeak()).orElse(0);
+        int connections = cell.connectionsPeak();
         int[] underWay = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
         Arrays.fill(underWay, connections > 0 ? Math.min(clients, connections) : clients);
         return underWay;

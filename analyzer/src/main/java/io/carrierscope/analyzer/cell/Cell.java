@@ -254,6 +254,16 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return client.flatMap(c -> Knee.of(c.outline().steps()));
     }
 
+    /** True where clients send their next request when the last one is answered, so that no request is due at an instant. */
+    public boolean closedLoop() {
+        return description().filter(d -> d.offeredPerSecond() <= 0 && d.concurrency() > 0).isPresent();
+    }
+
+    /** Most connections of the load that were open at once; 0 when unknown. */
+    public int connectionsPeak() {
+        return client.flatMap(c -> c.outline().loadSummary()).map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
+    }
+
     /** Most of a closed loop's requests, or of the items of its jobs, that are under way at once; 0 for an open loop. */
     public int mostUnderWay() {
         return description().map(JvmEvent.Cell::concurrency).orElse(0) * definition().items();
