@@ -25,6 +25,8 @@ final class WhyAnswer {
             c.pair(Study.WAIT.faster(), Study.WAIT.slower(), "").ifPresent(p -> blocks.add(new Block.Prose(
                     Block.Tone.LEAD, ratio(c, p))));
         }
+        why.explained().ifPresent(c -> WhyControls.sentences(c, Study.WAIT, "")
+                .forEach(s -> blocks.add(Block.Prose.of(s))));
         why.explained().flatMap(c -> c.pair(Study.WAIT.faster(), Study.WAIT.slower(), ""))
                 .ifPresent(p -> reasons(p).forEach(s -> blocks.add(Block.Prose.of(s))));
         platform(why).ifPresent(s -> blocks.add(Block.Prose.of(s)));

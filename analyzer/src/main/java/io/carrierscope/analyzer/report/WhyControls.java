@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.why.Pair;
 import io.carrierscope.analyzer.why.Side;
 import io.carrierscope.analyzer.why.Study;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Each claim with the control that could refute it, and what came out. */
@@ -26,6 +27,24 @@ final class WhyControls {
                         .of("A share is that of the ratio's logarithm which goes with what the control changes; a"
                                 + " claim holds from 50 % on and is refuted below 20 %. The changes overlap, so the shares need not"
                                 + " sum to 100 %. Nothing is said of a claim whose control was not measured."));
+    }
+
+    /** What the controls that were measured say, those first whose claim holds. */
+    static List<String> sentences(Condition c, Study study, String producer) {
+        return c.pair(study.faster(), study.slower(), producer).stream()
+                .flatMap(p -> study.controls().stream().flatMap(control -> c.side(control.server(), producer).stream()
+                        .map(side -> new Tried(control, p, side, control.result(p, side, c.noise())))))
+                .sorted(Comparator.comparing(Tried::result)).map(Tried::sentence).toList();
+    }
+
+    /** A control, what it is held against, its own figures and what they say of the claim. */
+    private record Tried(Control control, Pair pair, Side side, Control.Result result) {
+        private String sentence() {
+            return "That " + control.claim() + ": " + result.text() + ". " + control.server() + " (" + changes(pair,
+                    control) + ") answers " + Numbers.rate(side.perSecond()) + " per second, "
+                    + pair.b().server() + " " + Numbers.rate(pair.b().perSecond()) + ", " + pair.a().server() + " "
+                    + Numbers.rate(pair.a().perSecond()) + ".";
+        }
     }
 
     private static Block table(Study study, List<List<String>> rows) {
