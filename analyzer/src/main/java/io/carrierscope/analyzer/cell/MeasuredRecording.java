@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Outline;
 import io.carrierscope.analyzer.recording.Reading;
-import io.carrierscope.analyzer.recording.Recording;
 import io.carrierscope.analyzer.recording.Window;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,17 +21,22 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
 
     /** Opens and measures the file, with the default way of reading. */
     public static MeasuredRecording of(Path file) throws DataError {
-        return of(Recording.open(file));
+        return of(file, Optional.empty(), Reading.DEFAULT);
     }
 
     /** The same where events of the named type are the requests, unless the recording is of the load matrix. */
     public static MeasuredRecording of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
-        return of(Recording.open(file, requestEvent, reading));
+        var folded = Measurements.of(file, requestEvent, reading);
+        return of(folded.source(), folded.result());
     }
 
     /** Measures what has been opened. */
     public static MeasuredRecording of(EventSource source) throws DataError {
-        var measured = Measurements.of(source); // before its coverage, which is complete only then
+        return of(source, Measurements.of(source));
+    }
+
+    /** Its coverage is complete only when it has been measured. */
+    private static MeasuredRecording of(EventSource source, Measurements measured) {
         return new MeasuredRecording(source.file(), source.outline(), source.coverage(), source.span(), measured);
     }
 

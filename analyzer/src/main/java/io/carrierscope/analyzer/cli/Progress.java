@@ -67,8 +67,9 @@ final class Progress implements ReadProgress, AutoCloseable {
     }
 
     private void show() {
+        long done = Math.min(doneBytes, totalBytes); // a pass in vain comes on top
         String line = String.format(Locale.ROOT, "reading recordings: %d %%, %.0f of %.0f MB",
-                Math.round(100.0 * doneBytes / totalBytes), doneBytes / MEGABYTE, totalBytes / MEGABYTE);
+                Math.round(100.0 * done / totalBytes), done / MEGABYTE, totalBytes / MEGABYTE);
         if (form == Form.LIVE) {
             err.print(ERASE + line);
         } else {

@@ -2,11 +2,15 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.Folded;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.recording.Reading;
+import io.carrierscope.analyzer.recording.Recording;
 import io.carrierscope.analyzer.recording.Window;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 
 /** All measurements of one recording over one window, taken in one pass. */
 public record Measurements(Window window, Pinning pinning, CarrierUse carriers, ThreadGroups threads, ProcessCpu cpu,
@@ -18,34 +22,39 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         Companions companions, Compiling compiling)
         implements
             Fold<Measurements> {
-    private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     /** Nothing measured yet. */
     public static Measurements empty(Window window, Outline outline) {
-        long threadPeriod = period(outline, "jdk.ThreadCPULoad");
-        return new Measurements(window, new Pinning(window, outline.jdkFeature()),
-                new CarrierUse(window, threadPeriod), new ThreadGroups(window, threadPeriod),
-                new ProcessCpu(window, period(outline, "jdk.CPULoad")), new Requests(window), new Handlers(window),
+        return empty(Terms.of(window, outline));
+    }
+
+    private static Measurements empty(Terms terms) {
+        Window window = terms.window();
+        return new Measurements(window, new Pinning(window, terms.jdkFeature()),
+                new CarrierUse(window, terms.threadLoadPeriodNanos()),
+                new ThreadGroups(window, terms.threadLoadPeriodNanos()),
+                new ProcessCpu(window, terms.loadPeriodNanos()), new Requests(window), new Handlers(window),
                 new Sleeps(window), new VirtualThreads(window), new GcPauses(window), new Batches(),
-                new Waits(window, outline.jdkFeature(), outline.tracedPark(), outline.tracesParks()),
+                new Waits(window, terms.jdkFeature(), terms.tracedPark(), terms.tracesParks()),
                 new Mounts(window),
                 new CpuSamples(window), new Journeys(),
-                new InFlight(window), new HandlerWaits(window, outline.jdkFeature(), outline.tracesParks()),
+                new InFlight(window), new HandlerWaits(window, terms.jdkFeature(), terms.tracesParks()),
                 new Pauses(window), new EventLoopWaits(window), new Stretches(window), new Allocations(window),
                 new Usage(window), new LiveVirtualThreads(window), new Sends(window), new Batching(window),
                 new ContextSwitches(), new Asleep(window), new Footprint(window),
-                new Lanes(window, outline.jdkFeature()), new Companions(), new Compiling(window));
+                new Lanes(window, terms.jdkFeature()), new Companions(), new Compiling(window));
     }
 
     /** Reads the recording's events through all folds. */
     public static Measurements of(EventSource recording) throws DataError {
-        Window window = recording.window();
-        return recording.fold(() -> new Pass(empty(window, recording.outline())), Pass::merged)
-                .measurements();
+        var terms = Terms.of(recording);
+        return recording.fold(() -> new Pass(empty(terms)), Pass::merged).measurements();
     }
 
-    private static long period(Outline outline, String eventType) {
-        return outline.settings().periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
+    /** Opens the file and reads its events through all folds. */
+    public static Folded<Measurements> of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
+        var folded = Recording.fold(file, requestEvent, reading, Terms::of, terms -> new Pass(empty(terms)),
+                Pass::merged);
+        return new Folded<>(folded.source(), folded.result().measurements());
     }
 
     /** Every fold; a component is not measured unless it is here. */

@@ -181,6 +181,11 @@ final class Decoders {
         return types;
     }
 
+    /** True for a kind of events that say what a recording is of; none of these is measured. */
+    static boolean ofOutline(Class<? extends JvmEvent> kind) {
+        return kind == Setting.class || OUTLINE.values().stream().anyMatch(d -> d.kind() == kind);
+    }
+
     /** Event types read to measure. */
     static Set<String> measuredTypes() {
         return MEASURED.keySet();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
@@ -80,7 +81,7 @@ public final class LoadedRecording implements EventSource {
     @Override
     public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) {
         A into = accumulator.get();
-        decode(Selection.measured(null), into);
+        decode(Selection.measured(Optional.empty()), into);
         return into;
     }
 

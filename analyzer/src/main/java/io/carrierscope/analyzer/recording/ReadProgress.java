@@ -5,6 +5,6 @@ package io.carrierscope.analyzer.recording;
 public interface ReadProgress {
     ReadProgress UNWATCHED = bytes -> {};
 
-    /** So many bytes more were read; the whole file is read {@value Recording#PASSES} times. */
+    /** So many bytes more were read; of the whole file they add up to {@value Recording#PASSES} times its size, or more. */
     void read(long bytes);
 }

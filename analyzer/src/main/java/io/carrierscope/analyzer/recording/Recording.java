@@ -1,39 +1,30 @@
 package io.carrierscope.analyzer.recording;
 
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /** A Flight Recorder file, read one chunk at a time per worker; memory does not grow with its size. */
 public final class Recording implements EventSource {
-    /** How often a file is read: once to learn what it is of, once to measure. */
+    /** How often a file is read at most: once to learn what it is of, once to measure. */
     public static final int PASSES = 2;
-    private static final int MOST_LOST = 20;
 
-    private final Path file;
     private final ChunkIndex index;
     private final Outline outline;
-    private final List<String> lost;
-    private final String requestEvent;
+    private final Losses losses;
+    private final Optional<String> requestEvent;
     private final Reading reading;
-    private final Set<Integer> unreadable = new HashSet<>();
 
-    private Recording(Path file, ChunkIndex index, Optional<String> requestEvent, Reading reading) throws DataError {
-        this.file = file;
-        this.reading = reading;
+    /** One whose chunks were read, as far as they can be, to learn what it is of. */
+    Recording(ChunkIndex index, Outline outline, Losses losses, Optional<String> requestEvent, Reading reading) {
         this.index = index;
-        this.lost = new ArrayList<>(index.lost());
-        this.outline = readOutline();
-        this.requestEvent = outline.cell().isPresent() ? null : requestEvent.orElse(null);
-        requireRequestEvent();
+        this.outline = outline;
+        this.losses = losses;
+        this.requestEvent = outline.cell().isPresent() ? Optional.empty() : requestEvent;
+        this.reading = reading;
     }
 
     /**
@@ -50,20 +41,65 @@ public final class Recording implements EventSource {
      *
      * @throws DataError also when a recording that is not of the matrix holds no such event
      */
-    public static Recording open(Path file, Optional<String> requestEvent, Reading reading)
-            throws DataError {
-        return new Recording(file, ChunkIndex.of(file), requestEvent, reading);
+    public static Recording open(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
+        return open(ChunkIndex.of(file), requestEvent, reading);
     }
 
-    private void requireRequestEvent() throws DataError {
-        if (requestEvent != null && !outline.eventCounts().containsKey(requestEvent)) {
-            throw new DataError(file + ": holds no event " + requestEvent + ", so there are no requests to count");
+    private static Recording open(ChunkIndex index, Optional<String> requestEvent, Reading reading) throws DataError {
+        var recording = told(index, i -> true, requestEvent, reading);
+        if (!recording.losses.anyReadable()) {
+            var lost = recording.losses.coverage().lost();
+            throw new DataError(index.file() + ": no chunk can be read (" + lost.get(0) + ")");
         }
+        return recording.withRequestEvent();
+    }
+
+    /**
+     * Opens the file and folds the events that measurements need, if possible in one pass.
+     *
+     * @param terms what accumulators depend on; of equal terms they are alike
+     * @throws DataError as {@link #open(Path, Optional, Reading)} does
+     */
+    public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<String> requestEvent, Reading reading,
+            Function<EventSource, T> terms, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
+        var index = ChunkIndex.of(file);
+        var once = new OnePass(index, requestEvent, reading).fold(terms, accumulator, merge);
+        if (once.isPresent()) {
+            return once.get();
+        }
+        var recording = open(index, requestEvent, reading);
+        T known = terms.apply(recording);
+        return new Folded<>(recording, recording.fold(() -> accumulator.apply(known), merge));
+    }
+
+    /** What these chunks of the file say it is of. */
+    static Recording told(ChunkIndex index, IntPredicate by, Optional<String> requestEvent, Reading reading)
+            throws DataError {
+        var outline = new Outline();
+        var losses = new Losses(index);
+        try (var chunks = new ChunkWorkers(index, reading)) {
+            chunks.each(by, (readers, entry) -> Glimpse.of(readers, entry, Selection.outline(), kind -> null),
+                    (glimpse, i) -> glimpse.addTo(outline), losses::add);
+        }
+        return new Recording(index, outline, losses, requestEvent, reading);
+    }
+
+    Recording withRequestEvent() throws DataError {
+        if (requestEvent.isPresent() && !outline.eventCounts().containsKey(requestEvent.get())) {
+            throw new DataError(
+                    file() + ": holds no event " + requestEvent.get() + ", so there are no requests to count");
+        }
+        return this;
+    }
+
+    /** The type whose events are the requests; empty where requests have a type of their own. */
+    Optional<String> requestEvent() {
+        return requestEvent;
     }
 
     @Override
     public Path file() {
-        return file;
+        return index.file();
     }
 
     @Override
@@ -73,17 +109,7 @@ public final class Recording implements EventSource {
 
     @Override
     public Coverage coverage() {
-        return new Coverage(index.entries().size(), few(lost));
-    }
-
-    /** A file may hold millions of chunks that cannot be read; after some they are only counted. */
-    private static List<String> few(List<String> all) {
-        if (all.size() <= MOST_LOST) {
-            return all;
-        }
-        var some = new ArrayList<>(all.subList(0, MOST_LOST));
-        some.add((all.size() - MOST_LOST) + " more parts cannot be read");
-        return some;
+        return losses.coverage();
     }
 
     @Override
@@ -96,59 +122,13 @@ public final class Recording implements EventSource {
     /** Chunks in parallel, one accumulator per worker, merged at the end; a chunk that fails on the way is lost coverage. */
     @Override
     public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError {
-        var free = new ConcurrentLinkedQueue<A>();
+        var parts = new Parts<>(accumulator);
         var wanted = Selection.measured(requestEvent);
         try (var chunks = new ChunkWorkers(index, reading)) {
-            chunks.each(i -> !unreadable.contains(i), (readers, entry) -> {
-                // borrowed for the time of one chunk, so there are never more of them than workers
-                A borrowed = free.poll();
-                A into = borrowed == null ? accumulator.get() : borrowed;
-                try {
-                    return readers.read(entry, wanted, into);
-                } finally {
-                    free.add(into);
-                }
-            }, (counts, i) -> {}, this::loseChunk);
+            chunks.each(losses::readable,
+                    (readers, entry) -> parts.lend(into -> readers.read(entry, wanted, into)),
+                    (counts, i) -> {}, losses::add);
         }
-        return free.stream().reduce(accumulator.get(), merge);
-    }
-
-    private record Glimpse(List<JvmEvent> events, Map<String, Long> counts) {}
-
-    private Outline readOutline() throws DataError {
-        var result = new Outline();
-        try (var chunks = new ChunkWorkers(index, reading)) {
-            chunks.each(i -> true, (readers, entry) -> {
-                var events = new ArrayList<JvmEvent>();
-                return new Glimpse(events, readers.read(entry, Selection.outline(), kind -> events::add));
-            }, (seen, i) -> {
-                seen.events().forEach(result::accept);
-                result.count(seen.counts());
-            }, this::loseChunk);
-        }
-        if (unreadable.size() == index.entries().size()) {
-            throw new DataError(file + ": no chunk can be read (" + lost.get(0) + ")");
-        }
-        return result;
-    }
-
-    private void loseChunk(Throwable cause, int i) {
-        if (cause instanceof Error e && !(cause instanceof OutOfMemoryError || cause instanceof StackOverflowError)) {
-            throw e;
-        }
-        if (unreadable.add(i)) {
-            lost.add("chunk " + (i + 1) + " of " + index.entries().size() + " cannot be read: " + why(cause));
-        }
-    }
-
-    private static String why(Throwable cause) {
-        return cause instanceof OutOfMemoryError
-                ? "its constants need more memory; give the JVM more with -Xmx"
-                : cause instanceof IOException ? cause.getMessage() : "it is damaged (" + detail(cause) + ")";
-    }
-
-    private static String detail(Throwable cause) {
-        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return Names.cut(message).lines().findFirst().orElse("");
+        return parts.merged(merge);
     }
 }

@@ -2,34 +2,42 @@ package io.carrierscope.analyzer.recording;
 
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Which events are decoded: those of some types, and with {@code requestEvent} (or {@code null}) one that stands for a request. */
-record Selection(Set<String> types, String requestEvent) {
+/** Which events are decoded: those of some types, and one that stands for a request. */
+record Selection(Set<String> types, Optional<String> requestEvent) {
     /** The events that say what a recording is of. */
     static Selection outline() {
-        return new Selection(Decoders.outlineTypes(), null);
+        return new Selection(Decoders.outlineTypes(), Optional.empty());
     }
 
     /** The events that are measured. */
-    static Selection measured(String requestEvent) {
+    static Selection measured(Optional<String> requestEvent) {
         return new Selection(Decoders.measuredTypes(), requestEvent);
+    }
+
+    /** Both. */
+    static Selection everything(Optional<String> requestEvent) {
+        var types = new HashSet<>(Decoders.outlineTypes());
+        types.addAll(Decoders.measuredTypes());
+        return new Selection(types, requestEvent);
     }
 
     /** The names of all types that matter. */
     Set<String> names() {
         var names = new HashSet<>(types);
-        if (requestEvent != null) {
-            names.add(requestEvent);
-        }
+        requestEvent.ifPresent(names::add);
         return names;
     }
 
     /** What decodes the rows of the type into the sink; {@code null} for a type that does not matter. */
     Consumer<Row> decoder(String type, Map<Long, String> typeNames, EventSink sink) {
         Consumer<Row> plain = types.contains(type) ? Decoders.decoder(type, typeNames).into(sink) : null;
-        Consumer<Row> request = type.equals(requestEvent) ? Decoders.namedRequest().into(sink) : null;
+        Consumer<Row> request = requestEvent.filter(type::equals).isPresent()
+                ? Decoders.namedRequest().into(sink)
+                : null;
         return plain == null ? request : request == null ? plain : plain.andThen(request);
     }
 }

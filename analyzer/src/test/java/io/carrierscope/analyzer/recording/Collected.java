@@ -10,11 +10,15 @@ import java.util.function.Consumer;
 public final class Collected implements EventSink {
     private final List<JvmEvent> events = new ArrayList<>();
 
-    private Collected() {}
+    Collected() {}
 
     /** The events, in no particular order. */
     public static List<JvmEvent> of(EventSource source) throws DataError {
         return source.fold(Collected::new, Collected::merged).events;
+    }
+
+    List<JvmEvent> events() {
+        return events;
     }
 
     @Override
@@ -25,7 +29,7 @@ public final class Collected implements EventSink {
         };
     }
 
-    private Collected merged(Collected other) {
+    Collected merged(Collected other) {
         events.addAll(other.events);
         return this;
     }

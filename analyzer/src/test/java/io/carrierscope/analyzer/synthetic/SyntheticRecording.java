@@ -36,6 +36,13 @@ public final class SyntheticRecording {
         return out.toByteArray();
     }
 
+    /** The same in one chunk. */
+    public static byte[] oneChunk() throws IOException {
+        var out = new ByteArrayOutputStream();
+        new SyntheticRecording(new Plan(300, 300, 40, 5, 4, 1_000_000_000L)).writeTo(out);
+        return out.toByteArray();
+    }
+
     Map<String, Long> writeTo(OutputStream out) throws IOException {
         for (int c = 0; c < plan.chunks(); c++) {
             chunk(c).finish(out, startNanos(c), startNanos(c + 1));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -67,7 +68,7 @@ public class ReadingLoops {
     /** The second pass without its folds. */
     @Benchmark
     public Map<String, Long> events(Blackhole hole) throws IOException {
-        return reader.read(source, header, Selection.measured(null), kind -> hole::consume);
+        return reader.read(source, header, Selection.measured(Optional.empty()), kind -> hole::consume);
     }
 
     /** Starts and ends of virtual threads, of which only the time is decoded. */
@@ -83,6 +84,7 @@ public class ReadingLoops {
     }
 
     private Map<String, Long> only(Class<? extends JvmEvent> wanted, Blackhole hole) throws IOException {
-        return reader.read(source, header, Selection.measured(null), kind -> kind == wanted ? hole::consume : null);
+        return reader.read(source, header, Selection.measured(Optional.empty()),
+                kind -> kind == wanted ? hole::consume : null);
     }
 }
