@@ -47,9 +47,9 @@ public final class Journeys implements Fold<Journeys> {
 
     @Override
     public void accept(JvmEvent event) {
-        if (event instanceof Request r && r.measured() && !r.failed()) {
+        if (event instanceof Request r && r.measured() && !r.failed() && sent.takes(r.id())) {
             sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
-        } else if (event instanceof Handler h && h.requestId() > 0) {
+        } else if (event instanceof Handler h && h.requestId() > 0 && served.takes(h.requestId())) {
             served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
         }
     }
@@ -68,8 +68,9 @@ public final class Journeys implements Fold<Journeys> {
     /** Sampled requests of this client that the server has a handler of. */
     public List<Journey> join(Journeys server) {
         var joined = new ArrayList<Journey>();
+        var handlers = server.served.values();
         sent.values().forEach((hash, s) -> {
-            var handler = server.served.values().get(hash);
+            var handler = handlers.get(hash);
             if (handler != null) {
                 joined.add(new Journey(s, handler));
             }
