@@ -5,8 +5,6 @@ import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,7 +24,7 @@ public final class Asleep implements Fold<Asleep> {
     }
 
     private final Window window;
-    private final Map<String, Family> families = new HashMap<>();
+    private final Families<Family> families = new Families<>(MOST_FAMILIES, Family::new);
 
     public Asleep(Window window) {
         this.window = window;
@@ -50,21 +48,15 @@ public final class Asleep implements Fold<Asleep> {
     private void add(ThreadRef thread, long start, long end) {
         long inside = window.overlapNanos(start, end);
         if (thread != null && inside > 0) {
-            var family = family(thread.family());
+            var family = families.of(thread);
             family.nanos += inside;
             family.tide.add(start, end);
         }
     }
 
-    private Family family(String name) {
-        String key = families.size() < MOST_FAMILIES || families.containsKey(name) ? name : "other threads";
-        return families.computeIfAbsent(key, k -> new Family());
-    }
-
     @Override
     public void merge(Asleep other) {
-        other.families.forEach((name, theirs) -> {
-            var family = family(name);
+        families.merge(other.families, (family, theirs) -> {
             family.nanos += theirs.nanos;
             family.tide.merge(theirs.tide);
         });
@@ -72,11 +64,11 @@ public final class Asleep implements Fold<Asleep> {
 
     /** Time that threads of the family slept within the window, as long as asked for, in nanoseconds. */
     public long nanos(String family) {
-        return families.containsKey(family) ? families.get(family).nanos : 0;
+        return families.byName().containsKey(family) ? families.byName().get(family).nanos : 0;
     }
 
     /** Threads of the family asleep at each of {@value #INSTANTS} instants evenly spread over the window. */
     public int[] atInstants(String family) {
-        return families.containsKey(family) ? families.get(family).tide.open() : new int[INSTANTS];
+        return families.byName().containsKey(family) ? families.byName().get(family).tide.open() : new int[INSTANTS];
     }
 }

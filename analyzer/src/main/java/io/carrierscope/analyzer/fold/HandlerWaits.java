@@ -12,8 +12,6 @@ import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -44,7 +42,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     private final Window window;
     private final boolean monitorsLeavePinnedEvents;
     private final boolean tracesParks;
-    private final Map<String, long[]> groups = new HashMap<>();
+    private final Families<long[]> groups = new Families<>(MOST_GROUPS, () -> new long[Reason.values().length]);
 
     /**
      * @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one)
@@ -115,19 +113,13 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     private void add(ThreadRef thread, Reason reason, long nanos) {
         if (thread != null && nanos > 0) {
-            group(thread.family())[reason.ordinal()] += nanos;
+            groups.of(thread)[reason.ordinal()] += nanos;
         }
-    }
-
-    private long[] group(String family) {
-        String key = groups.size() < MOST_GROUPS || groups.containsKey(family) ? family : "other threads";
-        return groups.computeIfAbsent(key, k -> new long[Reason.values().length]);
     }
 
     @Override
     public void merge(HandlerWaits other) {
-        other.groups.forEach((family, nanos) -> {
-            long[] into = group(family);
+        groups.merge(other.groups, (into, nanos) -> {
             for (int i = 0; i < nanos.length; i++) {
                 into[i] += nanos[i];
             }
@@ -136,7 +128,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     /** Time that threads of the group waited for the reason, in nanoseconds. */
     public long nanos(String family, Reason reason) {
-        long[] nanos = groups.get(family);
+        long[] nanos = groups.byName().get(family);
         return nanos == null ? 0 : nanos[reason.ordinal()];
     }
 }

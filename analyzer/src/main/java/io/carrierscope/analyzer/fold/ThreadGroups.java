@@ -23,7 +23,6 @@ import java.util.TreeMap;
 public final class ThreadGroups implements Fold<ThreadGroups> {
     private static final int MOST_GROUPS = 1_000;
     private static final int MOST_THREADS = 20_000;
-    private static final String REST = "other threads";
 
     /** One group's times within the window, in nanoseconds; processor load is integrated as a share of all processors. */
     public static final class Group {
@@ -89,13 +88,14 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
     private final Window window;
     private final long cpuPeriodNanos;
-    private final Map<String, Group> groups = new HashMap<>();
+    private final Families<Group> groups;
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
     /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
     public ThreadGroups(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
+        this.groups = new Families<>(MOST_GROUPS, () -> new Group(window));
     }
 
     @Override
@@ -150,27 +150,22 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
     }
 
     private Group group(ThreadRef thread) {
-        Group group = group(thread.family());
+        Group group = groups.of(thread);
         if (group.threads.size() < MOST_THREADS) {
             group.threads.add(thread.id());
         }
         return group;
     }
 
-    private Group group(String family) {
-        String key = groups.size() < MOST_GROUPS || groups.containsKey(family) ? family : REST;
-        return groups.computeIfAbsent(key, k -> new Group(window));
-    }
-
     @Override
     public void merge(ThreadGroups other) {
-        other.groups.forEach((family, g) -> group(family).merge(g));
+        groups.merge(other.groups, Group::merge);
         other.coveredByThread.forEach((id, nanos) -> coveredByThread.merge(id, nanos, Long::sum));
     }
 
     /** Groups by name; digits in a name read {@code *}. */
     public Map<String, Group> groups() {
-        return new TreeMap<>(groups);
+        return new TreeMap<>(groups.byName());
     }
 
     /**
