@@ -98,10 +98,12 @@ final class ChunkReader {
         while (at < source.size()) {
             at += event(source, at, chunk);
             patience.check();
+            at += eventsInMemory(at, chunk, patience);
         }
         return counts(chunk);
     }
 
+    /** Reads the event at the offset and returns its size. */
     private long event(ChunkSource source, long at, Opened chunk) throws IOException {
         int from = window.place(at, Math.min(HEAD, source.size() - at));
         in.over(window.bytes(), from);
@@ -123,6 +125,41 @@ final class ChunkReader {
     private void consume(Kind kind, long at, long size, int head) throws IOException {
         int from = window.place(at, size);
         kind.decoder.accept(kind.row.over(window.bytes(), from + head, from + (int) size));
+    }
+
+    /** Reads the events from the offset on that are in memory as a whole, and returns the sum of their sizes. */
+    private int eventsInMemory(long offset, Opened chunk, Patience patience) throws IOException {
+        byte[] bytes = window.bytes();
+        int from = window.index(offset);
+        int at = from;
+        for (int size = event(bytes, at, chunk); size > 0; size = event(bytes, at, chunk)) {
+            at += size;
+            patience.check();
+        }
+        return at - from;
+    }
+
+    /** Reads the event there and returns its size; 0 for one that is not all in memory, or damaged. */
+    private int event(byte[] bytes, int at, Opened chunk) {
+        int left = window.filled() - at;
+        if (left < HEAD) {
+            return 0;
+        }
+        in.over(bytes, at);
+        long size = in.next();
+        long type = in.next();
+        int from = in.position();
+        if (size < from - at || size > left) {
+            return 0;
+        }
+        if (type > CHECKPOINT) {
+            Kind kind = chunk.kind(type);
+            kind.count++;
+            if (kind.decoder != null) {
+                kind.decoder.accept(kind.row.over(bytes, from, at + (int) size));
+            }
+        }
+        return (int) size;
     }
 
     private static Map<String, Long> counts(Opened chunk) {

@@ -11,6 +11,7 @@ final class FieldReader {
     private byte[] bytes = NOTHING;
     private int end;
     private int known;
+    private int asked;
 
     FieldReader(Layout layout) {
         this.layout = layout;
@@ -32,15 +33,26 @@ final class FieldReader {
 
     /** A number, key or flag as it is; the bits of a floating-point number; the place of anything else. */
     long value(int field) {
-        while (known <= field) {
-            values[known] = next(known);
-            known++;
+        if (field >= known) {
+            read(field);
         }
         return values[field];
     }
 
+    /** Reads the field, and in the same go those after it that were asked for before. */
+    private void read(int field) {
+        asked = Math.max(asked, field);
+        for (int i = known; i <= asked; i++) {
+            values[i] = next(i);
+        }
+        known = asked + 1;
+        if (in.position() > end) {
+            throw new IndexOutOfBoundsException("its fields reach beyond an event of type " + layout.type().name());
+        }
+    }
+
     private long next(int field) {
-        long value = switch (layout.form(field)) {
+        return switch (layout.form(field)) {
             case NUMBER, KEY -> in.next();
             case INT -> (int) in.next();
             case UNSIGNED_INT -> in.next() & 0xFFFFFFFFL;
@@ -55,10 +67,6 @@ final class FieldReader {
                 yield place;
             }
         };
-        if (in.position() > end) {
-            throw new IndexOutOfBoundsException("field " + layout.field(field).name() + " reaches beyond its event");
-        }
-        return value;
     }
 
     double number(int field) {

@@ -21,14 +21,19 @@ final class SlidingWindow {
         return bytes;
     }
 
-    /** The end of the bytes in memory, as an offset in the chunk. */
-    long end() {
-        return from + filled;
+    /** How many bytes are in memory. */
+    int filled() {
+        return filled;
+    }
+
+    /** Where in {@link #bytes} the offset is, or that number of bytes where it is not in memory. */
+    int index(long offset) {
+        return (int) Math.min(filled, offset - from);
     }
 
     /** Where in {@link #bytes} the offset is, once that many bytes from it on are there. */
     int place(long offset, long length) throws IOException {
-        if (offset < from || offset + length > end()) {
+        if (offset < from || offset + length > from + filled) {
             slide(offset, length);
         }
         return (int) (offset - from);
