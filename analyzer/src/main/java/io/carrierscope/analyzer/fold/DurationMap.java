@@ -39,7 +39,7 @@ public final class DurationMap {
 
     static int band(long nanos) {
         double doublings = Math.log(Math.max(nanos, 1) / FIRST_NANOS) / Math.log(2);
-        return (int) Math.clamp(Math.floor(doublings * PER_DOUBLING), 0, BANDS - 1);
+        return Math.clamp((long) Math.floor(doublings * PER_DOUBLING), 0, BANDS - 1);
     }
 
     public void merge(DurationMap other) {

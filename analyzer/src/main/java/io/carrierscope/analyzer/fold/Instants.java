@@ -31,6 +31,6 @@ final class Instants {
 
     /** The first instant that is not before this time, {@link #COUNT} when there is none. */
     int from(long nanos) {
-        return (int) Math.max(0, Math.min(COUNT, Math.ceil((nanos - startNanos) / spacingNanos - 0.5)));
+        return Math.max(0, Math.min(COUNT, (int) Math.ceil((nanos - startNanos) / spacingNanos - 0.5)));
     }
 }

@@ -33,7 +33,7 @@ public final class LiveVirtualThreads implements Fold<LiveVirtualThreads> {
         if (sinceStart < 0) {
             before += one;
         } else {
-            change[(int) Math.min(PARTS - 1, sinceStart * (double) PARTS / window.lengthNanos())] += one;
+            change[Math.min(PARTS - 1, (int) (sinceStart * (double) PARTS / window.lengthNanos()))] += one;
         }
     }
 

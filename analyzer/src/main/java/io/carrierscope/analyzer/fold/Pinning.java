@@ -93,7 +93,10 @@ public final class Pinning implements Fold<Pinning> {
 
     @Override
     public void accept(JvmEvent event) {
-        Site.of(event, jdkFeature).ifPresent(site -> add((Timed) event, site));
+        var site = Site.of(event, jdkFeature);
+        if (site.isPresent()) {
+            add((Timed) event, site.get());
+        }
     }
 
     private void add(Timed event, Site site) {

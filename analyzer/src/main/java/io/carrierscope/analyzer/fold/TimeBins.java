@@ -46,11 +46,12 @@ public final class TimeBins {
 
     /** The bin that the instant of the window lies in. */
     static int binOf(Window window, long instantNanos) {
-        return (int) Math.min(COUNT - 1, (instantNanos - window.startNanos()) * (double) COUNT / window.lengthNanos());
+        return Math.min(COUNT - 1,
+                (int) ((instantNanos - window.startNanos()) * (double) COUNT / window.lengthNanos()));
     }
 
     private int binOf(long sinceStart) {
-        return (int) Math.min(COUNT - 1, sinceStart / binNanos);
+        return Math.min(COUNT - 1, (int) (sinceStart / binNanos));
     }
 
     private double overlap(int bin, long from, long to) {
