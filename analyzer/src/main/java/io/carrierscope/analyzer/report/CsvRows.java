@@ -1,31 +1,37 @@
 package io.carrierscope.analyzer.report;
 
+import com.univocity.parsers.csv.CsvWriter;
+import com.univocity.parsers.csv.CsvWriterSettings;
+import io.carrierscope.analyzer.compare.Interval;
+import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import io.carrierscope.analyzer.compare.Interval;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Fills a table value by value, left to right, starting over after the last column. */
+/** Columns filled value by value, left to right, starting over after the last column. */
 final class CsvRows {
-    private final Table table;
+    private final String name;
+    private final List<Column<?>> columns = new ArrayList<>();
     private int next;
 
     CsvRows(String name, String... textColumns) {
-        table = Table.create(name);
+        this.name = name;
         texts(textColumns);
     }
 
     CsvRows texts(String... names) {
-        Arrays.stream(names).forEach(n -> table.addColumns(StringColumn.create(n)));
+        Arrays.stream(names).forEach(n -> columns.add(StringColumn.create(n)));
         return this;
     }
 
     CsvRows numbers(String... names) {
-        Arrays.stream(names).forEach(n -> table.addColumns(DoubleColumn.create(n)));
+        Arrays.stream(names).forEach(n -> columns.add(DoubleColumn.create(n)));
         return this;
     }
 
@@ -62,12 +68,29 @@ final class CsvRows {
     }
 
     private Column<?> column() {
-        Column<?> column = table.column(next);
-        next = (next + 1) % table.columnCount();
+        Column<?> column = columns.get(next);
+        next = (next + 1) % columns.size();
         return column;
     }
 
     Table table() {
-        return table;
+        return Table.create(name, columns);
+    }
+
+    /** The rows as CSV below the names of the columns. No table is made, since the first one searches all of the class path. */
+    String csv() {
+        var settings = new CsvWriterSettings();
+        settings.getFormat().setLineSeparator("\n");
+        settings.setNullValue("");
+        settings.setSkipEmptyLines(false);
+        var out = new StringWriter();
+        var writer = new CsvWriter(out, settings);
+        writer.writeHeaders(columns.stream().map(Column::name).toList());
+        for (int row = 0; row < columns.get(0).size(); row++) {
+            int r = row;
+            writer.writeRow(columns.stream().map(c -> c.getUnformattedString(r)).toList());
+        }
+        writer.close();
+        return out.toString();
     }
 }

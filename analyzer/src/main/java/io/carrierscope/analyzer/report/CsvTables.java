@@ -20,15 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import tech.tablesaw.api.Table;
 
 /** The analysis as tables for spreadsheets and notebooks: one CSV file each, units in the column names. */
 final class CsvTables {
     private CsvTables() {}
 
     /** File name to table, in a fixed order. */
-    static Map<String, Table> of(Analysis analysis) {
-        var tables = new LinkedHashMap<String, Table>();
+    static Map<String, CsvRows> of(Analysis analysis) {
+        var tables = new LinkedHashMap<String, CsvRows>();
         tables.put("cells.csv", cells(analysis));
         tables.put("verdicts.csv", verdicts(analysis));
         tables.put("pinning-sites.csv", sites(analysis));
@@ -38,7 +37,7 @@ final class CsvTables {
         return tables;
     }
 
-    static Table cells(Analysis analysis) {
+    static CsvRows cells(Analysis analysis) {
         var rows = new CsvRows("cells", "run_id", "host", "suite", "cell", "server", "thread_model", "workload", "load",
                 "recording")
                 .numbers("jdk", "repetition", "throughput_per_second", "p50_ms", "p90_ms", "p99_ms", "p999_ms",
@@ -48,7 +47,7 @@ final class CsvTables {
                         "predicted_to_measured", "warnings", "batches", "makespan_mean_ms", "knee_per_second")
                 .texts("binding_bound", "first_cause");
         analysis.cells().forEach(c -> cell(rows, c));
-        return rows.table();
+        return rows;
     }
 
     private static void cell(CsvRows rows, JudgedCell c) {
@@ -104,11 +103,11 @@ final class CsvTables {
         return nanos.isEmpty() ? nanos : OptionalDouble.of(nanos.getAsDouble() / 1e3);
     }
 
-    static Table verdicts(Analysis analysis) {
+    static CsvRows verdicts(Analysis analysis) {
         var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "status").numbers("share").texts("share_of",
                 "evidence", "remedy", "missing", "how_to_record");
         analysis.cells().forEach(c -> c.verdicts().forEach(v -> verdict(rows, c.cell().key(), v)));
-        return rows.table();
+        return rows;
     }
 
     private static void verdict(CsvRows rows, CellKey key, Verdict verdict) {
@@ -128,13 +127,13 @@ final class CsvTables {
         return evidence.stream().map(Evidence::claim).collect(Collectors.joining("; "));
     }
 
-    private static Table sites(Analysis analysis) {
+    private static CsvRows sites(Analysis analysis) {
         var rows = new CsvRows("pinning-sites", "run_id", "cell", "kind", "reason", "operation", "site", "stack")
                 .numbers("count", "total_s", "max_ms");
         for (var c : analysis.cells()) {
             c.cell().subject().ifPresent(s -> s.measured().pinning().sites().forEach(h -> site(rows, c, h)));
         }
-        return rows.table();
+        return rows;
     }
 
     private static void site(CsvRows rows, JudgedCell c, Held h) {
@@ -146,13 +145,13 @@ final class CsvTables {
         rows.add(h.count(), h.totalNanos() / 1e9, h.maxNanos() / 1e6);
     }
 
-    private static Table comparisons(Analysis analysis) {
+    private static CsvRows comparisons(Analysis analysis) {
         var rows = new CsvRows("comparisons", "run_id", "a", "b", "axis")
                 .numbers("ratio", "ratio_low", "ratio_high", "noise_floor", "predicted_ratio",
                         "explained_share", "a_per_second", "b_per_second")
                 .texts("winner", "causes");
         analysis.comparisons().forEach(c -> comparison(rows, c));
-        return rows.table();
+        return rows;
     }
 
     private static void comparison(CsvRows rows, Comparison c) {
@@ -165,13 +164,13 @@ final class CsvTables {
                 c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(" ")));
     }
 
-    private static Table published(Analysis analysis) {
+    private static CsvRows published(Analysis analysis) {
         var rows = new CsvRows("published", "run_id", "suite", "study", "row", "cell", "server").numbers("jdk")
                 .texts("load", "recording", "metric", "unit").numbers("published", "measured", "measured_low",
                         "measured_high", "repetitions", "measured_to_published")
                 .texts("explanation", "source");
         analysis.published().forEach(r -> published(rows, r));
-        return rows.table();
+        return rows;
     }
 
     private static void published(CsvRows rows, PublishedRow r) {
@@ -183,7 +182,7 @@ final class CsvTables {
                 .add(r.measuredToPublished()).add(r.explanation(), p.source());
     }
 
-    private static Table recordings(Analysis analysis) {
+    private static CsvRows recordings(Analysis analysis) {
         var rows = new CsvRows("recordings", "file", "cell", "role", "jdk").numbers("duration_s", "window_s", "chunks",
                 "events", "data_loss_bytes", "lost_parts");
         for (MeasuredRecording r : analysis.recordings()) {
@@ -192,6 +191,6 @@ final class CsvTables {
             rows.add(r.span().lengthSeconds(), r.window().lengthSeconds(), r.coverage().chunks(),
                     r.outline().events(), r.outline().dataLossBytes(), r.coverage().lost().size());
         }
-        return rows.table();
+        return rows;
     }
 }

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -19,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import tech.tablesaw.api.Table;
-import tech.tablesaw.io.csv.CsvWriteOptions;
 
 /** Writes the report of an analysis in all its formats. */
 public final class Reports {
@@ -83,13 +81,14 @@ public final class Reports {
         Map<String, String> contents = new LinkedHashMap<>();
         contents.put("report.md", markdown(analysis));
         contents.put("report.json", json(analysis));
-        CsvTables.of(analysis).forEach((name, table) -> contents.put(name, csv(table)));
+        CsvTables.of(analysis).forEach((name, rows) -> contents.put(name, rows.csv()));
         return contents;
     }
 
     /** The cells, their verdicts and how their carriers' time went, as tables under those names. */
     public static List<Table> tables(Analysis analysis) {
-        return List.of(CsvTables.cells(analysis), CsvTables.verdicts(analysis), CarrierBins.table(analysis));
+        return List.of(CsvTables.cells(analysis).table(), CsvTables.verdicts(analysis).table(),
+                CarrierBins.table(analysis));
     }
 
     /** The report as one self-contained page. */
@@ -110,12 +109,6 @@ public final class Reports {
     /** The report as JSON. */
     public static String json(Analysis analysis) {
         return Json.write(JsonReport.of(analysis));
-    }
-
-    private static String csv(Table table) {
-        var out = new StringWriter();
-        table.write().usingOptions(CsvWriteOptions.builder(out).escapeChar('"').lineEnd("\n").build());
-        return out.toString();
     }
 
     /** Writes beside the file and moves, so that a crash leaves the old file or the new one, never half of one. */

@@ -50,7 +50,7 @@ class HostileTextTest {
 
     @Test
     void noCellOfASpreadsheetIsAFormula() {
-        var texts = CsvTables.of(hostile).values().stream().flatMap(t -> Arrays.stream(t.stringColumns()))
+        var texts = CsvTables.of(hostile).values().stream().flatMap(t -> Arrays.stream(t.table().stringColumns()))
                 .flatMap(c -> c.asList().stream()).toList();
         assertThat(texts).isNotEmpty().allSatisfy(
                 text -> assertThat(text).doesNotMatch("(?s)\\s*[=+@-].*").doesNotContain("\n", "\u001b"));
