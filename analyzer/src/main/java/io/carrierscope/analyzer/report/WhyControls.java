@@ -33,7 +33,7 @@ final class WhyControls {
     static List<String> sentences(Condition c, Study study, String producer) {
         return c.pair(study.faster(), study.slower(), producer).stream()
                 .flatMap(p -> study.controls().stream().flatMap(control -> c.side(control.server(), producer).stream()
-                        .map(side -> new Tried(control, p, side, control.result(p, side, c.noise())))))
+                        .map(side -> new Tried(control, p, side, control.result(p, side, c.noise(p))))))
                 .sorted(Comparator.comparing(Tried::result)).map(Tried::sentence).toList();
     }
 
@@ -68,6 +68,6 @@ final class WhyControls {
     private static List<String> row(Condition c, Pair pair, Control control, Side side) {
         return List.of(control.claim(), control.server(), changes(pair, control),
                 Numbers.rate(side.perSecond()), Numbers.micros(side.cpuNanos()), Numbers.rate(side.voluntarySwitches()),
-                WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.noise()).text());
+                WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.noise(pair)).text());
     }
 }

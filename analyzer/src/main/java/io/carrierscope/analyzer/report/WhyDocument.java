@@ -73,8 +73,8 @@ public final class WhyDocument {
                 .toList();
         return List.of(new Block.Points(lines.stream().map(l -> new Block.Point(Block.Mark.NEUTRAL, l, List.of(), ""))
                 .toList()),
-                Block.Prose.of("A difference is beyond noise when it is larger than those between two runs of the"
-                        + " same cell under the same conditions (the ratio that 95 % of all pairs of repetitions do not"
+                Block.Prose.of("A difference is beyond noise when it is larger than those between two runs of"
+                        + " either server under the same conditions (the ratio that 95 % of all pairs of repetitions do not"
                         + " exceed, at least 1.05), and its interval, where there is one, excludes 1. An interval takes"
                         + " three runs of each side."));
     }

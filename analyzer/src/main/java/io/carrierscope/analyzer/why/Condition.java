@@ -61,14 +61,19 @@ public record Condition(String runId, String suite, String workload, String load
         return !warmup.isEmpty() && !warmup.equals("steady");
     }
 
-    /** Ratio up to which two runs of the same cell differ here; {@value Comparison#SHOWN_FROM} where that is less or not known. */
-    public double noise() {
-        return Math.max(Comparison.SHOWN_FROM, NoiseFloor.of(cells).orElse(Comparison.SHOWN_FROM));
+    /**
+     * Ratio up to which two runs of the same cell differ: of the two of this pair, where they were repeated, else of any here;
+     * {@value Comparison#SHOWN_FROM} where that is less or not known. A third server that comes and goes says nothing of the two.
+     */
+    public double noise(Pair pair) {
+        var own = NoiseFloor.of(List.of(pair.a().group(), pair.b().group()));
+        var here = own.isPresent() ? own : NoiseFloor.of(cells);
+        return Math.max(Comparison.SHOWN_FROM, here.orElse(Comparison.SHOWN_FROM));
     }
 
     /** True where the first is faster by more than noise, and the interval, if there is one, excludes 1. */
     public boolean ahead(Pair pair) {
-        return pair.ratio() >= noise() && pair.interval().map(i -> i.low() > 1).orElse(true);
+        return pair.ratio() >= noise(pair) && pair.interval().map(i -> i.low() > 1).orElse(true);
     }
 
     /** The same whichever is the faster. */

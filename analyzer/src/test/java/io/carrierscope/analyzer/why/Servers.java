@@ -24,7 +24,15 @@ public final class Servers {
 
     /** A server that answered so many requests, with nothing else known. */
     public Servers with(String suite, String server, String producer, int requests) {
-        return with(suite, server, producer, requests, List.of());
+        return with(suite, server, producer, 1, requests, List.of());
+    }
+
+    /** A server of spring-wait that answered so many requests in one repetition after the other. */
+    Servers repeated(String server, int... requests) {
+        for (int i = 0; i < requests.length; i++) {
+            with("spring-wait", server, "", i + 1, requests[i], List.of());
+        }
+        return this;
     }
 
     /**
@@ -43,20 +51,22 @@ public final class Servers {
                     Recorded.stack(i < sockets ? SOCKETS : method), true));
         }
         events.add(new Switches(TEN_SECONDS.startNanos(), 10_000_000_000L, 3 * requests, requests / 4));
-        return with("spring-wait", server, "", requests, events);
+        return with("spring-wait", server, "", 1, requests, events);
     }
 
-    private Servers with(String suite, String server, String producer, int requests, List<JvmEvent> events) {
+    private Servers with(String suite, String server, String producer, int repetition, int requests,
+            List<JvmEvent> events) {
         String producers = producer.isEmpty() ? "" : ", \"producer\": {\"name\": \"" + producer + "\"}";
-        recordings.add(recording(server + ".s.jfr", 25, event(suite, server, "server", producers), events));
-        recordings.add(recording(server + ".c.jfr", 25, event(suite, server, "client", producers),
+        recordings.add(recording(server + ".s.jfr", 25, event(suite, server, repetition, "server", producers), events));
+        recordings.add(recording(server + ".c.jfr", 25, event(suite, server, repetition, "client", producers),
                 requests(requests, 5_000_000)));
         return this;
     }
 
-    private static JvmEvent.Cell event(String suite, String server, String role, String more) {
-        return new JvmEvent.Cell(0, "run-1", "host", suite, suite + "." + server + more.hashCode(), server, "wait",
-                "closed-300", 1, role, "virtual", 300, 0, 0, 2, 2, "cpus=1",
+    private static JvmEvent.Cell event(String suite, String server, int repetition, String role, String more) {
+        return new JvmEvent.Cell(0, "run-1", "host", suite, suite + "." + server + more.hashCode() + ".r" + repetition,
+                server, "wait",
+                "closed-300", repetition, role, "virtual", 300, 0, 0, 2, 2, "cpus=1",
                 "{\"warmup\": \"steady\"" + more + "}");
     }
 
