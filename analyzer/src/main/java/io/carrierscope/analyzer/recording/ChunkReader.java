@@ -112,14 +112,21 @@ final class ChunkReader {
         if (size < in.position() - from || size > source.size() - at) {
             throw new IndexOutOfBoundsException("event of " + size + " bytes at " + at);
         }
-        if (type > CHECKPOINT) {
-            Kind kind = chunk.kind(type);
-            kind.count++;
-            if (kind.decoder != null) {
-                consume(kind, at, size, in.position() - from);
-            }
+        Kind kind = counted(type, chunk);
+        if (kind != null) {
+            consume(kind, at, size, in.position() - from);
         }
         return size;
+    }
+
+    /** Counts an event of the type, and returns its kind where it is to be decoded, else {@code null}. */
+    private static Kind counted(long type, Opened chunk) {
+        if (type <= CHECKPOINT) {
+            return null;
+        }
+        Kind kind = chunk.kind(type);
+        kind.count++;
+        return kind.decoder == null ? null : kind;
     }
 
     private void consume(Kind kind, long at, long size, int head) throws IOException {
@@ -152,12 +159,9 @@ final class ChunkReader {
         if (size < from - at || size > left) {
             return 0;
         }
-        if (type > CHECKPOINT) {
-            Kind kind = chunk.kind(type);
-            kind.count++;
-            if (kind.decoder != null) {
-                kind.decoder.accept(kind.row.over(bytes, from, at + (int) size));
-            }
+        Kind kind = counted(type, chunk);
+        if (kind != null) {
+            kind.decoder.accept(kind.row.over(bytes, from, at + (int) size));
         }
         return (int) size;
     }
