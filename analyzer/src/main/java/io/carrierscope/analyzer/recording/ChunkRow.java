@@ -10,7 +10,10 @@ final class ChunkRow extends Row {
     private final TickClock clock;
     private final int startField;
     private final int durationField;
+    private final boolean lasts;
     private final int stackField;
+    private long startTicks;
+    private long startNanos;
 
     ChunkRow(Layout layout, Constants constants, TickClock clock) {
         this.fields = new FieldReader(layout);
@@ -22,7 +25,9 @@ final class ChunkRow extends Row {
         this.clock = clock;
         this.startField = indexOf("startTime");
         this.durationField = indexOf("duration");
+        this.lasts = startField >= 0 && durationField >= 0 && layout.field(durationField).unit() == TimeUnits.TICKS;
         this.stackField = key("stackTrace");
+        this.startNanos = clock.instantNanos(startTicks);
     }
 
     ChunkRow over(byte[] bytes, int from, int to) {
@@ -43,17 +48,26 @@ final class ChunkRow extends Row {
 
     @Override
     long start() {
-        return startField < 0 ? 0 : clock.instantNanos(fields.value(startField));
+        return startField < 0 ? 0 : startNanos(fields.value(startField));
+    }
+
+    /** Asked for more than once of most events, and a division each time. */
+    private long startNanos(long ticks) {
+        if (ticks != startTicks) {
+            startTicks = ticks;
+            startNanos = clock.instantNanos(ticks);
+        }
+        return startNanos;
     }
 
     /** Between the two instants, each rounded, as {@code jdk.jfr.consumer} has it. */
     @Override
     long duration() {
-        if (durationField < 0 || startField < 0 || fields.layout().field(durationField).unit() != TimeUnits.TICKS) {
+        if (!lasts) {
             return Math.max(0, nanos("duration").orElse(0));
         }
         long ticks = fields.value(startField);
-        return Math.max(0, clock.instantNanos(ticks + fields.value(durationField)) - clock.instantNanos(ticks));
+        return Math.max(0, clock.instantNanos(ticks + fields.value(durationField)) - startNanos(ticks));
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 /** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
 final class Varints {
     private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
+    /** By how many bits the ninth byte is shifted. */
+    static final int LAST_SHIFT = 7 * LAST_BYTE;
     private static final int POOLED_TEXT = 2;
 
     private byte[] bytes;
@@ -106,6 +108,11 @@ final class Varints {
         }
         at++;
         return next();
+    }
+
+    /** True for the kind of a string that is nothing more. */
+    static boolean emptyText(byte kind) {
+        return kind == 0 || kind == 1;
     }
 
     /** Passes over a string of any kind. */
