@@ -10,7 +10,7 @@ public enum ClientMetric {
     CPU_PER_REQUEST(c -> scaled(c.clientCpuNanosPerRequest(), 1e-3)),
     PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage().platformThreads(), Level::max)),
     VIRTUAL_THREADS_MAX(c -> c.client().filter(m -> m.outline().settings().enabled("jdk.VirtualThreadStart"))
-            .map(m -> OptionalDouble.of(m.measured().liveVirtualThreads().max())).orElse(OptionalDouble.empty())),
+            .map(m -> OptionalDouble.of(m.measured().virtualThreads().mostAlive())).orElse(OptionalDouble.empty())),
     HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::max), Mebibyte.PER_BYTE)),
     HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::mean), Mebibyte.PER_BYTE)),
     RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage().resident(), Level::max), Mebibyte.PER_BYTE)),

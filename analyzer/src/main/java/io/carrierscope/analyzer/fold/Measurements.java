@@ -17,7 +17,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         Requests requests, Handlers handlers, Sleeps sleeps, VirtualThreads virtualThreads, GcPauses gc,
         Batches batches, Waits waits, Mounts mounts, CpuSamples samples, Journeys journeys, InFlight inFlight,
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
-        Allocations allocations, Usage usage, LiveVirtualThreads liveVirtualThreads, Sends sends, Batching batching,
+        Allocations allocations, Usage usage, Sends sends, Batching batching,
         ContextSwitches switches, Asleep asleep, Footprint footprint, Lanes lanes,
         Companions companions, Compiling compiling)
         implements
@@ -39,7 +39,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 new CpuSamples(window), new Journeys(),
                 new InFlight(window), new HandlerWaits(window, terms.jdkFeature(), terms.tracesParks()),
                 new Pauses(window), new EventLoopWaits(window), new Stretches(window), new Allocations(window),
-                new Usage(window), new LiveVirtualThreads(window), new Sends(window), new Batching(window),
+                new Usage(window), new Sends(window), new Batching(window),
                 new ContextSwitches(), new Asleep(window), new Footprint(window),
                 new Lanes(window, terms.jdkFeature()), new Companions(), new Compiling(window));
     }
@@ -61,7 +61,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
     List<Fold<?>> folds() {
         return List.of(pinning, carriers, threads, cpu, requests, handlers, sleeps, virtualThreads, gc, batches, waits,
                 mounts, samples, journeys, inFlight, handlerWaits, pauses, eventLoops, stretches, allocations, usage,
-                liveVirtualThreads, sends, batching, switches, asleep, footprint, lanes, companions,
+                sends, batching, switches, asleep, footprint, lanes, companions,
                 compiling);
     }
 
@@ -93,7 +93,6 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         stretches.merge(other.stretches);
         allocations.merge(other.allocations);
         usage.merge(other.usage);
-        liveVirtualThreads.merge(other.liveVirtualThreads);
         sends.merge(other.sends);
         batching.merge(other.batching);
         switches.merge(other.switches);

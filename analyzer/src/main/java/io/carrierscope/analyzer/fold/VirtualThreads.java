@@ -5,19 +5,26 @@ import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.Arrays;
 import java.util.Set;
 
-/** Virtual threads started, ended and refused in the window, and the scheduler's queue where it was sampled. */
+/**
+ * Virtual threads started, ended and refused in the window, how many lived at once, counted at the ends of equal parts of the window, and
+ * the scheduler's queue where it was sampled.
+ */
 public final class VirtualThreads implements Fold<VirtualThreads> {
+    private static final int PARTS_OF_BIN = 10;
+    private static final int PARTS = PARTS_OF_BIN * TimeBins.COUNT;
+
     private final Window window;
-    private final CountBins starts;
     private final SampleBins queue;
-    private long ended;
+    private final long[] started = new long[PARTS];
+    private final long[] ended = new long[PARTS];
+    private long before;
     private long submitFailed;
 
     public VirtualThreads(Window window) {
         this.window = window;
-        this.starts = new CountBins(window);
         this.queue = new SampleBins(window);
     }
 
@@ -38,32 +45,60 @@ public final class VirtualThreads implements Fold<VirtualThreads> {
     }
 
     private void life(VirtualThreadLife life) {
-        if (life.started()) {
-            starts.add(life.startNanos());
-        } else if (window.contains(life.startNanos())) {
-            ended++;
+        long since = life.startNanos() - window.startNanos();
+        if (since < 0) {
+            before += life.started() ? 1 : -1;
+        } else if (since < window.lengthNanos()) {
+            (life.started() ? started : ended)[part(since)]++;
         }
+    }
+
+    private int part(long sinceStart) {
+        return Math.min(PARTS - 1, (int) (sinceStart * (double) PARTS / window.lengthNanos()));
     }
 
     @Override
     public void merge(VirtualThreads other) {
-        starts.merge(other.starts);
         queue.merge(other.queue);
-        ended += other.ended;
+        before += other.before;
+        for (int part = 0; part < PARTS; part++) {
+            started[part] += other.started[part];
+            ended[part] += other.ended[part];
+        }
         submitFailed += other.submitFailed;
     }
 
     public long started() {
-        return starts.total();
+        return Arrays.stream(started).sum();
     }
 
     public long ended() {
-        return ended;
+        return Arrays.stream(ended).sum();
     }
 
     /** Threads started in the bin. */
     public long started(int bin) {
-        return starts.count(bin);
+        return Arrays.stream(started, bin * PARTS_OF_BIN, (bin + 1) * PARTS_OF_BIN).sum();
+    }
+
+    /** The most alive at the end of any part; threads that come and go within one part of a 600th of the window are not seen. */
+    public long mostAlive() {
+        long alive = before;
+        long most = Math.max(0, alive);
+        for (int part = 0; part < PARTS; part++) {
+            alive += started[part] - ended[part];
+            most = Math.max(most, alive);
+        }
+        return most;
+    }
+
+    /** Those that lived at the end of the bin, of the ones that started while the recording ran. */
+    public long alive(int bin) {
+        long alive = before;
+        for (int part = 0; part < (bin + 1) * PARTS_OF_BIN; part++) {
+            alive += started[part] - ended[part];
+        }
+        return Math.max(0, alive);
     }
 
     /** Runnable virtual threads waiting for a carrier, as sampled. */

@@ -34,7 +34,7 @@ final class Trends {
         return threads.started() == 0
                 ? Optional.empty()
                 : Optional.of(new Trend("Virtual threads alive",
-                        List.of(new Curve("", Palette.RESPONSE, each(server.measured().liveVirtualThreads()::live)))));
+                        List.of(new Curve("", Palette.RESPONSE, each(threads::alive)))));
     }
 
     private static Optional<Trend> started(MeasuredRecording server) {

@@ -173,7 +173,7 @@ class FoldLawsTest {
                 ints(m.asleep().atInstants("virtual threads")), m.asleep().nanos("qtp*-*"), m.eventLoops().sites(),
                 m.eventLoops().threads(), m.usage().heap().max(),
                 m.usage().heap().mean(), m.usage().resident().samples(), m.usage().platformThreads().max(),
-                m.liveVirtualThreads().max(), m.requests().overdue().countUpTo(500_000), m.sends().failed(),
+                m.virtualThreads().mostAlive(), m.requests().overdue().countUpTo(500_000), m.sends().failed(),
                 ints(m.sends().unacknowledged()),
                 m.batching().samples(), m.batching().waitingShare(), m.batching().messagesPerRequest(),
                 m.batching().lingerNanos(), m.batching().limitBytes(), m.batching().queueNanos(),
@@ -187,7 +187,7 @@ class FoldLawsTest {
             }
         }
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            facts.add(List.of(m.liveVirtualThreads().live(bin), m.virtualThreads().started(bin)));
+            facts.add(List.of(m.virtualThreads().alive(bin), m.virtualThreads().started(bin)));
         }
         for (DurationMap map : List.of(m.requests().responseOverTime(), m.handlers().overTime())) {
             for (int band = map.lowest(); band <= map.highest(); band++) {
