@@ -6,9 +6,8 @@ import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.HashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
@@ -33,7 +32,7 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     private final Window window;
     private final long cpuPeriodNanos;
-    private final Map<Long, Carrier> carriers = new HashMap<>();
+    private final Long2ObjectOpenHashMap<Carrier> carriers = new Long2ObjectOpenHashMap<>();
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
 
@@ -71,7 +70,16 @@ public final class CarrierUse implements Fold<CarrierUse> {
     }
 
     private Carrier carrier(ThreadRef thread) {
-        return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
+        return carrier(thread.id());
+    }
+
+    private Carrier carrier(long id) {
+        Carrier known = carriers.get(id);
+        if (known == null) {
+            known = new Carrier();
+            carriers.put(id, known);
+        }
+        return known;
     }
 
     private void addIdle(Park park) {
@@ -99,7 +107,7 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     @Override
     public void merge(CarrierUse other) {
-        other.carriers.forEach((id, c) -> carriers.computeIfAbsent(id, k -> new Carrier()).merge(c));
+        other.carriers.forEach((id, c) -> carrier((long) id).merge(c));
         idleOverTime.merge(other.idleOverTime);
         cpuOverTime.merge(other.cpuOverTime);
     }
@@ -133,9 +141,9 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     /** The ids of carriers that lived at some time of the span. */
     public List<Long> alive(long fromNanos, long toNanos) {
-        return carriers.entrySet().stream()
+        return carriers.long2ObjectEntrySet().stream()
                 .filter(e -> e.getValue().bornNanos < toNanos && e.getValue().endedNanos > fromNanos)
-                .map(Map.Entry::getKey).sorted().toList();
+                .map(e -> e.getLongKey()).sorted().toList();
     }
 
     /** From when on the carrier left no event, most likely in a park that had not ended; the end of time for one that did. */

@@ -63,7 +63,9 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     @Override
     public void accept(JvmEvent event) {
         if (event instanceof Sleep s) {
-            sleep(s);
+            if (s.thread() != null) {
+                sleep(s);
+            }
         } else if (event instanceof Park p && platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
             add(p, p.thread(), reason(p.stack()));
         } else if (event instanceof MonitorEnter m && !twinOfPinned(m.thread())) {
@@ -81,8 +83,13 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     private void sleep(Sleep s) {
         long awake = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
-        add(s.thread(), Reason.ASKED, window.overlapNanos(s.startNanos(), awake));
-        add(s.thread(), Reason.OVERSLEPT, window.overlapNanos(awake, s.endNanos()));
+        long asked = window.overlapNanos(s.startNanos(), awake);
+        long overslept = window.overlapNanos(awake, s.endNanos());
+        if (asked + overslept > 0) {
+            long[] nanos = groups.of(s.thread());
+            nanos[Reason.ASKED.ordinal()] += asked;
+            nanos[Reason.OVERSLEPT.ordinal()] += overslept;
+        }
     }
 
     private boolean twinOfPinned(ThreadRef thread) {
@@ -108,10 +115,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Reason reason) {
-        add(thread, reason, window.overlapNanos(event));
-    }
-
-    private void add(ThreadRef thread, Reason reason, long nanos) {
+        long nanos = window.overlapNanos(event);
         if (thread != null && nanos > 0) {
             groups.of(thread)[reason.ordinal()] += nanos;
         }

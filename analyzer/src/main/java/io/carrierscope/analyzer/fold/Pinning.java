@@ -10,8 +10,10 @@ import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -70,12 +72,20 @@ public final class Pinning implements Fold<Pinning> {
         }
     }
 
+    /** Where a stack was pinned last. */
+    private record Last(Site site, Tally tally) {
+        private boolean same(Pinned p) {
+            return Objects.equals(site.reason, p.reason()) && Objects.equals(site.operation, p.operation());
+        }
+    }
+
     private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE,
             PINNED);
 
     private final Window window;
     private final int jdkFeature;
     private final Map<Site, Tally> sites = new HashMap<>();
+    private final Map<Stack, Last> last = new IdentityHashMap<>();
     private final Durations durations = new Durations();
     private final TimeBins overTime;
 
@@ -93,19 +103,38 @@ public final class Pinning implements Fold<Pinning> {
 
     @Override
     public void accept(JvmEvent event) {
-        var site = Site.of(event, jdkFeature);
-        if (site.isPresent()) {
-            add((Timed) event, site.get());
+        if (event instanceof Timed timed && window.overlapNanos(timed) > 0) {
+            inWindow(timed);
         }
     }
 
-    private void add(Timed event, Site site) {
-        long inside = window.overlapNanos(event);
-        if (inside > 0) {
-            tally(site).add(1, inside, inside);
-            durations.add(inside);
-            overTime.add(event.startNanos(), event.endNanos(), 1);
+    private void inWindow(Timed event) {
+        if (event instanceof Pinned p) {
+            add(p, tally(p));
+        } else {
+            Site.of(event, jdkFeature).ifPresent(site -> add(event, tally(site)));
         }
+    }
+
+    private void add(Timed event, Tally tally) {
+        long inside = window.overlapNanos(event);
+        tally.add(1, inside, inside);
+        durations.add(inside);
+        overTime.add(event.startNanos(), event.endNanos(), 1);
+    }
+
+    /** A stack is mostly pinned for the same again; to tell a kind and look up a site takes reading and hashing texts. */
+    private Tally tally(Pinned p) {
+        Last known = last.get(p.stack());
+        if (known == null || !known.same(p)) {
+            Site site = new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED);
+            known = new Last(site, tally(site));
+            if (last.size() > MOST_SITES) {
+                last.clear();
+            }
+            last.put(p.stack(), known);
+        }
+        return known.tally;
     }
 
     private Tally tally(Site site) {

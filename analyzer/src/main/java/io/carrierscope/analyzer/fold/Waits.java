@@ -43,7 +43,14 @@ public final class Waits implements Fold<Waits> {
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MOST_SITES, false,
             false);
 
-    private record Told(WaitKind kind, String what, String at, boolean ofApplication) {}
+    /** Where a stack waited last. */
+    private record Last(WaitKind kind, String what, boolean virtual, Waited waited) {
+        private boolean same(WaitKind other, String otherWhat, boolean otherVirtual) {
+            return kind == other && virtual == otherVirtual && what.equals(otherWhat);
+        }
+    }
+
+    private record Told(WaitKind kind, String what) {}
 
     private final Window window;
     private final Instants instants;
@@ -53,6 +60,7 @@ public final class Waits implements Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private long unmeasured;
     private final Map<Stack, Told> told = new IdentityHashMap<>();
+    private final Map<Stack, Last> last = new IdentityHashMap<>();
 
     /**
      * @param traced start of the names of the methods whose traces are parks; where two nest, the outer one
@@ -75,7 +83,7 @@ public final class Waits implements Fold<Waits> {
     @Override
     public void accept(JvmEvent event) {
         if (event instanceof MonitorEnter m) {
-            add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
+            add(m, m.stack(), WaitKind.MONITOR, named(m.monitorClass()), virtual(m.thread()));
         } else if (event instanceof Park p && platform(p.thread())) {
             park(p, p.stack(), p.parkedClass(), false);
         } else if (event instanceof MonitorWait m) {
@@ -84,21 +92,25 @@ public final class Waits implements Fold<Waits> {
                 && t.method().startsWith(traced)) {
             park(t, t.stack(), null, true);
         } else if (event instanceof LockWait w && !tracesParks) {
-            add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
+            lock(w);
+        }
+    }
+
+    private void lock(LockWait w) {
+        long inside = window.overlapNanos(w);
+        if (inside > 0) {
+            waited(new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true))
+                    .add(inside, instants, w);
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
-            add(m, monitor(WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, m.monitorClass(), m.stack(),
-                    m.thread()));
+            add(m, m.stack(), WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, named(m.monitorClass()),
+                    virtual(m.thread()));
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
-    }
-
-    private static Site monitor(WaitKind kind, String type, Stack stack, ThreadRef thread) {
-        return new Site(kind, named(type), stack.site(), virtual(thread), stack.firstApplicationFrame().isPresent());
     }
 
     private static boolean virtual(ThreadRef thread) {
@@ -115,8 +127,7 @@ public final class Waits implements Fold<Waits> {
         }
         Told t = told.computeIfAbsent(stack, Waits::tell);
         if (t.kind() != WaitKind.WORK) {
-            add(event, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
-                    t.ofApplication()));
+            add(event, stack, t.kind(), t.what() == null ? named(parkedClass) : t.what(), virtual);
         }
     }
 
@@ -127,8 +138,7 @@ public final class Waits implements Fold<Waits> {
                 : f -> f.type().startsWith("java.util.concurrent.")
                         && !f.type().startsWith("java.util.concurrent.locks.")
                         && !f.type().endsWith("ForkJoinPool");
-        return new Told(kind, outermost(stack, names), stack.site(),
-                stack.firstApplicationFrame().isPresent());
+        return new Told(kind, outermost(stack, names));
     }
 
     /** The class by which the caller knows it: the outermost of the JDK's frames below the application's. */
@@ -141,11 +151,25 @@ public final class Waits implements Fold<Waits> {
         return type == null ? "?" : type;
     }
 
-    private void add(Timed event, Site site) {
+    private void add(Timed event, Stack stack, WaitKind kind, String what, boolean virtual) {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
-            waited(site).add(inside, instants, event);
+            waited(stack, kind, what, virtual).add(inside, instants, event);
         }
+    }
+
+    /** A stack mostly waits for the same again; to look up a site takes hashing its texts. */
+    private Waited waited(Stack stack, WaitKind kind, String what, boolean virtual) {
+        Last known = last.get(stack);
+        if (known == null || !known.same(kind, what, virtual)) {
+            known = new Last(kind, what, virtual, waited(
+                    new Site(kind, what, stack.site(), virtual, stack.firstApplicationFrame().isPresent())));
+            if (last.size() > MOST_STACKS) {
+                last.clear();
+            }
+            last.put(stack, known);
+        }
+        return known.waited;
     }
 
     private Waited waited(Site site) {
