@@ -2,18 +2,27 @@ package io.carrierscope.analyzer.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
-@Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.", subcommands = {
-        ReportCommand.class, ExplainCommand.class, CompareCommand.class, CheckCommand.class, PinningCommand.class,
-        CarriersCommand.class, LatencyCommand.class, CausesCommand.class, ExportCommand.class,
-        SettingsCommand.class, VerifyCommand.class, WhyCommand.class})
+@Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.")
 public final class Main implements Runnable {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
+
+    private record Named(String name, Supplier<Object> command) {}
+
+    private static final List<Named> COMMANDS = List.of(new Named("report", ReportCommand::new),
+            new Named("explain", ExplainCommand::new), new Named("compare", CompareCommand::new),
+            new Named("check", CheckCommand::new), new Named("pinning", PinningCommand::new),
+            new Named("carriers", CarriersCommand::new), new Named("latency", LatencyCommand::new),
+            new Named("causes", CausesCommand::new), new Named("export", ExportCommand::new),
+            new Named("settings", SettingsCommand::new), new Named("verify", VerifyCommand::new),
+            new Named("why", WhyCommand::new));
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -26,14 +35,22 @@ public final class Main implements Runnable {
 
     /** Runs the command and returns its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        var command = new CommandLine(new Main()).setOut(new Terminal(out)).setErr(new Terminal(err))
-                .setCaseInsensitiveEnumValuesAllowed(true).setParameterExceptionHandler(Complaints::aboutParameters)
+        var command = new CommandLine(new Main());
+        wanted(args).forEach(c -> command.addSubcommand(c.name, c.command.get()));
+        command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Complaints::aboutParameters)
                 .setExecutionExceptionHandler(Complaints::aboutExecution);
         try {
             return command.execute(args);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return Complaints.about(command, e);
         }
+    }
+
+    /** The command that is named first, else all: to learn what options each has takes as long as the rest of the start. */
+    private static List<Named> wanted(String... args) {
+        var named = COMMANDS.stream().filter(c -> args.length > 0 && c.name.equals(args[0])).toList();
+        return named.isEmpty() ? COMMANDS : named;
     }
 
     @Override

@@ -137,6 +137,17 @@ class MainTest {
         assertThat(run("causes").out).contains("pinning-monitor", "needs: ");
     }
 
+    /** Help lists all commands, each of which goes by the name that it gives itself. */
+    @Test
+    void helpKnowsEveryCommand() {
+        var listed = Arrays.stream(run("--help").out.split("Commands:\\R", 2)[1].split("\\R"))
+                .map(line -> line.split(" {2,}")).filter(words -> words.length > 2).map(words -> words[1].strip())
+                .filter(word -> !word.isEmpty()).toList();
+        assertThat(listed).contains("report", "explain", "check", "why").hasSize(12);
+        assertThat(listed).allSatisfy(
+                command -> assertThat(run(command, "--help").out).startsWith("Usage: analyzer " + command + " "));
+    }
+
     @Test
     void checkIsAGate() throws Exception {
         var limits = new String[]{"check", plain.toString(), "--p99", "50ms"};
