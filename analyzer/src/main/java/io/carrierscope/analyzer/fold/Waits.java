@@ -28,6 +28,7 @@ import java.util.Set;
 public final class Waits implements Fold<Waits> {
     private static final int MOST_SITES = 10_000;
     private static final int MOST_STACKS = 10_000;
+    private static final int MOST_OF_STACK = 8;
     /** From this release on a monitor wait of a virtual thread is recorded as if it had not lasted. */
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
 
@@ -43,8 +44,8 @@ public final class Waits implements Fold<Waits> {
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MOST_SITES, false,
             false);
 
-    /** Where a stack waited last. */
-    private record Last(WaitKind kind, String what, boolean virtual, Waited waited) {
+    /** For what a stack waited, and for what else. */
+    private record Known(WaitKind kind, String what, boolean virtual, Waited waited, Known next, int number) {
         private boolean same(WaitKind other, String otherWhat, boolean otherVirtual) {
             return kind == other && virtual == otherVirtual && what.equals(otherWhat);
         }
@@ -60,7 +61,7 @@ public final class Waits implements Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private long unmeasured;
     private final Map<Stack, Told> told = new IdentityHashMap<>();
-    private final Map<Stack, Last> last = new IdentityHashMap<>();
+    private final Map<Stack, Known> known = new IdentityHashMap<>();
 
     /**
      * @param traced start of the names of the methods whose traces are parks; where two nest, the outer one
@@ -158,18 +159,26 @@ public final class Waits implements Fold<Waits> {
         }
     }
 
-    /** A stack mostly waits for the same again; to look up a site takes hashing its texts. */
+    /** A stack mostly waits for the same, or one of few; to look up a site takes hashing its texts. */
     private Waited waited(Stack stack, WaitKind kind, String what, boolean virtual) {
-        Last known = last.get(stack);
-        if (known == null || !known.same(kind, what, virtual)) {
-            known = new Last(kind, what, virtual, waited(
-                    new Site(kind, what, stack.site(), virtual, stack.firstApplicationFrame().isPresent())));
-            if (last.size() > MOST_STACKS) {
-                last.clear();
+        Known first = known.get(stack);
+        for (Known k = first; k != null; k = k.next) {
+            if (k.same(kind, what, virtual)) {
+                return k.waited;
             }
-            last.put(stack, known);
         }
-        return known.waited;
+        return remember(stack, first, kind, what, virtual);
+    }
+
+    private Waited remember(Stack stack, Known others, WaitKind kind, String what, boolean virtual) {
+        Waited waited = waited(
+                new Site(kind, what, stack.site(), virtual, stack.firstApplicationFrame().isPresent()));
+        Known next = others == null || others.number == MOST_OF_STACK ? null : others;
+        if (known.size() > MOST_STACKS) {
+            known.clear();
+        }
+        known.put(stack, new Known(kind, what, virtual, waited, next, next == null ? 1 : next.number + 1));
+        return waited;
     }
 
     private Waited waited(Site site) {

@@ -4,46 +4,52 @@ import java.util.OptionalLong;
 
 /** One event as it is in its chunk. */
 final class ChunkRow extends Row {
+    private static final int MOST_ASKED = 32;
+
     private final FieldReader fields;
-    private final String[] names;
+    private final String[] asked = new String[MOST_ASKED];
+    private final int[] places = new int[MOST_ASKED];
     private final Constants constants;
     private final TickClock clock;
     private final int startField;
     private final int durationField;
     private final boolean lasts;
     private final int stackField;
+    private int turns;
     private long startTicks;
     private long startNanos;
 
     ChunkRow(Layout layout, Constants constants, TickClock clock) {
         this.fields = new FieldReader(layout);
-        this.names = new String[layout.size()];
-        for (int i = 0; i < names.length; i++) {
-            names[i] = layout.field(i).name();
-        }
         this.constants = constants;
         this.clock = clock;
-        this.startField = indexOf("startTime");
-        this.durationField = indexOf("duration");
+        this.startField = layout.indexOf("startTime");
+        this.durationField = layout.indexOf("duration");
         this.lasts = startField >= 0 && durationField >= 0 && layout.field(durationField).unit() == TimeUnits.TICKS;
-        this.stackField = key("stackTrace");
+        this.stackField = keyAt(layout.indexOf("stackTrace"));
         this.startNanos = clock.instantNanos(startTicks);
     }
 
     ChunkRow over(byte[] bytes, int from, int to) {
         fields.over(bytes, from, to);
+        turns = 0;
         return this;
     }
 
-    /** Names of fields are few and interned on both sides, so identity finds them fastest. */
+    /** A decoder asks every event of its type for the same fields in the same order, so where each is has to be searched only once. */
     @SuppressWarnings("StringEquality")
     private int indexOf(String name) {
-        for (int i = 0; i < names.length; i++) {
-            if (names[i] == name) {
-                return i;
-            }
+        int turn = turns++;
+        return turn < asked.length && asked[turn] == name ? places[turn] : search(turn, name);
+    }
+
+    private int search(int turn, String name) {
+        int place = fields.layout().indexOf(name);
+        if (turn < asked.length) {
+            asked[turn] = name;
+            places[turn] = place;
         }
-        return fields.layout().indexOf(name);
+        return place;
     }
 
     @Override
@@ -138,7 +144,10 @@ final class ChunkRow extends Row {
     }
 
     private int key(String field) {
-        int i = indexOf(field);
+        return keyAt(indexOf(field));
+    }
+
+    private int keyAt(int i) {
         return i >= 0 && form(i) == Layout.Form.KEY ? i : -1;
     }
 
