@@ -6,8 +6,9 @@ import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
@@ -32,7 +33,7 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     private final Window window;
     private final long cpuPeriodNanos;
-    private final Long2ObjectOpenHashMap<Carrier> carriers = new Long2ObjectOpenHashMap<>();
+    private final Map<Long, Carrier> carriers = new HashMap<>();
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
 
@@ -70,16 +71,7 @@ public final class CarrierUse implements Fold<CarrierUse> {
     }
 
     private Carrier carrier(ThreadRef thread) {
-        return carrier(thread.id());
-    }
-
-    private Carrier carrier(long id) {
-        Carrier known = carriers.get(id);
-        if (known == null) {
-            known = new Carrier();
-            carriers.put(id, known);
-        }
-        return known;
+        return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
     }
 
     private void addIdle(Park park) {
@@ -107,7 +99,7 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     @Override
     public void merge(CarrierUse other) {
-        other.carriers.forEach((id, c) -> carrier((long) id).merge(c));
+        other.carriers.forEach((id, c) -> carriers.computeIfAbsent(id, k -> new Carrier()).merge(c));
         idleOverTime.merge(other.idleOverTime);
         cpuOverTime.merge(other.cpuOverTime);
     }
@@ -141,9 +133,9 @@ public final class CarrierUse implements Fold<CarrierUse> {
 
     /** The ids of carriers that lived at some time of the span. */
     public List<Long> alive(long fromNanos, long toNanos) {
-        return carriers.long2ObjectEntrySet().stream()
+        return carriers.entrySet().stream()
                 .filter(e -> e.getValue().bornNanos < toNanos && e.getValue().endedNanos > fromNanos)
-                .map(e -> e.getLongKey()).sorted().toList();
+                .map(Map.Entry::getKey).sorted().toList();
     }
 
     /** From when on the carrier left no event, most likely in a park that had not ended; the end of time for one that did. */

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BinaryOperator;
@@ -15,7 +15,7 @@ final class Sample<V> {
     /** Some more are held, so that the highest have to be found but now and then. */
     private static final int MOST_HELD = 2 * MOST;
 
-    private final Long2ObjectOpenHashMap<V> byHash = new Long2ObjectOpenHashMap<>();
+    private final Map<Long, V> byHash = new HashMap<>();
     private final BinaryOperator<V> choose;
     private long highest = Long.MAX_VALUE;
 
@@ -40,18 +40,16 @@ final class Sample<V> {
         byHash.merge(hash, value, choose);
         if (byHash.size() > MOST_HELD) {
             highest = hashes()[MOST - 1];
-            byHash.keySet().removeIf((long held) -> held > highest);
+            byHash.keySet().removeIf(held -> held > highest);
         }
     }
 
     private long[] hashes() {
-        long[] hashes = byHash.keySet().toLongArray();
-        Arrays.sort(hashes);
-        return hashes;
+        return byHash.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     }
 
     void merge(Sample<V> other) {
-        other.byHash.long2ObjectEntrySet().fastForEach(e -> addHashed(e.getLongKey(), e.getValue()));
+        other.byHash.forEach(this::addHashed);
     }
 
     /** Values by the hash of their id, lowest first. */

@@ -10,8 +10,8 @@ import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,7 +26,7 @@ public final class ThreadGroups implements Fold<ThreadGroups> {
 
     /** One group's times within the window, in nanoseconds; processor load is integrated as a share of all processors. */
     public static final class Group {
-        private final LongOpenHashSet threads = new LongOpenHashSet();
+        private final Set<Long> threads = new HashSet<>();
         private final LoadSamples cpu = new LoadSamples();
         private final Map<Long, Double> loadByThread = new HashMap<>();
         private final TimeBins idleOverTime;
