@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
 import java.lang.classfile.ClassFile.StackMapsOption;
@@ -48,27 +49,28 @@ class RenewClasses {
     private void copy(Path jar, Path folder) throws IOException {
         try (var from = new JarFile(jar.toFile())) {
             var entries = from.stream().filter(e -> !e.isDirectory() && !e.getName().startsWith("META-INF/")).toList();
-            if (entries.stream().noneMatch(e -> old(from, e))) {
+            if (entries.stream().noneMatch(e -> old(e, bytes(from, e)))) {
                 return;
             }
             try (var to = new JarOutputStream(Files.newOutputStream(folder.resolve(jar.getFileName())))) {
                 for (var entry : entries) {
                     to.putNextEntry(new JarEntry(entry.getName()));
-                    to.write(old(from, entry) ? renewed(bytes(from, entry)) : bytes(from, entry));
+                    byte[] bytes = bytes(from, entry);
+                    to.write(old(entry, bytes) ? renewed(bytes) : bytes);
                 }
             }
         }
     }
 
-    private static boolean old(JarFile jar, JarEntry entry) {
-        return entry.getName().endsWith(".class") && (bytes(jar, entry)[7] & 0xFF) < JAVA_6;
+    private static boolean old(JarEntry entry, byte[] bytes) {
+        return entry.getName().endsWith(".class") && (bytes[7] & 0xFF) < JAVA_6;
     }
 
     private static byte[] bytes(JarFile jar, JarEntry entry) {
         try (var in = jar.getInputStream(entry)) {
             return in.readAllBytes();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
