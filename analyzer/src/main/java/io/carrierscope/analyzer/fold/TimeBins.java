@@ -46,8 +46,13 @@ public final class TimeBins {
 
     /** The bin that the instant of the window lies in. */
     static int binOf(Window window, long instantNanos) {
-        return Math.min(COUNT - 1,
-                (int) ((instantNanos - window.startNanos()) * (double) COUNT / window.lengthNanos()));
+        return partOf(window, instantNanos, COUNT);
+    }
+
+    /** The one of so many equal parts of the window that the instant lies in. */
+    static int partOf(Window window, long instantNanos, int parts) {
+        return Math.min(parts - 1,
+                (int) ((instantNanos - window.startNanos()) * (double) parts / window.lengthNanos()));
     }
 
     private int binOf(long sinceStart) {

@@ -45,16 +45,12 @@ public final class VirtualThreads implements Fold<VirtualThreads> {
     }
 
     private void life(VirtualThreadLife life) {
-        long since = life.startNanos() - window.startNanos();
-        if (since < 0) {
+        long at = life.startNanos();
+        if (at < window.startNanos()) {
             before += life.started() ? 1 : -1;
-        } else if (since < window.lengthNanos()) {
-            (life.started() ? started : ended)[part(since)]++;
+        } else if (at < window.endNanos()) {
+            (life.started() ? started : ended)[TimeBins.partOf(window, at, PARTS)]++;
         }
-    }
-
-    private int part(long sinceStart) {
-        return Math.min(PARTS - 1, (int) (sinceStart * (double) PARTS / window.lengthNanos()));
     }
 
     @Override
