@@ -42,52 +42,13 @@ final class FieldReader {
     /** Reads the field, and in the same go those after it that were asked for before. */
     private void read(int field) {
         asked = Math.max(asked, field);
-        int i = known;
-        while (i <= asked) {
-            i = simple(i);
-            if (i <= asked) {
-                values[i] = next(i);
-                i++;
-            }
+        for (int i = known; i <= asked; i++) {
+            values[i] = next(i);
         }
         known = asked + 1;
         if (in.position() > end) {
             throw new IndexOutOfBoundsException("its fields reach beyond an event of type " + layout.type().name());
         }
-    }
-
-    /**
-     * Reads the numbers, keys and empty texts that follow, and returns the first field that is none of these: nearly all fields of frequent
-     * events and of threads are, so that one loop reads them.
-     */
-    private int simple(int first) {
-        int i = first;
-        int at = in.position();
-        for (; i <= asked; i++) {
-            if (layout.number(i)) {
-                long value = bytes[at++];
-                if (value < 0) {
-                    value &= 0x7F;
-                    int shift = 7;
-                    long more = -1;
-                    while (more < 0 && shift < Varints.LAST_SHIFT) {
-                        more = bytes[at++];
-                        value |= (more & 0x7F) << shift;
-                        shift += 7;
-                    }
-                    if (more < 0) {
-                        value |= (long) bytes[at++] << shift;
-                    }
-                }
-                values[i] = value;
-            } else if (layout.text(i) && Varints.emptyText(bytes[at])) {
-                values[i] = at++;
-            } else {
-                break;
-            }
-        }
-        in.over(bytes, at);
-        return i;
     }
 
     private long next(int field) {

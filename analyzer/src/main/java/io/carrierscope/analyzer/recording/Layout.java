@@ -32,20 +32,12 @@ final class Layout {
     private final TypeInfo type;
     private final Field[] fields;
     private final Form[] forms;
-    private final boolean[] numbers;
-    private final boolean[] texts;
     private final boolean empty;
 
     private Layout(TypeInfo type, Field[] fields) {
         this.type = type;
         this.fields = fields;
         this.forms = Arrays.stream(fields).map(Field::form).toArray(Form[]::new);
-        this.numbers = new boolean[fields.length];
-        this.texts = new boolean[fields.length];
-        for (int i = 0; i < forms.length; i++) {
-            numbers[i] = forms[i] == Form.NUMBER || forms[i] == Form.KEY;
-            texts[i] = forms[i] == Form.TEXT;
-        }
         this.empty = Arrays.stream(fields).allMatch(Field::empty);
     }
 
@@ -68,15 +60,6 @@ final class Layout {
 
     Form form(int i) {
         return forms[i];
-    }
-
-    /** True for a field that is read as one number of variable length, and is what it is. */
-    boolean number(int i) {
-        return numbers[i];
-    }
-
-    boolean text(int i) {
-        return texts[i];
     }
 
     /** The number of the field with the name, or −1. */

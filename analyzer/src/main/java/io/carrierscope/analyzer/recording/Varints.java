@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 /** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
 final class Varints {
     private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
-    /** By how many bits the ninth byte is shifted. */
-    static final int LAST_SHIFT = 7 * LAST_BYTE;
     private static final int POOLED_TEXT = 2;
 
     private byte[] bytes;
@@ -36,15 +34,19 @@ final class Varints {
     }
 
     private long next(long first) {
+        byte[] from = bytes; // fields would be read and written again for each byte
+        int next = at;
         long value = first;
-        for (int i = 1; i < LAST_BYTE; i++) {
-            byte b = bytes[at++];
-            value |= (b & 0x7FL) << (7 * i);
-            if (b >= 0) {
-                return value;
-            }
+        byte b = -1;
+        for (int shift = 7; b < 0 && shift < 7 * LAST_BYTE; shift += 7) {
+            b = from[next++];
+            value |= (b & 0x7FL) << shift;
         }
-        return value | (bytes[at++] & 0xFFL) << 56;
+        if (b < 0) {
+            value |= (from[next++] & 0xFFL) << 7 * LAST_BYTE;
+        }
+        at = next;
+        return value;
     }
 
     /** Passes over a number. */
@@ -108,11 +110,6 @@ final class Varints {
         }
         at++;
         return next();
-    }
-
-    /** True for the kind of a string that is nothing more. */
-    static boolean emptyText(byte kind) {
-        return kind == 0 || kind == 1;
     }
 
     /** Passes over a string of any kind. */
