@@ -41,8 +41,6 @@ public final class EventLoopWaits implements Fold<EventLoopWaits> {
     private final Window window;
     private final Map<Site, long[]> sites = new HashMap<>();
     private final Map<String, Set<Long>> threads = new TreeMap<>();
-    private ThreadRef asked;
-    private boolean answer;
 
     public EventLoopWaits(Window window) {
         this.window = window;
@@ -77,22 +75,11 @@ public final class EventLoopWaits implements Fold<EventLoopWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Stack stack, String type) {
-        if (platform(thread) && ofEventLoop(thread)) {
-            long inside = window.overlapNanos(event);
-            if (inside > 0) {
-                seen(thread);
-                add(new Site(thread.family(), type, stack), 1, inside, inside);
-            }
+        long inside = window.overlapNanos(event);
+        if (inside > 0 && eventLoop(thread)) {
+            seen(thread);
+            add(new Site(thread.family(), type, stack), 1, inside, inside);
         }
-    }
-
-    /** Events of one thread often follow each other. */
-    private boolean ofEventLoop(ThreadRef thread) {
-        if (thread != asked) {
-            asked = thread;
-            answer = eventLoop(thread);
-        }
-        return answer;
     }
 
     private void seen(ThreadRef thread) {

@@ -38,7 +38,7 @@ final class Families<T> {
     }
 
     private static boolean alike(ThreadRef a, ThreadRef b) {
-        return a == b || a.kind() != ThreadRef.Kind.PLATFORM || a.name().equals(b.name());
+        return a.kind() != ThreadRef.Kind.PLATFORM || a.name().equals(b.name());
     }
 
     private T of(String family) {

@@ -63,9 +63,7 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     @Override
     public void accept(JvmEvent event) {
         if (event instanceof Sleep s) {
-            if (s.thread() != null) {
-                sleep(s);
-            }
+            sleep(s);
         } else if (event instanceof Park p && platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
             add(p, p.thread(), reason(p.stack()));
         } else if (event instanceof MonitorEnter m && !twinOfPinned(m.thread())) {
@@ -83,13 +81,8 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
 
     private void sleep(Sleep s) {
         long awake = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
-        long asked = window.overlapNanos(s.startNanos(), awake);
-        long overslept = window.overlapNanos(awake, s.endNanos());
-        if (asked + overslept > 0) {
-            long[] nanos = groups.of(s.thread());
-            nanos[Reason.ASKED.ordinal()] += asked;
-            nanos[Reason.OVERSLEPT.ordinal()] += overslept;
-        }
+        add(s.thread(), Reason.ASKED, window.overlapNanos(s.startNanos(), awake));
+        add(s.thread(), Reason.OVERSLEPT, window.overlapNanos(awake, s.endNanos()));
     }
 
     private boolean twinOfPinned(ThreadRef thread) {
@@ -115,7 +108,10 @@ public final class HandlerWaits implements Fold<HandlerWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Reason reason) {
-        long nanos = window.overlapNanos(event);
+        add(thread, reason, window.overlapNanos(event));
+    }
+
+    private void add(ThreadRef thread, Reason reason, long nanos) {
         if (thread != null && nanos > 0) {
             groups.of(thread)[reason.ordinal()] += nanos;
         }

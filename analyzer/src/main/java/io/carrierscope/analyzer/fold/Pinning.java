@@ -10,10 +10,8 @@ import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,6 +27,12 @@ public final class Pinning implements Fold<Pinning> {
 
     /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
+        /** Most sites differ in their stack, and it knows its hash. */
+        @Override
+        public int hashCode() {
+            return stack.hashCode();
+        }
+
         /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
         public static Optional<Site> of(JvmEvent event, int jdkFeature) {
             if (event instanceof Pinned p) {
@@ -72,20 +76,12 @@ public final class Pinning implements Fold<Pinning> {
         }
     }
 
-    /** Where a stack was pinned last. */
-    private record Last(Site site, Tally tally) {
-        private boolean same(Pinned p) {
-            return Objects.equals(site.reason, p.reason()) && Objects.equals(site.operation, p.operation());
-        }
-    }
-
     private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE,
             PINNED);
 
     private final Window window;
     private final int jdkFeature;
     private final Map<Site, Tally> sites = new HashMap<>();
-    private final Map<Stack, Last> last = new IdentityHashMap<>();
     private final Durations durations = new Durations();
     private final TimeBins overTime;
 
@@ -103,38 +99,19 @@ public final class Pinning implements Fold<Pinning> {
 
     @Override
     public void accept(JvmEvent event) {
-        if (event instanceof Timed timed && window.overlapNanos(timed) > 0) {
-            inWindow(timed);
+        var site = Site.of(event, jdkFeature);
+        if (site.isPresent()) {
+            add((Timed) event, site.get());
         }
     }
 
-    private void inWindow(Timed event) {
-        if (event instanceof Pinned p) {
-            add(p, tally(p));
-        } else {
-            Site.of(event, jdkFeature).ifPresent(site -> add(event, tally(site)));
-        }
-    }
-
-    private void add(Timed event, Tally tally) {
+    private void add(Timed event, Site site) {
         long inside = window.overlapNanos(event);
-        tally.add(1, inside, inside);
-        durations.add(inside);
-        overTime.add(event.startNanos(), event.endNanos(), 1);
-    }
-
-    /** A stack is mostly pinned for the same again; to tell a kind and look up a site takes reading and hashing texts. */
-    private Tally tally(Pinned p) {
-        Last known = last.get(p.stack());
-        if (known == null || !known.same(p)) {
-            Site site = new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED);
-            known = new Last(site, tally(site));
-            if (last.size() > MOST_SITES) {
-                last.clear();
-            }
-            last.put(p.stack(), known);
+        if (inside > 0) {
+            tally(site).add(1, inside, inside);
+            durations.add(inside);
+            overTime.add(event.startNanos(), event.endNanos(), 1);
         }
-        return known.tally;
     }
 
     private Tally tally(Site site) {

@@ -28,7 +28,6 @@ import java.util.Set;
 public final class Waits implements Fold<Waits> {
     private static final int MOST_SITES = 10_000;
     private static final int MOST_STACKS = 10_000;
-    private static final int MOST_OF_STACK = 8;
     /** From this release on a monitor wait of a virtual thread is recorded as if it had not lasted. */
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
 
@@ -39,19 +38,18 @@ public final class Waits implements Fold<Waits> {
      * @param at the first application frame, or where there is none the innermost one
      * @param ofApplication true where there is one
      */
-    public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {}
+    public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {
+        /** A record's own goes through method handles, which takes longer than the rest of what is done for a wait. */
+        @Override
+        public int hashCode() {
+            return 31 * what.hashCode() + at.hashCode();
+        }
+    }
 
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MOST_SITES, false,
             false);
 
-    /** For what a stack waited, and for what else. */
-    private record Known(WaitKind kind, String what, boolean virtual, Waited waited, Known next, int number) {
-        private boolean same(WaitKind other, String otherWhat, boolean otherVirtual) {
-            return kind == other && virtual == otherVirtual && what.equals(otherWhat);
-        }
-    }
-
-    private record Told(WaitKind kind, String what) {}
+    private record Told(WaitKind kind, String what, String at, boolean ofApplication) {}
 
     private final Window window;
     private final Instants instants;
@@ -61,7 +59,6 @@ public final class Waits implements Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private long unmeasured;
     private final Map<Stack, Told> told = new IdentityHashMap<>();
-    private final Map<Stack, Known> known = new IdentityHashMap<>();
 
     /**
      * @param traced start of the names of the methods whose traces are parks; where two nest, the outer one
@@ -84,7 +81,7 @@ public final class Waits implements Fold<Waits> {
     @Override
     public void accept(JvmEvent event) {
         if (event instanceof MonitorEnter m) {
-            add(m, m.stack(), WaitKind.MONITOR, named(m.monitorClass()), virtual(m.thread()));
+            add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
         } else if (event instanceof Park p && platform(p.thread())) {
             park(p, p.stack(), p.parkedClass(), false);
         } else if (event instanceof MonitorWait m) {
@@ -93,25 +90,21 @@ public final class Waits implements Fold<Waits> {
                 && t.method().startsWith(traced)) {
             park(t, t.stack(), null, true);
         } else if (event instanceof LockWait w && !tracesParks) {
-            lock(w);
-        }
-    }
-
-    private void lock(LockWait w) {
-        long inside = window.overlapNanos(w);
-        if (inside > 0) {
-            waited(new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true))
-                    .add(inside, instants, w);
+            add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
-            add(m, m.stack(), WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, named(m.monitorClass()),
-                    virtual(m.thread()));
+            add(m, monitor(WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, m.monitorClass(), m.stack(),
+                    m.thread()));
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
+    }
+
+    private static Site monitor(WaitKind kind, String type, Stack stack, ThreadRef thread) {
+        return new Site(kind, named(type), stack.site(), virtual(thread), stack.firstApplicationFrame().isPresent());
     }
 
     private static boolean virtual(ThreadRef thread) {
@@ -128,7 +121,8 @@ public final class Waits implements Fold<Waits> {
         }
         Told t = told.computeIfAbsent(stack, Waits::tell);
         if (t.kind() != WaitKind.WORK) {
-            add(event, stack, t.kind(), t.what() == null ? named(parkedClass) : t.what(), virtual);
+            add(event, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
+                    t.ofApplication()));
         }
     }
 
@@ -139,7 +133,8 @@ public final class Waits implements Fold<Waits> {
                 : f -> f.type().startsWith("java.util.concurrent.")
                         && !f.type().startsWith("java.util.concurrent.locks.")
                         && !f.type().endsWith("ForkJoinPool");
-        return new Told(kind, outermost(stack, names));
+        return new Told(kind, outermost(stack, names), stack.site(),
+                stack.firstApplicationFrame().isPresent());
     }
 
     /** The class by which the caller knows it: the outermost of the JDK's frames below the application's. */
@@ -152,33 +147,11 @@ public final class Waits implements Fold<Waits> {
         return type == null ? "?" : type;
     }
 
-    private void add(Timed event, Stack stack, WaitKind kind, String what, boolean virtual) {
+    private void add(Timed event, Site site) {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
-            waited(stack, kind, what, virtual).add(inside, instants, event);
+            waited(site).add(inside, instants, event);
         }
-    }
-
-    /** A stack mostly waits for the same, or one of few; to look up a site takes hashing its texts. */
-    private Waited waited(Stack stack, WaitKind kind, String what, boolean virtual) {
-        Known first = known.get(stack);
-        for (Known k = first; k != null; k = k.next) {
-            if (k.same(kind, what, virtual)) {
-                return k.waited;
-            }
-        }
-        return remember(stack, first, kind, what, virtual);
-    }
-
-    private Waited remember(Stack stack, Known others, WaitKind kind, String what, boolean virtual) {
-        Waited waited = waited(
-                new Site(kind, what, stack.site(), virtual, stack.firstApplicationFrame().isPresent()));
-        Known next = others == null || others.number == MOST_OF_STACK ? null : others;
-        if (known.size() > MOST_STACKS) {
-            known.clear();
-        }
-        known.put(stack, new Known(kind, what, virtual, waited, next, next == null ? 1 : next.number + 1));
-        return waited;
     }
 
     private Waited waited(Site site) {
