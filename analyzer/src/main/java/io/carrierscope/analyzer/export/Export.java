@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSink;
+import io.carrierscope.analyzer.recording.Taker;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
@@ -74,7 +75,7 @@ public final class Export {
             for (MeasuredRecording recording : analysis.recordings()) {
                 var origin = Origin.of(recording);
                 EventSink sink = kind -> table.events().contains(kind)
-                        ? event -> table.row(origin, event).ifPresent(rows::add)
+                        ? Taker.each(event -> table.row(origin, event).ifPresent(rows::add))
                         : null;
                 reopening.open(recording).fold(() -> sink, (a, b) -> a);
             }

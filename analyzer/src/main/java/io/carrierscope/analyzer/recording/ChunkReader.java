@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.recording;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,20 +22,6 @@ final class ChunkReader {
     private final Pools pools = new Pools();
     private final Varints in = new Varints(new byte[0], 0);
 
-    /** Events of one type: how many there were and, where they are wanted, how they are read. */
-    private static final class Kind {
-        private final String name;
-        private final ChunkRow row;
-        private final Consumer<Row> decoder;
-        private long count;
-
-        private Kind(String name, ChunkRow row, Consumer<Row> decoder) {
-            this.name = name;
-            this.row = row;
-            this.decoder = decoder;
-        }
-    }
-
     /** The state of reading one chunk. */
     private static final class Opened {
         private final Selection wanted;
@@ -43,38 +29,59 @@ final class ChunkReader {
         private final Layout.Catalogue layouts;
         private final Constants constants;
         private final TickClock clock;
+        private final Patience patience;
         private final Map<Long, String> typeNames = new HashMap<>();
-        private final Long2ObjectOpenHashMap<Kind> kinds = new Long2ObjectOpenHashMap<>();
-        private final Kind[] frequent = new Kind[FREQUENT];
+        private final Long2ObjectOpenHashMap<EventsOfType> byType = new Long2ObjectOpenHashMap<>();
+        private final EventsOfType[] frequent = new EventsOfType[FREQUENT];
+        /** Checkpoints and metadata, which are written as events, but are none. */
+        private final EventsOfType ofFormat;
 
         private Opened(Selection wanted, EventSink sink, Layout.Catalogue layouts, Constants constants,
-                TickClock clock) {
+                TickClock clock, Patience patience) {
             this.wanted = wanted;
             this.sink = sink;
             this.layouts = layouts;
             this.constants = constants;
             this.clock = clock;
+            this.patience = patience;
+            this.ofFormat = new EventsOfType("", List.of(), null, patience);
             layouts.types().forEach((id, type) -> typeNames.put(id, type.name()));
         }
 
-        private Kind kind(long type) {
-            Kind kind = type < FREQUENT ? frequent[(int) type] : kinds.get(type);
-            return kind == null ? firstOf(type) : kind;
-        }
-
-        private Kind firstOf(long type) {
-            Kind kind = makeKind(type);
-            kinds.put(type, kind);
-            if (type < FREQUENT) {
-                frequent[(int) type] = kind;
+        private EventsOfType events(long type) {
+            if (type <= CHECKPOINT) {
+                return ofFormat;
             }
-            return kind;
+            EventsOfType known = type < FREQUENT ? frequent[(int) type] : byType.get(type);
+            return known == null ? first(type) : known;
         }
 
-        private Kind makeKind(long type) {
+        private EventsOfType first(long type) {
+            EventsOfType first = make(type);
+            byType.put(type, first);
+            if (type < FREQUENT) {
+                frequent[(int) type] = first;
+            }
+            return first;
+        }
+
+        private EventsOfType make(long type) {
             String name = typeNames.getOrDefault(type, "type " + type);
-            var decoder = wanted.decoder(name, typeNames, sink);
-            return new Kind(name, decoder == null ? null : new ChunkRow(layouts.of(type), constants, clock), decoder);
+            var decodings = wanted.decodings(name, typeNames, sink);
+            return new EventsOfType(name, decodings,
+                    decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), constants, clock), patience);
+        }
+
+        private void decode(byte[] bytes) throws IOException {
+            for (EventsOfType events : byType.values()) {
+                events.decode(bytes);
+            }
+        }
+
+        private Map<String, Long> counts() {
+            var counts = new HashMap<String, Long>();
+            byType.values().forEach(e -> counts.merge(e.name(), e.count(), Long::sum));
+            return counts;
         }
     }
 
@@ -83,7 +90,7 @@ final class ChunkReader {
         this.knownStacks = knownStacks;
     }
 
-    /** Reads the wanted events in the order of the file, and returns how many there were of every type. */
+    /** Reads the wanted events, those of a type in the order of the file, and returns how many there were of every type. */
     Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted, EventSink sink)
             throws IOException {
         if (!header.compressed()) {
@@ -91,63 +98,55 @@ final class ChunkReader {
         }
         var layouts = new Layout.Catalogue(ChunkMetadata.types(source.event(header.metadataOffset()), 0));
         pools.load(source, header.constantsOffset(), layouts);
-        var chunk = new Opened(wanted, sink, layouts, new Constants(pools, layouts, knownStacks), TickClock.of(header));
+        var chunk = new Opened(wanted, sink, layouts, new Constants(pools, layouts, knownStacks), TickClock.of(header),
+                Patience.with(source.size()));
         window.over(source);
-        var patience = Patience.with(source.size());
         long at = ChunkHeader.BYTES;
         while (at < source.size()) {
             at += event(source, at, chunk);
-            patience.check();
-            at += eventsInMemory(at, chunk, patience);
+            at += eventsInMemory(at, chunk);
         }
-        return counts(chunk);
+        return chunk.counts();
     }
 
     /** Reads the event at the offset and returns its size. */
     private long event(ChunkSource source, long at, Opened chunk) throws IOException {
-        int from = window.place(at, Math.min(HEAD, source.size() - at));
-        in.over(window.bytes(), from);
+        int head = window.place(at, Math.min(HEAD, source.size() - at));
+        in.over(window.bytes(), head);
         long size = in.next();
         long type = in.next();
-        if (size < in.position() - from || size > source.size() - at) {
+        int headBytes = in.position() - head;
+        if (size < headBytes || size > source.size() - at) {
             throw new IndexOutOfBoundsException("event of " + size + " bytes at " + at);
         }
-        Kind kind = counted(type, chunk);
-        if (kind != null) {
-            consume(kind, at, size, in.position() - from);
+        EventsOfType events = chunk.events(type);
+        if (events.wanted()) {
+            int from = window.place(at, size);
+            events.add(window.bytes(), from + headBytes, from + (int) size);
+            events.decode(window.bytes());
+        } else {
+            events.pass();
         }
         return size;
     }
 
-    /** Counts an event of the type, and returns its kind where it is to be decoded, else {@code null}. */
-    private static Kind counted(long type, Opened chunk) {
-        if (type <= CHECKPOINT) {
-            return null;
-        }
-        Kind kind = chunk.kind(type);
-        kind.count++;
-        return kind.decoder == null ? null : kind;
-    }
-
-    private void consume(Kind kind, long at, long size, int head) throws IOException {
-        int from = window.place(at, size);
-        kind.decoder.accept(kind.row.over(window.bytes(), from + head, from + (int) size));
-    }
-
     /** Reads the events from the offset on that are in memory as a whole, and returns the sum of their sizes. */
-    private int eventsInMemory(long offset, Opened chunk, Patience patience) throws IOException {
+    private int eventsInMemory(long offset, Opened chunk) throws IOException {
         byte[] bytes = window.bytes();
         int from = window.index(offset);
         int at = from;
-        for (int size = event(bytes, at, chunk); size > 0; size = event(bytes, at, chunk)) {
-            at += size;
-            patience.check();
+        try {
+            for (int size = event(bytes, at, chunk); size > 0; size = event(bytes, at, chunk)) {
+                at += size;
+            }
+        } finally {
+            chunk.decode(bytes);
         }
         return at - from;
     }
 
     /** Reads the event there and returns its size; 0 for one that is not all in memory, or damaged. */
-    private int event(byte[] bytes, int at, Opened chunk) {
+    private int event(byte[] bytes, int at, Opened chunk) throws IOException {
         int left = window.filled() - at;
         if (left < HEAD) {
             return 0;
@@ -159,16 +158,12 @@ final class ChunkReader {
         if (size < from - at || size > left) {
             return 0;
         }
-        Kind kind = counted(type, chunk);
-        if (kind != null) {
-            kind.decoder.accept(kind.row.over(bytes, from, at + (int) size));
+        EventsOfType events = chunk.events(type);
+        if (events.wanted()) {
+            events.add(bytes, from, at + (int) size);
+        } else {
+            events.pass();
         }
         return (int) size;
-    }
-
-    private static Map<String, Long> counts(Opened chunk) {
-        var counts = new HashMap<String, Long>();
-        chunk.kinds.values().forEach(k -> counts.merge(k.name, k.count, Long::sum));
-        return counts;
     }
 }

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** How the rows of an event type become events, and of which kind these are. */
@@ -11,9 +11,8 @@ record Decoder(Class<? extends JvmEvent> kind, Function<Row, ? extends JvmEvent>
         return Map.entry(type, new Decoder(kind, event));
     }
 
-    /** Decodes rows into the sink; {@code null} when nothing there takes them. */
-    Consumer<Row> into(EventSink sink) {
-        Consumer<JvmEvent> taker = sink.taker(kind);
-        return taker == null ? null : row -> taker.accept(event.apply(row));
+    /** What makes events for the sink; nothing when nothing there takes them. */
+    Optional<Decoding> into(EventSink sink) {
+        return Optional.ofNullable(sink.taker(kind)).map(taker -> new Decoding(event, taker));
     }
 }

@@ -11,7 +11,7 @@ record Glimpse(List<JvmEvent> events, Map<String, Long> counts) {
             throws Exception {
         var events = new ArrayList<JvmEvent>();
         var counts = readers.read(entry, wanted,
-                kind -> Decoders.ofOutline(kind) ? events::add : others.taker(kind));
+                kind -> Decoders.ofOutline(kind) ? Taker.each(events::add) : others.taker(kind));
         return new Glimpse(events, counts);
     }
 

@@ -57,12 +57,12 @@ final class JmcReader implements IParserExtension, IEventSinkFactory {
     @Override
     public IEventSink create(String type, String label, String[] category, String description,
             List<ValueField> fields) {
-        var decoder = wanted.decoder(type, typeNames, sink);
-        if (decoder == null) {
+        var decodings = wanted.decodings(type, typeNames, sink);
+        if (decodings.isEmpty()) {
             return values -> {};
         }
         var row = new JmcRow(fields, constants);
-        return values -> decoder.accept(row.over(values));
+        return values -> decodings.forEach(d -> d.accept(row.over(values)));
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class LoadedRecording implements EventSource {
         if (loaded.chunks.isEmpty()) {
             throw new DataError(name + ": holds no events");
         }
-        loaded.decode(Selection.outline(), kind -> loaded.outline::accept);
+        loaded.decode(Selection.outline(), kind -> Taker.each(loaded.outline::accept));
         loaded.outline.count(loaded.counts());
         return loaded;
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.openjdk.jmc.common.item.IAccessorKey;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemIterable;
@@ -36,8 +35,8 @@ final class LoadedRows {
     }
 
     void decode(Selection wanted, String type, EventSink sink) {
-        Consumer<Row> decoder = wanted.decoder(type, typeNames, sink);
-        if (decoder == null) {
+        var decodings = wanted.decodings(type, typeNames, sink);
+        if (decodings.isEmpty()) {
             return;
         }
         var values = new Object[accessors.size()];
@@ -45,7 +44,7 @@ final class LoadedRows {
             for (int i = 0; i < values.length; i++) {
                 values[i] = plain(accessors.get(i).getMember(event));
             }
-            decoder.accept(row.over(values));
+            decodings.forEach(d -> d.accept(row.over(values)));
         }
     }
 

@@ -1,10 +1,11 @@
 package io.carrierscope.analyzer.recording;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Which events are decoded: those of some types, and one that stands for a request. */
 record Selection(Set<String> types, Optional<String> requestEvent) {
@@ -32,12 +33,10 @@ record Selection(Set<String> types, Optional<String> requestEvent) {
         return names;
     }
 
-    /** What decodes the rows of the type into the sink; {@code null} for a type that does not matter. */
-    Consumer<Row> decoder(String type, Map<Long, String> typeNames, EventSink sink) {
-        Consumer<Row> plain = types.contains(type) ? Decoders.decoder(type, typeNames).into(sink) : null;
-        Consumer<Row> request = requestEvent.filter(type::equals).isPresent()
-                ? Decoders.namedRequest().into(sink)
-                : null;
-        return plain == null ? request : request == null ? plain : plain.andThen(request);
+    /** What decodes the rows of the type for the sink; nothing for a type that does not matter. */
+    List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
+        var plain = types.contains(type) ? Decoders.decoder(type, typeNames).into(sink) : Optional.<Decoding>empty();
+        var request = requestEvent.filter(type::equals).flatMap(t -> Decoders.namedRequest().into(sink));
+        return Stream.of(plain, request).flatMap(Optional::stream).toList();
     }
 }

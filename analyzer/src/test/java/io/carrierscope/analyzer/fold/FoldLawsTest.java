@@ -68,7 +68,8 @@ class FoldLawsTest {
         var events = events(new Random(seed), size);
         var pass = new Pass(Measurements.empty(WINDOW, OUTLINE));
         for (JvmEvent event : events) {
-            Optional.ofNullable(pass.taker(event.getClass())).ifPresent(taker -> taker.accept(event));
+            Optional.ofNullable(pass.taker(event.getClass()))
+                    .ifPresent(taker -> taker.accept(new JvmEvent[]{event}, 1));
         }
         assertThat(facts(pass.measurements())).isEqualTo(facts(whole(events)));
     }

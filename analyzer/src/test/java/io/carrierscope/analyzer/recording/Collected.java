@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** All measured events of a recording, kept; each must be of the kind that its type declares. */
 public final class Collected implements EventSink {
@@ -22,11 +21,11 @@ public final class Collected implements EventSink {
     }
 
     @Override
-    public Consumer<JvmEvent> taker(Class<? extends JvmEvent> kind) {
-        return event -> {
+    public Taker taker(Class<? extends JvmEvent> kind) {
+        return Taker.each(event -> {
             assertThat(event).isInstanceOf(kind);
             events.add(event);
-        };
+        });
     }
 
     Collected merged(Collected other) {

@@ -1,0 +1,43 @@
+package io.carrierscope.analyzer.recording;
+
+import java.io.IOException;
+import java.util.function.Function;
+
+/** Makes events of the rows of one type, for what takes them. */
+final class Decoding {
+    /** Rows by number. */
+    @FunctionalInterface
+    interface Rows {
+        /** The row, valid until the next is asked for. */
+        Row row(int number) throws IOException;
+    }
+
+    /** How many rows can be decoded at a time; more than some hundred would not stay in the processor's nearest cache. */
+    static final int MOST = 256;
+
+    private final Function<Row, ? extends JvmEvent> event;
+    private final Taker taker;
+    private final JvmEvent[] events = new JvmEvent[MOST];
+
+    Decoding(Function<Row, ? extends JvmEvent> event, Taker taker) {
+        this.event = event;
+        this.taker = taker;
+    }
+
+    void accept(Row row) {
+        events[0] = event.apply(row);
+        taker.accept(events, 1);
+    }
+
+    /** Where a row cannot be decoded, those before it are taken. */
+    void accept(Rows rows, int count) throws IOException {
+        int decoded = 0;
+        try {
+            for (; decoded < count; decoded++) {
+                events[decoded] = event.apply(rows.row(decoded));
+            }
+        } finally {
+            taker.accept(events, decoded);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.carrierscope.analyzer.recording;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The events of one type in a chunk: how many there were and, where they are wanted, those that wait to be decoded. They are decoded
+ * many at a time: a processor foresees where code goes that does the same for each, but not where code goes that meets all types in turn.
+ */
+final class EventsOfType {
+    private final String name;
+    private final List<Decoding> decodings;
+    private final ChunkRow row;
+    private final Patience patience;
+    private final int[] from;
+    private final int[] to;
+    private int waiting;
+    private long count;
+
+    /** @param decodings none for events that are only to be counted */
+    EventsOfType(String name, List<Decoding> decodings, ChunkRow row, Patience patience) {
+        this.name = name;
+        this.decodings = decodings;
+        this.row = row;
+        this.patience = patience;
+        this.from = new int[decodings.isEmpty() ? 0 : Decoding.MOST];
+        this.to = new int[from.length];
+    }
+
+    String name() {
+        return name;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** False for events that are only to be counted. */
+    boolean wanted() {
+        return from.length > 0;
+    }
+
+    /** Counts an event that is not wanted. */
+    void pass() {
+        count++;
+    }
+
+    /** Adds one that is, whose fields are there in the bytes; it must be decoded before these change. */
+    void add(byte[] bytes, int start, int end) throws IOException {
+        count++;
+        from[waiting] = start;
+        to[waiting++] = end;
+        if (waiting == from.length) {
+            decode(bytes);
+        }
+    }
+
+    /** Decodes those that wait. */
+    void decode(byte[] bytes) throws IOException {
+        int all = waiting;
+        waiting = 0;
+        for (Decoding decoding : decodings) {
+            decoding.accept(i -> row(bytes, i), all);
+        }
+    }
+
+    private Row row(byte[] bytes, int i) throws IOException {
+        patience.check();
+        return row.over(bytes, from[i], to[i]);
+    }
+}

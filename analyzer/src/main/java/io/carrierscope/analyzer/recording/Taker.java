@@ -1,0 +1,19 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.function.Consumer;
+
+/** Takes events of one kind, some at a time. */
+@FunctionalInterface
+public interface Taker {
+    /** Takes the first so many of the events; others will be in the same array next time. */
+    void accept(JvmEvent[] events, int count);
+
+    /** Takes them one by one. */
+    static Taker each(Consumer<JvmEvent> taker) {
+        return (events, count) -> {
+            for (int i = 0; i < count; i++) {
+                taker.accept(events[i]);
+            }
+        };
+    }
+}
