@@ -1,11 +1,12 @@
 package io.carrierscope.analyzer.report;
 
+import java.awt.Color;
+import java.awt.image.BufferedImage;
 import org.jfree.chart.annotations.XYDataImageAnnotation;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.PaintScale;
 import org.jfree.data.general.HeatMapDataset;
-import org.jfree.data.general.HeatMapUtils;
 
 /** A plot whose area is one small image: its size does not depend on how much there is to show. */
 final class Raster {
@@ -15,8 +16,20 @@ final class Raster {
     static XYPlot plot(HeatMapDataset values, PaintScale colours, ValueAxis x, ValueAxis y) {
         var plot = new XYPlot(null, x, y, null);
         plot.setRangeGridlinesVisible(false);
-        plot.addAnnotation(new XYDataImageAnnotation(HeatMapUtils.createHeatMapImage(values, colours),
+        plot.addAnnotation(new XYDataImageAnnotation(image(values, colours),
                 x.getLowerBound(), y.getLowerBound(), x.getRange().getLength(), y.getRange().getLength()));
         return plot;
+    }
+
+    /** A pixel for each value. JFreeChart paints each as a rectangle, for which the JVM loads half of its graphics. */
+    private static BufferedImage image(HeatMapDataset values, PaintScale colours) {
+        int rows = values.getYSampleCount();
+        var image = new BufferedImage(values.getXSampleCount(), rows, BufferedImage.TYPE_INT_ARGB);
+        for (int x = 0; x < image.getWidth(); x++) {
+            for (int y = 0; y < rows; y++) {
+                image.setRGB(x, rows - 1 - y, ((Color) colours.getPaint(values.getZValue(x, y))).getRGB());
+            }
+        }
+        return image;
     }
 }
