@@ -105,11 +105,6 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return key.client() == null ? serverCpuNanosPerRequest() : clientCpuNanosPerRequest();
     }
 
-    /** Where the response time of requests went. */
-    public Optional<RequestBudget> requestBudget() {
-        return RequestBudget.of(this);
-    }
-
     /** Little's law held against the recordings. */
     public List<LittlesLaw> littlesLaw() {
         return LittlesLaw.of(this);

@@ -43,7 +43,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
     }
 
     /** Empty without both recordings, or where client and server share no clock. */
-    static Optional<RequestBudget> of(Cell cell) {
+    public static Optional<RequestBudget> of(Cell cell) {
         if (cell.client().isEmpty() || cell.server().isEmpty()) {
             return Optional.empty();
         }

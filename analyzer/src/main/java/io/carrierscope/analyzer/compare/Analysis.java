@@ -11,7 +11,7 @@ public record Analysis(List<MeasuredRecording> recordings, List<JudgedCell> cell
     public static Analysis of(List<MeasuredRecording> recordings) {
         var measured = Cells.of(recordings);
         var demands = Demands.of(measured);
-        var cells = measured.stream().map(c -> JudgedCell.of(c, demands)).toList();
+        var cells = measured.parallelStream().map(c -> JudgedCell.of(c, demands)).toList();
         var groups = Comparisons.groups(cells);
         return new Analysis(List.copyOf(recordings), cells, groups, Comparisons.of(groups),
                 PublishedRow.of(groups));

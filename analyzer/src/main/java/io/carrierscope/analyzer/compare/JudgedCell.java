@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.whatif.Clients;
 import io.carrierscope.analyzer.whatif.Demands;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -13,10 +14,11 @@ import java.util.Optional;
 /**
  * A cell with what limits it, what the causes say, and doubts about its figures.
  *
+ * @param requestBudget where the response time of its requests went; joining them takes a while, so it is done once
  * @param moreClients what it would do with more clients; empty where something else limits it
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
-        Optional<WhatIf> moreClients, List<String> warnings) {
+        Optional<RequestBudget> requestBudget, Optional<WhatIf> moreClients, List<String> warnings) {
     /** Judges a cell of which no other cells are known. */
     public static JudgedCell of(Cell cell) {
         return of(cell, Demands.ALONE);
@@ -26,7 +28,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     static JudgedCell of(Cell cell, Demands demands) {
         var bounds = Bounds.of(cell);
         return new JudgedCell(cell, bounds, Causes.judge(cell, bounds, demands),
-                Clients.more(cell, bounds, demands), Warnings.of(cell));
+                RequestBudget.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
     }
 
     /** The causes found, largest share first. */

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -8,10 +8,11 @@ import java.util.stream.Stream;
 final class CellCharts {
     private CellCharts() {}
 
-    static List<Block> of(Cell cell) {
+    static List<Block> of(JudgedCell judged) {
+        var cell = judged.cell();
         return Stream
                 .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
-                        RequestParts.of(cell), PoolParts.of(cell), ThreadParts.of(cell), LayerParts.of(cell))
+                        RequestParts.of(judged), PoolParts.of(cell), ThreadParts.of(cell), LayerParts.of(cell))
                 .flatMap(c -> c.stream())
                 .toList();
     }

@@ -37,8 +37,8 @@ final class CellsSection implements Section {
 
     /** The cells of most interest at length, the others a row each. */
     @Override
-    public List<Block> brief(Analysis analysis, int most) {
-        return chosen(analysis, Interest.first(analysis, most));
+    public Optional<List<Block>> brief(Analysis analysis, int most) {
+        return Optional.of(chosen(analysis, Interest.first(analysis, most)));
     }
 
     private static List<Block> chosen(Analysis analysis, Set<JudgedCell> chosen) {
@@ -60,9 +60,11 @@ final class CellsSection implements Section {
         for (Run run : Run.of(analysis)) {
             var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
             run.groups().forEach(g -> run.besideFastest(g).ifPresent(b -> asymmetries.put(g.typical(), ofRow(b))));
+            var questions = Questions.of(run);
             run.cells().stream().filter(chosen)
-                    .forEach(c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), run,
-                            names)));
+                    .forEach(
+                            c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), questions,
+                                    names)));
         }
         return blocks;
     }
@@ -74,7 +76,8 @@ final class CellsSection implements Section {
                 .toList();
     }
 
-    private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured, Run run, Names names) {
+    private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured,
+            List<Comparison> questions, Names names) {
         var blocks = new ArrayList<Block>();
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
@@ -84,7 +87,7 @@ final class CellsSection implements Section {
             blocks.add(keys);
         }
         if (pictured) {
-            blocks.addAll(CellCharts.of(c.cell()));
+            blocks.addAll(CellCharts.of(c));
         }
         verdicts(c, blocks);
         if (!c.bounds().all().isEmpty()) {
@@ -96,15 +99,15 @@ final class CellsSection implements Section {
             Trends.of(c.cell()).ifPresent(blocks::add);
             blocks.addAll(CellFlames.of(c.cell()));
         }
-        pairs(c, run, names).ifPresent(blocks::add);
+        pairs(c, questions, names).ifPresent(blocks::add);
         RunAgain.of(c).ifPresent(blocks::add);
         var key = c.cell().key();
         return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }
 
     /** The way to the cards of the pairs that the cell is in. */
-    private static Optional<Block> pairs(JudgedCell c, Run run, Names names) {
-        var pairs = Questions.of(run).stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
+    private static Optional<Block> pairs(JudgedCell c, List<Comparison> questions, Names names) {
+        var pairs = questions.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
                 .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();
         return pairs.isEmpty()
                 ? Optional.empty()

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.report.Block.Mark;
 import io.carrierscope.analyzer.report.Block.Point;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -21,8 +22,8 @@ final class ComparisonsSection implements Section {
     }
 
     @Override
-    public List<Block> brief(Analysis analysis, int most) {
-        return blocks(analysis, most);
+    public Optional<List<Block>> brief(Analysis analysis, int most) {
+        return Optional.of(blocks(analysis, most));
     }
 
     private static List<Block> blocks(Analysis analysis, int most) {

@@ -17,20 +17,21 @@ final class HtmlReport {
     private HtmlReport() {}
 
     /** With as many cells at length as there is room for. */
-    static String write(Analysis analysis) {
-        return write(analysis, MOST_BYTES);
+    static String write(Sections sections) {
+        return write(sections, MOST_BYTES);
     }
 
-    static String write(Analysis analysis, int mostBytes) {
-        String page = page(analysis, Sections.of(analysis));
+    static String write(Sections sections, int mostBytes) {
+        String page = page(sections.analysis(), sections.whole());
         for (int i = 0; i < FEWER.length && page.getBytes(StandardCharsets.UTF_8).length >= mostBytes; i++) {
-            page = page(analysis, Sections.brief(analysis, FEWER[i]));
+            page = page(sections.analysis(), sections.brief(FEWER[i]));
         }
         return page;
     }
 
     private static String page(Analysis analysis, List<Sections.Written> sections) {
-        var writer = new HtmlWriter();
+        var writer = new HtmlWriter(
+                DrawnCharts.of(sections.stream().flatMap(s -> s.blocks().stream()).toList()));
         String main = linked(main(writer, sections));
         var scripts = Scripts.of(writer.flameGraphs());
         return """

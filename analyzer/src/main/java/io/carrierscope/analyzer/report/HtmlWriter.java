@@ -7,11 +7,16 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
-/** Writes blocks as HTML; one writer for a page, since it numbers the pictures. */
+/** Writes the blocks of a page, in its order, as HTML. */
 final class HtmlWriter {
 
     private final FlameGraphs flameGraphs = new FlameGraphs();
-    private int charts;
+    private final DrawnCharts charts;
+
+    /** @param charts those of the blocks that will be written */
+    HtmlWriter(DrawnCharts charts) {
+        this.charts = charts;
+    }
 
     /** The flame graphs written so far. */
     FlameGraphs flameGraphs() {
@@ -148,9 +153,8 @@ final class HtmlWriter {
     }
 
     private String chart(Block.Chart c) {
-        String svg = c.drawing().svg("chart" + ++charts + "-", c.title() + ": " + c.alternative());
-        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + svg + "\n" + legend(c.legend())
-                + "</figure>\n";
+        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + charts.next() + "\n"
+                + legend(c.legend()) + "</figure>\n";
     }
 
     private String flames(FlameGraph f) {

@@ -52,7 +52,7 @@ final class JsonReport {
         node.set("controlOf", Json.text(c.cell().definition().controlOf().orElse(null)));
         node.set("throughputPerSecond", Json.number(c.cell().throughputPerSecond()));
         CellJson.measurements(node, c.cell());
-        LatencyJson.evidence(node, c.cell());
+        LatencyJson.evidence(node, c);
         node.set("bounds", Json.array(c.bounds().all(), b -> {
             var bound = Json.object().put("id", b.id().text());
             bound.set("perSecond", Json.number(b.perSecond()));

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseImpact;
@@ -22,8 +22,9 @@ final class LatencyJson {
 
     private LatencyJson() {}
 
-    static void evidence(ObjectNode node, Cell cell) {
-        node.set("requestBudget", cell.requestBudget().map(LatencyJson::budget).orElse(Json.absent()));
+    static void evidence(ObjectNode node, JudgedCell judged) {
+        var cell = judged.cell();
+        node.set("requestBudget", judged.requestBudget().map(LatencyJson::budget).orElse(Json.absent()));
         node.set("littlesLaw", Json.array(cell.littlesLaw(), LatencyJson::law));
         node.set("pauses", cell.pauseImpact().map(LatencyJson::pauses).orElse(Json.absent()));
         node.set("eventLoopWaits", cell.subject().map(LatencyJson::eventLoops).orElse(Json.absent()));

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.compare.Analysis;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,10 +26,10 @@ final class MarkdownWriter {
     }
 
     /** The report, with as much in it as fits. */
-    static String write(Analysis analysis) {
+    static String write(Sections sections) {
         String text = "";
         for (Room room : ROOMS) {
-            text = write(analysis, room);
+            text = write(sections, room);
             if (bytes(text) < MOST_BYTES) {
                 return text;
             }
@@ -63,10 +62,10 @@ final class MarkdownWriter {
         return kept.append("\n_The rest is in index.html._\n").toString();
     }
 
-    private static String write(Analysis analysis, Room room) {
+    private static String write(Sections sections, Room room) {
         var writer = new MarkdownWriter(room);
         writer.line("# Carrierscope report");
-        Sections.brief(analysis, room.cards()).forEach(s -> {
+        sections.brief(room.cards()).forEach(s -> {
             writer.line("\n## " + s.entry().title());
             s.blocks().forEach(writer::block);
         });

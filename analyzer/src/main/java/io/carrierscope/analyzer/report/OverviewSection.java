@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.report.Block.Prose;
 import io.carrierscope.analyzer.report.Block.Tone;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Latency, carriers and pinning of all cells, one table each. */
 final class OverviewSection implements Section {
@@ -16,13 +17,13 @@ final class OverviewSection implements Section {
 
     /** One repetition of each cell. */
     @Override
-    public List<Block> brief(Analysis analysis, int most) {
+    public Optional<List<Block>> brief(Analysis analysis, int most) {
         var blocks = blocks(analysis, Run.of(analysis).stream().map(Run::typical).toList());
         if (analysis.groups().size() < analysis.cells().size()) {
             blocks.add(0, new Prose(Tone.NOTE,
                     "Of repeated cells the tables show the repetition with the median throughput."));
         }
-        return blocks;
+        return Optional.of(blocks);
     }
 
     private static List<Block> blocks(Analysis analysis, List<Run> runs) {

@@ -30,7 +30,10 @@ public final class Reports {
     public static void prepare() {
         var nothing = Analysis.of(List.of());
         ForkJoinPool.commonPool().execute(() -> html(nothing));
-        ForkJoinPool.commonPool().execute(() -> others(nothing));
+        ForkJoinPool.commonPool().execute(() -> {
+            markdown(nothing);
+            data(nothing);
+        });
     }
 
     /**
@@ -66,20 +69,22 @@ public final class Reports {
 
     private static List<Path> files(Analysis analysis, Path outDir) throws IOException {
         Files.createDirectories(outDir);
-        // the page takes longer than all the others
-        var page = ForkJoinPool.commonPool().submit(() -> html(analysis));
-        Map<String, String> others = others(analysis);
+        // the page takes longer than all the others, and its charts are drawn by whoever has time
+        var data = ForkJoinPool.commonPool().submit(() -> data(analysis));
+        var sections = Sections.of(analysis);
+        var markdown = ForkJoinPool.commonPool().submit(() -> MarkdownWriter.write(sections));
+        ForkJoinPool.commonPool().execute(Scripts::load);
         var files = new ArrayList<Path>();
-        files.add(replace(outDir.resolve("index.html"), page.join()));
-        for (var entry : others.entrySet()) {
+        files.add(replace(outDir.resolve("index.html"), HtmlReport.write(sections)));
+        files.add(replace(outDir.resolve("report.md"), markdown.join()));
+        for (var entry : data.join().entrySet()) {
             files.add(replace(outDir.resolve(entry.getKey()), entry.getValue()));
         }
         return files;
     }
 
-    private static Map<String, String> others(Analysis analysis) {
+    private static Map<String, String> data(Analysis analysis) {
         Map<String, String> contents = new LinkedHashMap<>();
-        contents.put("report.md", markdown(analysis));
         contents.put("report.json", json(analysis));
         CsvTables.of(analysis).forEach((name, rows) -> contents.put(name, rows.csv()));
         return contents;
@@ -93,12 +98,12 @@ public final class Reports {
 
     /** The report as one self-contained page. */
     public static String html(Analysis analysis) {
-        return HtmlReport.write(analysis);
+        return HtmlReport.write(Sections.of(analysis));
     }
 
     /** The report as Markdown. */
     public static String markdown(Analysis analysis) {
-        return MarkdownWriter.write(analysis);
+        return MarkdownWriter.write(Sections.of(analysis));
     }
 
     /** The report as plain text for a terminal. */

@@ -26,7 +26,7 @@ final class RequestBudgetSection implements Section {
         var identity = Identity.of(run);
         return new Figures(run.caption("Response time, by what it was spent on"),
                 identity.columns(columns()),
-                run.cells().stream().flatMap(c -> c.cell().requestBudget().map(b -> row(identity, c, b)).stream())
+                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(identity, c, b)).stream())
                         .toList());
     }
 

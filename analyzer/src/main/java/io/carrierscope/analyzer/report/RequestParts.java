@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
 import io.carrierscope.analyzer.report.Block.Swatch;
@@ -16,7 +16,7 @@ final class RequestParts {
 
     private RequestParts() {}
 
-    static Optional<Block> of(Cell cell) {
+    static Optional<Block> of(JudgedCell cell) {
         return cell.requestBudget().filter(b -> b.meanNanos() > 0).map(RequestParts::bar);
     }
 

@@ -2,9 +2,8 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import java.util.List;
-import java.util.function.Function;
 
-/** The catalogue of sections in the order of the report: one line each. */
+/** The sections of one report, worked out once for all formats. New ones take a line of the catalogue here, which has the order of the report. */
 final class Sections {
     /** A section with its place in the page and its heading. */
     record Entry(String anchor, String title, Section section) {}
@@ -27,7 +26,15 @@ final class Sections {
             new Entry("cells", "Cells", new CellsSection()),
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
 
-    private Sections() {}
+    private final Analysis analysis;
+    private final List<Written> whole;
+
+    private Sections(Analysis analysis) {
+        this.analysis = analysis;
+        this.whole = ALL.stream().map(e -> new Written(e, e.section().blocks(analysis)))
+                .filter(w -> !w.blocks().isEmpty())
+                .toList();
+    }
 
     static List<Entry> all() {
         return ALL;
@@ -36,17 +43,21 @@ final class Sections {
     /** A section that has something to say. */
     record Written(Entry entry, List<Block> blocks) {}
 
-    static List<Written> of(Analysis analysis) {
-        return written(section -> section.blocks(analysis));
+    static Sections of(Analysis analysis) {
+        return new Sections(analysis);
+    }
+
+    Analysis analysis() {
+        return analysis;
+    }
+
+    List<Written> whole() {
+        return whole;
     }
 
     /** The same where room is short, with so many cells at length. */
-    static List<Written> brief(Analysis analysis, int most) {
-        return written(section -> section.brief(analysis, most));
-    }
-
-    private static List<Written> written(Function<Section, List<Block>> blocks) {
-        return ALL.stream().map(e -> new Written(e, blocks.apply(e.section()))).filter(w -> !w.blocks().isEmpty())
-                .toList();
+    List<Written> brief(int most) {
+        return whole.stream().map(w -> new Written(w.entry(),
+                w.entry().section().brief(analysis, most).orElse(w.blocks()))).toList();
     }
 }

@@ -29,7 +29,7 @@ final class TextWriter {
     /** The whole report. */
     static String write(Analysis analysis) {
         var writer = new TextWriter();
-        Sections.of(analysis).forEach(s -> {
+        Sections.of(analysis).whole().forEach(s -> {
             writer.gap();
             writer.line(s.entry().title().toUpperCase(Locale.ROOT));
             s.blocks().forEach(writer::block);

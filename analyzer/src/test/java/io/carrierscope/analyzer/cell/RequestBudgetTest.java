@@ -79,7 +79,7 @@ class RequestBudgetTest {
         var client = HandMade.recording("c.jfr", 21,
                 HandMade.event("platform-20", "platform-pool", "client", 4, 20, 21),
                 HandMade.requests(120, 5_000_000));
-        var budget = HandMade.cell(server, client).requestBudget().orElseThrow();
+        var budget = RequestBudget.of(HandMade.cell(server, client)).orElseThrow();
         assertThat(budget.requests()).isEqualTo(100);
         assertThat(budget.meanNanos()).isEqualTo(5_000_007);
         assertThat(budget.share(Part.CLIENT_QUEUE)).isCloseTo(7 / 5_000_007.0, within(1e-12));
@@ -93,7 +93,7 @@ class RequestBudgetTest {
     void withoutAClientThereIsNone() {
         var server = HandMade.recording("s.jfr", 21, null,
                 HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 10, 4_000_000));
-        assertThat(HandMade.cell(server, null).requestBudget()).isEmpty();
+        assertThat(RequestBudget.of(HandMade.cell(server, null))).isEmpty();
     }
 
     /** Two handlers of 3 s under a client under test whose server waits 1.5 s and, one time in four, 4 s more by a timer: 2.5 s. */
@@ -106,8 +106,9 @@ class RequestBudgetTest {
         List<JvmEvent> handlers = List.of(handler(1, thread), handler(2, thread));
         var server = HandMade.recording("s.jfr", 25, event("server", definition), handlers);
         var client = HandMade.recording("c.jfr", 25, event("client", definition), HandMade.requests(2, 3 * SECOND));
-        var budget = new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty())
-                .requestBudget().orElseThrow();
+        var budget = RequestBudget
+                .of(new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty()))
+                .orElseThrow();
         double handlersShare = 1 - budget.share(Part.CLIENT_QUEUE) - budget.share(Part.BEFORE_HANDLER)
                 - budget.share(Part.AFTER_HANDLER);
         assertThat(budget.share(Part.ASKED) / handlersShare).isCloseTo(2.5 / 3, within(1e-6));
