@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the JSON in a cell's own event adds to the event's fields; text that is not JSON reads as nothing added.
@@ -24,13 +25,15 @@ import java.util.Optional;
  * @param items that a request consists of, which a server may work on at once; 1 for a request that is no job
  * @param collector that the server's name tells beside its variant, empty where it tells none
  * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
+ * @param options with which the runner measures it again in the same way
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
-        boolean answersFirst, int items, String collector, List<String> limits) {
+        boolean answersFirst, int items, String collector, List<String> limits,
+        List<RunnerOption> options) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
-            List.of(), 0, 0, false, 1, "", List.of());
+            List.of(), 0, 0, false, 1, "", List.of(), List.of());
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -38,6 +41,7 @@ public record Definition(int jdk, String recording, String warmup, String produc
     public Definition {
         published = List.copyOf(published);
         limits = List.copyOf(limits);
+        options = List.copyOf(options);
     }
 
     static Definition parse(String json) {
@@ -63,26 +67,12 @@ public record Definition(int jdk, String recording, String warmup, String produc
                 root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),
                 Steps.items(root.path("workload").path("steps")),
                 root.path("server").path("collector").asText(""),
-                limits(root.path("limits")));
+                limits(root.path("limits")), RunnerOption.of(root));
     }
 
     private static List<String> limits(JsonNode roles) {
-        var limits = new ArrayList<String>();
-        for (String role : List.of("server", "client")) {
-            var own = roles.path(role);
-            limit(limits, own.path("cpus").asInt(0), role + ".cpus=", "");
-            limit(limits, own.path("heapMegabytes").asInt(0), role + ".heap=", "m");
-            if (own.path("collector").isTextual()) {
-                limits.add(role + ".gc=" + own.path("collector").asText());
-            }
-        }
-        return limits;
-    }
-
-    private static void limit(List<String> limits, int value, String before, String after) {
-        if (value > 0) {
-            limits.add(before + value + after);
-        }
+        return Stream.of("server", "client").flatMap(role -> RunnerOption.limits(role, roles.path(role)).stream())
+                .toList();
     }
 
     private static Optional<String> client(JsonNode root) {

@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.cell;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** An option of the runner, such as {@code --measure} with the value {@code 3}. */
+public record RunnerOption(String name, String value) {
+    /** What the runner limits a role to where neither suite nor user say anything. */
+    private static final List<String> USUAL = List.of("heap=256m", "gc=serial");
+    private static final List<String> ROLES = List.of("server", "client", "downstream");
+
+    /** Those with which a cell of this definition is measured for as long and under the same limits; usual limits are left to the suite. */
+    static List<RunnerOption> of(JsonNode definition) {
+        var options = new ArrayList<RunnerOption>();
+        var times = definition.path("times");
+        warmup(times.path("warmup")).ifPresent(w -> options.add(new RunnerOption("--warmup", w)));
+        seconds(times.path("measure")).ifPresent(m -> options.add(new RunnerOption("--measure", m)));
+        double scale = definition.path("scale").asDouble(1);
+        if (scale != 1) {
+            options.add(new RunnerOption("--scale", plain(BigDecimal.valueOf(scale))));
+        }
+        var limits = ROLES.stream().flatMap(role -> unusual(role, definition.path("limits").path(role))).toList();
+        if (!limits.isEmpty()) {
+            options.add(new RunnerOption("--limit", String.join(",", limits)));
+        }
+        for (String role : ROLES) {
+            String arguments = StreamSupport
+                    .stream(definition.path("limits").path(role).path("options").spliterator(), false)
+                    .map(JsonNode::asText).collect(Collectors.joining(" "));
+            if (!arguments.isEmpty()) {
+                options.add(new RunnerOption("--jvm-args", role + "=" + arguments));
+            }
+        }
+        return options;
+    }
+
+    private static Stream<String> unusual(String role, JsonNode own) {
+        var limits = limits(role, own);
+        return limits.equals(USUAL.stream().map(l -> role + "." + l).toList()) ? Stream.empty() : limits.stream();
+    }
+
+    /** The limits of one role, each as the runner takes it, such as {@code server.cpus=1}. */
+    static List<String> limits(String role, JsonNode own) {
+        var limits = new ArrayList<String>();
+        limit(limits, role + ".cpus=", own.path("cpus").asInt(0), "");
+        limit(limits, role + ".heap=", own.path("heapMegabytes").asInt(0), "m");
+        limit(limits, role + ".memory=", own.path("memoryMegabytes").asInt(0), "m");
+        if (own.path("collector").isTextual()) {
+            limits.add(role + ".gc=" + own.path("collector").asText());
+        }
+        return limits;
+    }
+
+    private static void limit(List<String> limits, String before, int value, String after) {
+        if (value > 0) {
+            limits.add(before + value + after);
+        }
+    }
+
+    private static Optional<String> warmup(JsonNode warmup) {
+        return warmup.path("untilSteady").asBoolean() ? Optional.of("steady") : seconds(warmup.path("atMost"));
+    }
+
+    /** Empty for what is no length of time. */
+    private static Optional<String> seconds(JsonNode time) {
+        try {
+            return Optional.of(plain(BigDecimal.valueOf(Duration.parse(time.asText()).toMillis(), 3)));
+        } catch (DateTimeParseException | ArithmeticException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
+    }
+}

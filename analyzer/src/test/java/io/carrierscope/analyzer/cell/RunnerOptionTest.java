@@ -1,0 +1,43 @@
+package io.carrierscope.analyzer.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RunnerOptionTest {
+    @Test
+    void sayForHowLongAndUnderWhichLimits() {
+        assertThat(Definition.parse("""
+                {"times": {"measure": "PT7.5S", "warmup": {"atMost": "PT2S", "untilSteady": false}}, "scale": 0.25,
+                 "limits": {"client": {"cpus": 0, "heapMegabytes": 256, "memoryMegabytes": 0, "options": []},
+                            "server": {"cpus": 1, "heapMegabytes": 0, "memoryMegabytes": 384, "collector": "serial",
+                                       "options": ["-Xss512k", "-Xint"]}}}""").options()).containsExactly(
+                new RunnerOption("--warmup", "2"), new RunnerOption("--measure", "7.5"),
+                new RunnerOption("--scale", "0.25"),
+                new RunnerOption("--limit", "server.cpus=1,server.memory=384m,server.gc=serial,client.heap=256m"),
+                new RunnerOption("--jvm-args", "server=-Xss512k -Xint"));
+    }
+
+    @Test
+    void aWarmupUntilSteadyHasNoLength() {
+        assertThat(
+                Definition.parse("{\"times\": {\"warmup\": {\"atMost\": \"PT90S\", \"untilSteady\": true}}}").options())
+                .containsExactly(new RunnerOption("--warmup", "steady"));
+    }
+
+    @Test
+    void usualLimitsAreLeftToTheSuite() {
+        assertThat(Definition
+                .parse("""
+                        {"limits": {"client": {"cpus": 0, "heapMegabytes": 256, "memoryMegabytes": 0, "collector": "serial"},
+                                    "server": {"cpus": 2, "heapMegabytes": 256, "memoryMegabytes": 0, "collector": "serial"}}}""")
+                .options())
+                .containsExactly(new RunnerOption("--limit", "server.cpus=2,server.heap=256m,server.gc=serial"));
+    }
+
+    @Test
+    void whatTheDefinitionDoesNotSayIsLeftToTheSuite() {
+        assertThat(Definition.parse("{\"times\": {\"measure\": \"soon\"}}").options()).isEmpty();
+        assertThat(Definition.parse(null).options()).isEmpty();
+    }
+}
