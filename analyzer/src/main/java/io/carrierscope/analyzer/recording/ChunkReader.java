@@ -120,12 +120,10 @@ final class ChunkReader {
             throw new IndexOutOfBoundsException("event of " + size + " bytes at " + at);
         }
         EventsOfType events = chunk.events(type);
-        if (events.wanted()) {
+        if (events.another()) {
             int from = window.place(at, size);
             events.add(window.bytes(), from + headBytes, from + (int) size);
             events.decode(window.bytes());
-        } else {
-            events.pass();
         }
         return size;
     }
@@ -159,10 +157,8 @@ final class ChunkReader {
             return 0;
         }
         EventsOfType events = chunk.events(type);
-        if (events.wanted()) {
+        if (events.another()) {
             events.add(bytes, from, at + (int) size);
-        } else {
-            events.pass();
         }
         return (int) size;
     }

@@ -35,19 +35,14 @@ final class EventsOfType {
         return count;
     }
 
-    /** False for events that are only to be counted. */
-    boolean wanted() {
+    /** Counts another one, and says whether it is to be added. */
+    boolean another() {
+        count++;
         return from.length > 0;
     }
 
-    /** Counts an event that is not wanted. */
-    void pass() {
-        count++;
-    }
-
-    /** Adds one that is, whose fields are there in the bytes; it must be decoded before these change. */
+    /** Adds the one just counted, whose fields are there in the bytes; it must be decoded before these change. */
     void add(byte[] bytes, int start, int end) throws IOException {
-        count++;
         from[waiting] = start;
         to[waiting++] = end;
         if (waiting == from.length) {
