@@ -12,9 +12,18 @@ import java.util.stream.Stream;
 /**
  * One cell of the matrix, put together from the recordings of its JVMs; a recording that is not of the matrix is a cell of
  * its own, in the server's place. Services that the server calls are downstream. The runner records something only of a cell that failed.
+ *
+ * @param definition what the cell's definition adds; asked for by many, so it is parsed once
  */
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
-        Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
+        Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream, Definition definition) {
+
+    /** A cell as its own event defines it. */
+    public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
+            Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
+        this(key, server, client, runner, downstream,
+                Definition.parse(description(server, client, runner).map(JvmEvent.Cell::definition).orElse(null)));
+    }
 
     /** A cell whose server calls no services. */
     public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
@@ -264,14 +273,14 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return description().map(JvmEvent.Cell::concurrency).orElse(0) * definition().items();
     }
 
-    /** What the cell's definition adds. */
-    public Definition definition() {
-        return Definition.parse(description().map(JvmEvent.Cell::definition).orElse(null));
-    }
-
     /** What the cell's own event in the server's recording, or else the client's, says. */
     public Optional<JvmEvent.Cell> description() {
-        return server.flatMap(s -> s.outline().cell()).or(() -> client.flatMap(c -> c.outline().cell()))
-                .or(() -> runner.flatMap(r -> r.outline().cell()));
+        return description(server, client, runner);
+    }
+
+    private static Optional<JvmEvent.Cell> description(Optional<MeasuredRecording> server,
+            Optional<MeasuredRecording> client, Optional<MeasuredRecording> runner) {
+        return Stream.of(server, client, runner).flatMap(Optional::stream).flatMap(r -> r.outline().cell().stream())
+                .findFirst();
     }
 }
