@@ -4,12 +4,11 @@ import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.RunnerOption;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The commands that measure a cell again, and that try what was predicted of it. A recording may hold anything, so a command is
@@ -39,9 +38,8 @@ final class RunAgain {
 
     private static Optional<Block> block(String summary, List<JudgedCell> cells) {
         var lines = new ArrayList<>(cells.stream()
-                .flatMap(c -> cell(c.cell().key(), c.cell().definition().collector(), c.cell().definition().options())
-                        .stream())
-                .toList());
+                .map(JudgedCell::cell)
+                .flatMap(c -> cell(c.key(), c.definition().collector(), c.definition().options()).stream()).toList());
         if (lines.size() < cells.size()) {
             return Optional.empty();
         }
@@ -64,21 +62,19 @@ final class RunAgain {
             return Optional.empty();
         }
         boolean scaled = how.stream().anyMatch(o -> o.name().equals("--scale"));
-        var options = new LinkedHashMap<String, String>();
-        options.put("", key.suite());
-        options.put(" --server ", withoutCollector(key.server(), collector));
-        options.put(" --gc ", collector);
-        options.put(" --client ", key.client());
-        options.put(" --workload ", scaled ? SCALED.matcher(key.workload()).replaceFirst("") : key.workload());
-        options.put(" --producer ", key.producer());
+        String workload = scaled ? SCALED.matcher(key.workload()).replaceFirst("") : key.workload();
         // a scaled count would be scaled again; without it all loads of the suite are run
-        options.put(" --load ", scaled && COUNTED.matcher(key.load()).matches() ? "" : key.load());
-        options.put(" --jdk ", Integer.toString(key.jdk()));
-        options.put(" --recording ", key.recording().equals("on") ? "" : key.recording());
-        options.values().removeIf(value -> value == null || value.isEmpty());
-        boolean plain = options.containsKey("") && options.values().stream().allMatch(v -> NAME.matcher(v).matches());
-        plain &= how.stream().allMatch(o -> VALUE.matcher(o.value()).matches());
-        return plain ? Optional.of(RUN + joined(options) + joined(how) + ELSEWHERE) : Optional.empty();
+        String load = scaled && COUNTED.matcher(key.load()).matches() ? "" : key.load();
+        var which = Stream.of(new RunnerOption("--server", withoutCollector(key.server(), collector)),
+                new RunnerOption("--gc", collector), new RunnerOption("--client", key.client()),
+                new RunnerOption("--workload", workload), new RunnerOption("--producer", key.producer()),
+                new RunnerOption("--load", load), new RunnerOption("--jdk", Integer.toString(key.jdk())),
+                new RunnerOption("--recording", key.recording().equals("on") ? "" : key.recording()))
+                .filter(o -> o.value() != null && !o.value().isEmpty()).toList();
+        boolean plain = key.suite() != null && NAME.matcher(key.suite()).matches()
+                && which.stream().allMatch(o -> NAME.matcher(o.value()).matches())
+                && how.stream().allMatch(o -> VALUE.matcher(o.value()).matches());
+        return plain ? Optional.of(RUN + key.suite() + joined(which) + joined(how) + ELSEWHERE) : Optional.empty();
     }
 
     /** As the suite calls it: the runner adds the collector to the name. */
@@ -89,12 +85,8 @@ final class RunAgain {
                 : server;
     }
 
-    private static String joined(Map<String, String> options) {
-        return options.entrySet().stream().map(o -> o.getKey() + o.getValue()).collect(Collectors.joining());
-    }
-
-    private static String joined(List<RunnerOption> how) {
-        return how.stream()
+    private static String joined(List<RunnerOption> options) {
+        return options.stream()
                 .map(o -> " " + o.name() + " " + (o.value().contains(" ") ? '"' + o.value() + '"' : o.value()))
                 .collect(Collectors.joining());
     }
