@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The sections of one report, worked out once for all formats. New ones take a line of the catalogue here, which has the order of the report. */
 final class Sections {
@@ -27,20 +28,14 @@ final class Sections {
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
 
     private final Analysis analysis;
-    private final List<Written> whole;
+    private final List<Written> written;
 
     private Sections(Analysis analysis) {
         this.analysis = analysis;
-        this.whole = ALL.stream().map(e -> new Written(e, e.section().blocks(analysis)))
-                .filter(w -> !w.blocks().isEmpty())
-                .toList();
+        this.written = ALL.stream().map(e -> new Written(e, e.section().blocks(analysis))).toList();
     }
 
-    static List<Entry> all() {
-        return ALL;
-    }
-
-    /** A section that has something to say. */
+    /** A section and what it says. */
     record Written(Entry entry, List<Block> blocks) {}
 
     static Sections of(Analysis analysis) {
@@ -52,12 +47,16 @@ final class Sections {
     }
 
     List<Written> whole() {
-        return whole;
+        return telling(written.stream());
     }
 
     /** The same where room is short, with so many cells at length. */
     List<Written> brief(int most) {
-        return whole.stream().map(w -> new Written(w.entry(),
-                w.entry().section().brief(analysis, most).orElse(w.blocks()))).toList();
+        return telling(written.stream().map(w -> new Written(w.entry(),
+                w.entry().section().brief(analysis, most).orElse(w.blocks()))));
+    }
+
+    private static List<Written> telling(Stream<Written> sections) {
+        return sections.filter(w -> !w.blocks().isEmpty()).toList();
     }
 }
