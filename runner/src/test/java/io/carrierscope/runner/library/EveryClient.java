@@ -22,7 +22,7 @@ final class EveryClient {
             + "|Common-Cleaner|Attach Listener|JFR .*|process reaper.*|InnocuousThread.*|junit.*|Keep-Alive-Timer"
             + "|event-loop-timer.*|parallel-.*"
             // these end by themselves when they had nothing to do for a minute
-            + "|OkHttp TaskRunner|Okio Watchdog|globalEventExecutor.*";
+            + "|Okio Watchdog|globalEventExecutor.*";
 
     private EveryClient() {}
 
@@ -67,7 +67,7 @@ final class EveryClient {
         return left;
     }
 
-    /** They end after a minute without work, as the others above do, but may keep the name of the last of it. */
+    /** These end after such a minute, too, but may have the name of what they did last. */
     private static boolean idleOfOkHttp(Thread thread) {
         return thread.getName().startsWith("OkHttp ") && Arrays.stream(thread.getStackTrace())
                 .anyMatch(frame -> Set.of("awaitTaskToRun", "getTask").contains(frame.getMethodName()));
