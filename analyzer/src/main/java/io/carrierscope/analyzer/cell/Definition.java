@@ -29,8 +29,7 @@ import java.util.stream.Stream;
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
-        boolean answersFirst, int items, String collector, List<String> limits,
-        List<RunnerOption> options) {
+        boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
             List.of(), 0, 0, false, 1, "", List.of(), List.of());

@@ -61,10 +61,9 @@ final class CellsSection implements Section {
             var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
             run.groups().forEach(g -> run.besideFastest(g).ifPresent(b -> asymmetries.put(g.typical(), ofRow(b))));
             var questions = Questions.of(run);
-            run.cells().stream().filter(chosen)
-                    .forEach(
-                            c -> blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), questions,
-                                    names)));
+            for (var c : run.cells().stream().filter(chosen).toList()) {
+                blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), questions, names));
+            }
         }
         return blocks;
     }

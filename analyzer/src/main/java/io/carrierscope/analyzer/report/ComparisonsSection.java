@@ -1,17 +1,17 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Explanation;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Mark;
 import io.carrierscope.analyzer.report.Block.Point;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Pairs of cells that differ on one axis: those to say first explained in a paragraph, all of them in a table. */

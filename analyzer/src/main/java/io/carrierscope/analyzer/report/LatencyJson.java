@@ -2,12 +2,12 @@ package io.carrierscope.analyzer.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseImpact;
-import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.EventLoopWaits.Waited;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Swatch;
 import java.awt.Color;
 import java.util.Arrays;
