@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Bytes allocated, estimated from samples, and those that virtual threads allocate to fill caches of their own. */
-public final class Allocations implements Fold<Allocations> {
+public final class Allocations extends Fold<Allocations> {
     private static final int MOST_SITES = 1_000;
     private static final Set<String> FILLS = Set.of("setInitialValue", "initialValue", "initialize");
     private static final List<String> CACHES = List.of("java.lang.ThreadLocal", "java.lang.InheritableThreadLocal",

@@ -13,7 +13,7 @@ import java.util.Set;
  * run again but has not yet is awake. From JDK 24 on a virtual thread writes the event of a monitor wait as it goes on, as if it had not
  * lasted; that its limit ran out then tells how long it was.
  */
-public final class Asleep implements Fold<Asleep> {
+public final class Asleep extends Fold<Asleep> {
     /** How many instants there are. */
     public static final int INSTANTS = Instants.COUNT;
     private static final int MOST_FAMILIES = 64;

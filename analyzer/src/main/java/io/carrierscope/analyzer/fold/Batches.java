@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.JvmEvent.Batch;
 import java.util.Set;
 
 /** Makespans of the batches that lie within the measured phase and failed no request. */
-public final class Batches implements Fold<Batches> {
+public final class Batches extends Fold<Batches> {
     private final Durations makespans = new Durations();
     private long requests;
     private long failed;

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** How a producer of messages batched them within the window, from its samples: each tells of the second or two before it. */
-public final class Batching implements Fold<Batching> {
+public final class Batching extends Fold<Batching> {
     private final Window window;
     private final Weighted queue = new Weighted();
     private final Weighted request = new Weighted();

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
-public final class CarrierUse implements Fold<CarrierUse> {
+public final class CarrierUse extends Fold<CarrierUse> {
     private static final String POOL = "java.util.concurrent.ForkJoinPool";
 
     private static final class Carrier {

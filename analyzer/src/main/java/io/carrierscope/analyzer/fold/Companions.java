@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** What processes of the cell that leave no recording, such as a broker, took of the processors in the measured phase. */
-public final class Companions implements Fold<Companions> {
+public final class Companions extends Fold<Companions> {
     private final Map<String, Time> times = new TreeMap<>();
 
     private record Time(long cpuNanos, long countedNanos) {

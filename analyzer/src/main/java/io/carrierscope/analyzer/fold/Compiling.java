@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * Methods that waited for the JIT compilers within the window. Until their turn they run interpreted or with the code of an earlier
  * compiler, which counts and does little to be fast.
  */
-public final class Compiling implements Fold<Compiling> {
+public final class Compiling extends Fold<Compiling> {
     /** Below that many every warm server has some now and then. */
     private static final double BACKLOG = 20;
 

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** How often the kernel switched the process's threads, as counted from the begin to the end of the measured phase. */
-public final class ContextSwitches implements Fold<ContextSwitches> {
+public final class ContextSwitches extends Fold<ContextSwitches> {
     private long voluntary;
     private long involuntary;
     private long countedNanos;

@@ -16,7 +16,7 @@ import java.util.Set;
  * processor time wherever it is spent; {@code jdk.ExecutionSample} sees Java code only and tells nothing of time in native code,
  * so it serves where the former is missing and never divides processor time.
  */
-public final class CpuSamples implements Fold<CpuSamples> {
+public final class CpuSamples extends Fold<CpuSamples> {
     private static final int MOST_STACKS = 10_000;
     private static final Key REST = new Key("other threads", Stack.NONE);
 

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * event happens in native code and leaves no event, so every such wait counts. Threads are told by their names, which Netty,
  * Reactor Netty, Vert.x, Undertow and the like give.
  */
-public final class EventLoopWaits implements Fold<EventLoopWaits> {
+public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private static final int MOST_SITES = 10_000;
     private static final int MOST_THREADS = 10_000;
     private static final Pattern EVENT_LOOP = Pattern.compile(

@@ -7,17 +7,18 @@ import java.util.Set;
  * A measurement taken event by event. Events come in no particular order, and measurements of parts merge into that of
  * the whole: {@code fold(a) merge fold(b) = fold(a ++ b)} for any split and any order, a fresh fold being the identity.
  * Memory is bounded, however many events come. Folds of frequent events ask {@code instanceof} for their kind: a switch over
- * patterns calls through a method handle, which counts where millions come.
+ * patterns calls through a method handle, which counts where millions come. For the same reason this is no interface, whose methods a
+ * JVM has to search for in each class.
  */
-public interface Fold<F extends Fold<F>> {
+public abstract class Fold<F extends Fold<F>> {
     /** The kinds of events that matter here; a fold that leaves this as it is gets all. */
-    default Set<Class<? extends JvmEvent>> events() {
+    public Set<Class<? extends JvmEvent>> events() {
         return Set.of(JvmEvent.class);
     }
 
     /** Takes the event into account, or passes over it when it does not matter here. */
-    void accept(JvmEvent event);
+    public abstract void accept(JvmEvent event);
 
     /** Adds what the other fold of the same window has seen. */
-    void merge(F other);
+    public abstract void merge(F other);
 }

@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
 
 /** What the process took over time: heap, before and after each collection, and platform threads. */
-public final class Footprint implements Fold<Footprint> {
+public final class Footprint extends Fold<Footprint> {
     private final SampleBins heapBytes;
     private final SampleBins platformThreads;
 

@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
 
 /** Pauses of the collector within the window, and the processor time it told of them. */
-public final class GcPauses implements Fold<GcPauses> {
+public final class GcPauses extends Fold<GcPauses> {
     private final Window window;
     private final Durations pauses = new Durations();
     private final TimeBins overTime;

@@ -20,7 +20,7 @@ import java.util.Set;
  * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads; waits of virtual threads for a lock of the workload
  * from {@code carrierscope.LockWait}.
  */
-public final class HandlerWaits implements Fold<HandlerWaits> {
+public final class HandlerWaits extends Fold<HandlerWaits> {
     private static final int MOST_GROUPS = 1_000;
     private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park";

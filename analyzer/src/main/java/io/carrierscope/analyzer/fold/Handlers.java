@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Handlers as the server ran them within the window. */
-public final class Handlers implements Fold<Handlers> {
+public final class Handlers extends Fold<Handlers> {
     private static final int MOST_GROUPS = 100;
 
     private final Window window;

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
 
 /** Requests between sending and their end, failed ones included: how many at once, and how many ended after what time. */
-public final class InFlight implements Fold<InFlight> {
+public final class InFlight extends Fold<InFlight> {
     private final Window window;
     private final Tide tide;
     private long ended;

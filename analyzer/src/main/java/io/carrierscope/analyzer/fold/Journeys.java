@@ -15,7 +15,7 @@ import java.util.function.BinaryOperator;
  * Single requests, so that what the client saw of one can be joined with what the server did for it: all of them up to
  * {@value Sample#MOST}, an even sample of more.
  */
-public final class Journeys implements Fold<Journeys> {
+public final class Journeys extends Fold<Journeys> {
     /** An answered request of the measured phase; {@code startNanos} is when it was sent. */
     public record Sent(long startNanos, long serviceNanos, long dispatchLagNanos) {
         public long endNanos() {

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * Every pin and every idle time of carriers within {@value #SLICES} short slices spread evenly over the window, to be looked at one by
  * one. A slice that would hold more than {@value #MOST_SPANS} spans ends where the next would begin.
  */
-public final class Lanes implements Fold<Lanes> {
+public final class Lanes extends Fold<Lanes> {
     static final int SLICES = 10;
     static final int MOST_SPANS = 200;
     private static final long LONGEST_SLICE_NANOS = 100_000_000;

@@ -19,9 +19,7 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
         HandlerWaits handlerWaits, Pauses pauses, EventLoopWaits eventLoops, Stretches stretches,
         Allocations allocations, Usage usage, Sends sends, Batching batching,
         ContextSwitches switches, Asleep asleep, Footprint footprint, Lanes lanes,
-        Companions companions, Compiling compiling)
-        implements
-            Fold<Measurements> {
+        Companions companions, Compiling compiling) {
     /** Nothing measured yet. */
     public static Measurements empty(Window window, Outline outline) {
         return empty(Terms.of(window, outline));
@@ -65,12 +63,12 @@ public record Measurements(Window window, Pinning pinning, CarrierUse carriers, 
                 compiling);
     }
 
-    @Override
+    /** Takes the event into account in every fold. */
     public void accept(JvmEvent event) {
         folds().forEach(f -> f.accept(event));
     }
 
-    @Override
+    /** Adds what the other measurements of the same window have seen. */
     public void merge(Measurements other) {
         pinning.merge(other.pinning);
         carriers.merge(other.carriers);

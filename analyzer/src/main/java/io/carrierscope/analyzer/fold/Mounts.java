@@ -10,7 +10,7 @@ import java.util.Set;
  * How long virtual threads were mounted, from Method Timing of {@code VirtualThread.runContinuation} (JDK 25 on). Its counts run on
  * from the start of the recording, so two samples in the window are needed; with one per chunk there may be none.
  */
-public final class Mounts implements Fold<Mounts> {
+public final class Mounts extends Fold<Mounts> {
     private static final String MOUNT = "java.lang.VirtualThread.runContinuation";
 
     private final Window window;

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * Spans of the window in which all threads were stopped, by the collector or for another operation at a safepoint. Of more than
  * {@value #MOST} spans the longest are kept.
  */
-public final class Pauses implements Fold<Pauses> {
+public final class Pauses extends Fold<Pauses> {
     private static final int MOST = 20_000;
 
     /** A span in nanoseconds since the epoch, end excluded. */

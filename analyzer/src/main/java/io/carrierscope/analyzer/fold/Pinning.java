@@ -20,7 +20,7 @@ import java.util.Set;
  * pinned and as park, monitor enter or monitor wait of the same thread; it counts once here: before JDK 24 parks come as
  * {@code jdk.VirtualThreadPinned} and monitor waits as monitor events only, from JDK 24 on all come as the former.
  */
-public final class Pinning implements Fold<Pinning> {
+public final class Pinning extends Fold<Pinning> {
     private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final int MOST_SITES = 10_000;

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Processor use of the whole process and of the machine, as shares of the machine's hardware threads. */
-public final class ProcessCpu implements Fold<ProcessCpu> {
+public final class ProcessCpu extends Fold<ProcessCpu> {
     private final Window window;
     private final long periodNanos;
     private final LoadSamples jvm = new LoadSamples();

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * Requests as the client saw them. Throughput counts those that were answered within the measured phase; latency is that
  * of the measured requests that were answered or timed out, a request that failed at once having none.
  */
-public final class Requests implements Fold<Requests> {
+public final class Requests extends Fold<Requests> {
     private static final String TIMEOUT = "timeout";
 
     private final Window window;

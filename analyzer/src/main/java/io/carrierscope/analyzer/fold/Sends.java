@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
 
 /** Messages to a broker with which requests went on within the window. */
-public final class Sends implements Fold<Sends> {
+public final class Sends extends Fold<Sends> {
     private final Window window;
     private final Durations whole = new Durations();
     private final Durations accept = new Durations();

@@ -9,7 +9,7 @@ import java.util.Set;
  * Sleeps that ended in the window. What a virtual thread slept longer than it asked for is the one direct measure of how
  * long it waited, runnable, for a carrier (plus the timer's own error).
  */
-public final class Sleeps implements Fold<Sleeps> {
+public final class Sleeps extends Fold<Sleeps> {
     private final Window window;
     private final Durations virtualOvershoot = new Durations();
     private final Durations platformOvershoot = new Durations();

@@ -14,7 +14,7 @@ import java.util.Set;
  * For how long virtual threads were seen running at a stretch, in successive rounds of {@code jdk.ExecutionSample}; that a thread was off
  * its carrier between two rounds does not show.
  */
-public final class Stretches implements Fold<Stretches> {
+public final class Stretches extends Fold<Stretches> {
     /** A stretch from here on is long: a platform thread would have been preempted. */
     public static final long LONG_NANOS = 20_000_000;
 

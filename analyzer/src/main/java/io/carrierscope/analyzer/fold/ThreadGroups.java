@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * What platform threads did, by group of like-named threads: idle in their pool's queue, blocked, on a processor. Parks
  * count as idle when the stack shows a pool asking its queue for work.
  */
-public final class ThreadGroups implements Fold<ThreadGroups> {
+public final class ThreadGroups extends Fold<ThreadGroups> {
     private static final int MOST_GROUPS = 1_000;
     private static final int MOST_THREADS = 20_000;
 

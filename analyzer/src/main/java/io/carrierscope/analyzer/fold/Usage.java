@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Set;
 
 /** What a JVM used in the window, from samples: memory in bytes, and live platform threads. */
-public final class Usage implements Fold<Usage> {
+public final class Usage extends Fold<Usage> {
     private final Window window;
     private final Level heap = new Level();
     private final Level resident = new Level();

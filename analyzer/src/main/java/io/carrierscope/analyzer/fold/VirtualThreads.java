@@ -12,7 +12,7 @@ import java.util.Set;
  * Virtual threads started, ended and refused in the window, how many lived at once, counted at the ends of equal parts of the window, and
  * the scheduler's queue where it was sampled.
  */
-public final class VirtualThreads implements Fold<VirtualThreads> {
+public final class VirtualThreads extends Fold<VirtualThreads> {
     private static final int PARTS_OF_BIN = 10;
     private static final int PARTS = PARTS_OF_BIN * TimeBins.COUNT;
 

@@ -25,7 +25,7 @@ import java.util.Set;
  * {@code jdk.JavaMonitorWait}, all else from {@code jdk.ThreadPark} of platform threads and, since that event leaves out unmounted virtual
  * threads, from {@code jdk.MethodTrace} of park where it was on, else of the workload's own locks from {@code carrierscope.LockWait}. Sleeps are not among them, nor what carriers do.
  */
-public final class Waits implements Fold<Waits> {
+public final class Waits extends Fold<Waits> {
     private static final int MOST_SITES = 10_000;
     private static final int MOST_STACKS = 10_000;
     /** From this release on a monitor wait of a virtual thread is recorded as if it had not lasted. */
