@@ -16,6 +16,12 @@ final class PlaceIndex {
     private int[] lastPage;
     private long lastNumber;
 
+    /** Forgets all places; the memory serves the next chunk, whose constants are about as many. */
+    void clear() {
+        pages.clear();
+        lastPage = null;
+    }
+
     void put(long key, int place) {
         long number = key >>> PAGE_BITS;
         int[] page = page(number);

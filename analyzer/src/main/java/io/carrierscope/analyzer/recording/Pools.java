@@ -21,7 +21,7 @@ final class Pools {
     /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
     void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
         layouts = types;
-        places.clear();
+        places.values().forEach(PlaceIndex::clear);
         used = 0;
         long at = lastCheckpoint;
         long next = source.size();
