@@ -41,6 +41,12 @@ public final class Waits extends Fold<Waits> {
     public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {
         /** A record's own goes through method handles, which takes longer than the rest of what is done for a wait. */
         @Override
+        public boolean equals(Object other) {
+            return this == other || other instanceof Site that && kind == that.kind && virtual == that.virtual
+                    && ofApplication == that.ofApplication && at.equals(that.at) && what.equals(that.what);
+        }
+
+        @Override
         public int hashCode() {
             return 31 * what.hashCode() + at.hashCode();
         }

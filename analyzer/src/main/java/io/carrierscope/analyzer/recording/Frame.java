@@ -7,8 +7,8 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     public Frame {
-        type = Names.cut(type);
-        method = Names.cut(method);
+        type = type == null ? "?" : Names.cut(type);
+        method = method == null ? "?" : Names.cut(method);
     }
 
     /** True for code that is not the JDK's own. */
@@ -18,6 +18,18 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
 
     public String qualifiedMethod() {
         return type + "." + method;
+    }
+
+    /** A record's own goes through method handles, which a JVM makes at each start anew. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other || other instanceof Frame that && line == that.line && nativeMethod == that.nativeMethod
+                && method.equals(that.method) && type.equals(that.type);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * type.hashCode() + method.hashCode()) + line;
     }
 
     @Override
