@@ -89,6 +89,9 @@ final class Numbers {
 
     /** The value with six significant digits, as machines read it. */
     static BigDecimal sixDigits(double value) {
+        if (value == (int) value && Math.abs(value) < 1e6) {
+            return BigDecimal.valueOf((int) value);
+        }
         BigDecimal rounded = new BigDecimal(value, SIX_DIGITS).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }

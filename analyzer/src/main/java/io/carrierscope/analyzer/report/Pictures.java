@@ -5,8 +5,6 @@ import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.text.NumberFormat;
 import java.util.Locale;
-import java.util.function.DoubleFunction;
-import org.jfree.chart.ChartRenderingInfo;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.ValueAxis;
@@ -22,10 +20,6 @@ final class Pictures {
     private static final int WIDTH = 380;
     private static final int HEIGHT = 200;
     private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
-    private static final DoubleFunction<String> TENTHS = v -> {
-        String text = String.format(Locale.ROOT, "%.1f", v);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
-    };
 
     private Pictures() {}
 
@@ -52,12 +46,19 @@ final class Pictures {
         chart.setPadding(new RectangleInsets(2, 0, 0, 10));
         var graphics = new SVGGraphics2D(WIDTH, height);
         graphics.setDefsKeyPrefix(prefix);
-        graphics.setGeomDoubleConverter(TENTHS);
-        graphics.setTransformDoubleConverter(TENTHS);
+        graphics.setGeomDoubleConverter(Pictures::tenths);
+        graphics.setTransformDoubleConverter(Pictures::tenths);
         graphics.setRenderingHint(SVGHints.KEY_DRAW_STRING_TYPE, SVGHints.VALUE_DRAW_STRING_TYPE_STANDARD);
-        chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height), new ChartRenderingInfo());
+        chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height));
         String svg = graphics.getSVGElement(null, false, new ViewBox(0, 0, WIDTH, height), null, null);
         return SlimSvg.of(themed(svg, label), prefix);
+    }
+
+    /** A coordinate, of which a picture has thousands, with at most one decimal. */
+    static String tenths(double value) {
+        long tenths = Math.round(Math.abs(value) * 10);
+        String sign = value < 0 && tenths > 0 ? "-" : "";
+        return tenths % 10 == 0 ? sign + tenths / 10 : sign + tenths / 10 + "." + tenths % 10;
     }
 
     private static void style(XYPlot plot) {

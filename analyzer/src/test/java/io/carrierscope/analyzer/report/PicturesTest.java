@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PicturesTest {
     @Test
@@ -29,6 +31,12 @@ class PicturesTest {
         var ids = Set.copyOf(page.values("id"));
         assertThat(page.values("href")).isNotEmpty()
                 .allMatch(href -> href.startsWith("data:") || ids.contains(href.substring(1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12.34,12.3", "12.96,13", "0.05,0.1", "-7.25,-7.3", "-0.04,0", "-12,-12", "130,130"})
+    void coordinatesHaveTenths(double value, String text) {
+        assertThat(Pictures.tenths(value)).isEqualTo(text);
     }
 
     private static int size(String html) {
