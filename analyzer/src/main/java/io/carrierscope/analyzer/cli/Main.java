@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.report.Reports;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,9 +15,14 @@ public final class Main implements Runnable {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
 
-    private record Named(String name, Supplier<Object> command) {}
+    /** @param ahead what a thread of its own can do while the options are read */
+    private record Named(String name, Supplier<Object> command, Runnable ahead) {
+        private Named(String name, Supplier<Object> command) {
+            this(name, command, () -> {});
+        }
+    }
 
-    private static final List<Named> COMMANDS = List.of(new Named("report", ReportCommand::new),
+    private static final List<Named> COMMANDS = List.of(new Named("report", ReportCommand::new, Reports::prepare),
             new Named("explain", ExplainCommand::new), new Named("compare", CompareCommand::new),
             new Named("check", CheckCommand::new), new Named("pinning", PinningCommand::new),
             new Named("carriers", CarriersCommand::new), new Named("latency", LatencyCommand::new),
@@ -35,8 +41,12 @@ public final class Main implements Runnable {
 
     /** Runs the command and returns its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
+        var wanted = wanted(args);
+        if (wanted.size() == 1) {
+            wanted.get(0).ahead.run();
+        }
         var command = new CommandLine(new Main());
-        wanted(args).forEach(c -> command.addSubcommand(c.name, c.command.get()));
+        wanted.forEach(c -> command.addSubcommand(c.name, c.command.get()));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Complaints::aboutParameters)
                 .setExecutionExceptionHandler(Complaints::aboutExecution);

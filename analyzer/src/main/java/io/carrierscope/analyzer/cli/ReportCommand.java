@@ -27,7 +27,6 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws DataError {
-        Reports.prepare();
         var analysis = recordings.analyse();
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;

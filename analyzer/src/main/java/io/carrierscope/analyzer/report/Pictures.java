@@ -23,6 +23,11 @@ final class Pictures {
 
     private Pictures() {}
 
+    /** Loads what pictures need, above all the fonts, by drawing one of nothing. */
+    static void load() {
+        svg(new XYPlot(null, span("", 1), span("", 1), null), HEIGHT, "", "");
+    }
+
     static Drawing of(XYPlot plot) {
         return of(plot, HEIGHT);
     }

@@ -24,12 +24,14 @@ public final class Reports {
     private Reports() {}
 
     /**
-     * Begins to load what writing needs, with a report of nothing in a thread of its own: that is most of the time that a small report takes,
+     * Begins to load what writing needs, with a report of nothing in threads of their own: that is most of the time that a small report takes,
      * and a processor is free for it as long as reading has not begun.
      */
     public static void prepare() {
         var nothing = Analysis.of(List.of());
+        ForkJoinPool.commonPool().execute(Pictures::load);
         ForkJoinPool.commonPool().execute(() -> html(nothing));
+        ForkJoinPool.commonPool().execute(Scripts::load);
         ForkJoinPool.commonPool().execute(() -> {
             markdown(nothing);
             data(nothing);
@@ -73,7 +75,6 @@ public final class Reports {
         var data = ForkJoinPool.commonPool().submit(() -> data(analysis));
         var sections = Sections.of(analysis);
         var markdown = ForkJoinPool.commonPool().submit(() -> MarkdownWriter.write(sections));
-        ForkJoinPool.commonPool().execute(Scripts::load);
         var files = new ArrayList<Path>();
         files.add(replace(outDir.resolve("index.html"), HtmlReport.write(sections)));
         files.add(replace(outDir.resolve("report.md"), markdown.join()));
