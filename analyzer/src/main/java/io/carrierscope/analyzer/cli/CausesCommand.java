@@ -1,23 +1,20 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cause.Causes;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code analyzer causes}: the catalogue of causes with what each needs recorded. */
-@Command(name = "causes", mixinStandardHelpOptions = true, description = "Lists the causes that reports judge, with what each needs recorded.")
-final class CausesCommand implements Runnable {
-    @Spec
-    private CommandSpec spec;
+final class CausesCommand extends Subcommand {
+    CausesCommand() {
+        super("causes", "Lists the causes that reports judge, with what each needs recorded.");
+    }
 
     @Override
-    public void run() {
-        var out = spec.commandLine().getOut();
+    public Integer call() {
         for (var cause : Causes.all()) {
-            out.println(cause.id());
-            out.println("    " + cause.about());
-            out.println("    needs: " + cause.needs());
+            out().println(cause.id());
+            out().println("    " + cause.about());
+            out().println("    needs: " + cause.needs());
         }
+        return 0;
     }
 }

@@ -9,76 +9,66 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import java.util.function.Function;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer check}: a gate for builds; exit code 1 with one line per broken limit. */
-@Command(name = "check", mixinStandardHelpOptions = true, description = "Fails, with one line per broken limit, when a recording breaks a limit.")
-final class CheckCommand implements Callable<Integer> {
-    @Mixin
-    private RecordingFiles recordings;
+final class CheckCommand extends Subcommand {
+    private final RecordingFiles recordings = new RecordingFiles(this);
+    private final OptionSpec maxPinned = duration("--max-pinned",
+            "most time that virtual threads may hold carriers while they wait, such as 0ms");
+    private final OptionSpec maxPinnedShare = option(OptionSpec.builder("--max-pinned-share").paramLabel("PERCENT")
+            .type(Double.class).description("the same in percent of carrier time"));
+    private final OptionSpec p50 = duration("--p50", "response time, median");
+    private final OptionSpec p99 = duration("--p99", "response time that 99 %% keep");
+    private final OptionSpec p999 = duration("--p999", "response time that 99.9 %% keep");
+    private final OptionSpec absent = option(OptionSpec.builder("--absent").paramLabel("CAUSE").type(List.class)
+            .auxiliaryTypes(String.class).splitRegex(",").description("causes that must be absent"));
+    private final OptionSpec allowUnknown = option(OptionSpec.builder("--allow-unknown").type(boolean.class)
+            .initialValue(false).description("do not fail on what the recordings cannot tell"));
+    private final OptionSpec junit = option(OptionSpec.builder("--junit").paramLabel("FILE").type(Path.class)
+            .description("also write the result as JUnit XML"));
 
-    @Option(names = "--max-pinned", paramLabel = "DURATION", converter = Nanoseconds.class, description = "most time that virtual threads may hold carriers while they wait, such as 0ms")
-    private Long maxPinned;
+    CheckCommand() {
+        super("check", "Fails, with one line per broken limit, when a recording breaks a limit.");
+    }
 
-    @Option(names = "--max-pinned-share", paramLabel = "PERCENT", description = "the same in percent of carrier time")
-    private Double maxPinnedShare;
-
-    @Option(names = "--p50", paramLabel = "DURATION", converter = Nanoseconds.class, description = "response time, median")
-    private Long p50;
-
-    @Option(names = "--p99", paramLabel = "DURATION", converter = Nanoseconds.class, description = "response time that 99 %% keep")
-    private Long p99;
-
-    @Option(names = "--p999", paramLabel = "DURATION", converter = Nanoseconds.class, description = "response time that 99.9 %% keep")
-    private Long p999;
-
-    @Option(names = "--absent", paramLabel = "CAUSE", split = ",", description = "causes that must be absent")
-    private List<String> absent = List.of();
-
-    @Option(names = "--allow-unknown", description = "do not fail on what the recordings cannot tell")
-    private boolean allowUnknown;
-
-    @Option(names = "--junit", paramLabel = "FILE", description = "also write the result as JUnit XML")
-    private Path junit;
-
-    @Spec
-    private CommandSpec spec;
+    private OptionSpec duration(String name, String about) {
+        return option(OptionSpec.builder(name).paramLabel("DURATION").type(Long.class).converters(new Nanoseconds())
+                .description(about));
+    }
 
     @Override
     public Integer call() throws DataError {
         var limits = limits();
         var analysis = recordings.analyse();
-        var check = Check.of(analysis, limits, allowUnknown);
-        check.broken().forEach(o -> spec.commandLine().getOut().println(o.line()));
-        if (junit != null) {
-            write(check);
+        var check = Check.of(analysis, limits, allowUnknown.getValue());
+        check.broken().forEach(o -> out().println(o.line()));
+        if (junit.getValue() != null) {
+            write(check, junit.getValue());
         }
         return check.broken().isEmpty() ? recordings.exitCode(analysis) : Main.DATA_FAILURE;
     }
 
     private List<Limit> limits() {
         var limits = new ArrayList<Limit>();
-        add(limits, maxPinned == null ? null : new Limit.MaxPinned(maxPinned));
-        add(limits, maxPinnedShare == null ? null : new Limit.MaxPinnedShare(maxPinnedShare / 100));
-        add(limits, p50 == null ? null : new Limit.MaxResponse(50, p50));
-        add(limits, p99 == null ? null : new Limit.MaxResponse(99, p99));
-        add(limits, p999 == null ? null : new Limit.MaxResponse(99.9, p999));
-        absent.forEach(cause -> limits.add(absent(cause)));
+        add(limits, maxPinned, (Long nanos) -> new Limit.MaxPinned(nanos));
+        add(limits, maxPinnedShare, (Double percent) -> new Limit.MaxPinnedShare(percent / 100));
+        add(limits, p50, (Long nanos) -> new Limit.MaxResponse(50, nanos));
+        add(limits, p99, (Long nanos) -> new Limit.MaxResponse(99, nanos));
+        add(limits, p999, (Long nanos) -> new Limit.MaxResponse(99.9, nanos));
+        if (absent.getValue() != null) {
+            absent.<List<String>>getValue().forEach(cause -> limits.add(absent(cause)));
+        }
         if (limits.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "name at least one limit, such as --max-pinned 0ms");
+            throw wrong("name at least one limit, such as --max-pinned 0ms");
         }
         return limits;
     }
 
-    private static void add(List<Limit> limits, Limit limit) {
-        if (limit != null) {
-            limits.add(limit);
+    private static <T> void add(List<Limit> limits, OptionSpec option, Function<T, Limit> limit) {
+        if (option.getValue() != null) {
+            limits.add(limit.apply(option.getValue()));
         }
     }
 
@@ -86,11 +76,11 @@ final class CheckCommand implements Callable<Integer> {
         try {
             return new Limit.Absent(cause);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw wrong(e.getMessage());
         }
     }
 
-    private void write(Check check) throws DataError {
+    private static void write(Check check, Path junit) throws DataError {
         try {
             Files.writeString(junit, JUnitXml.of(check));
         } catch (IOException e) {

@@ -13,34 +13,32 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code analyzer compare}: two cells, each named by its recordings, whatever they differ in. */
-@Command(name = "compare", mixinStandardHelpOptions = true, description = "Says which of two cells is better, by how much and why. Each side is one recording, or several of"
-        + " one cell joined by commas (server and client, repetitions).")
-final class CompareCommand implements Callable<Integer> {
-    @Parameters(index = "0", arity = "1", paramLabel = "A", split = ",", description = "recordings of the one cell")
-    private List<Path> a;
+final class CompareCommand extends Subcommand {
+    private final PositionalParamSpec a = side(0, "A", "recordings of the one cell");
+    private final PositionalParamSpec b = side(1, "B", "recordings of the other");
+    private final OptionSpec requestEvent = option(OptionSpec.builder("--request-event").paramLabel("TYPE")
+            .type(String.class).description("event type whose events are the requests of recordings that are not of"
+                    + " the load matrix"));
 
-    @Parameters(index = "1", arity = "1", paramLabel = "B", split = ",", description = "recordings of the other")
-    private List<Path> b;
+    CompareCommand() {
+        super("compare", "Says which of two cells is better, by how much and why. Each side is one recording, or"
+                + " several of one cell joined by commas (server and client, repetitions).");
+    }
 
-    @Option(names = "--request-event", paramLabel = "TYPE", description = "event type whose events are the requests of recordings that are not of the"
-            + " load matrix")
-    private Optional<String> requestEvent = Optional.empty();
-
-    @Spec
-    private CommandSpec spec;
+    private PositionalParamSpec side(int index, String name, String about) {
+        return parameter(
+                PositionalParamSpec.builder().index(Integer.toString(index)).required(true).arity("1").paramLabel(name)
+                        .type(List.class).auxiliaryTypes(Path.class).splitRegex(",").description(about));
+    }
 
     @Override
     public Integer call() throws DataError {
-        var one = side("A", a);
-        var other = side("B", b);
+        var one = side("A", a.getValue());
+        var other = side("B", b.getValue());
         var both = Analysis.of(java.util.stream.Stream.of(one, other).flatMap(s -> s.recordings().stream()).toList());
         print(one.groups().get(0), other.groups().get(0), both);
         return both.complete() ? 0 : Main.DATA_FAILURE;
@@ -49,7 +47,7 @@ final class CompareCommand implements Callable<Integer> {
     private Analysis side(String name, List<Path> files) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : files) {
-            recordings.add(MeasuredRecording.of(file, requestEvent, Reading.DEFAULT));
+            recordings.add(MeasuredRecording.of(file, Optional.ofNullable(requestEvent.getValue()), Reading.DEFAULT));
         }
         var analysis = Analysis.of(recordings);
         if (analysis.groups().size() != 1) {
@@ -60,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void print(CellGroup one, CellGroup other, Analysis both) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         for (CellGroup group : List.of(one, other)) {
             out.println(group.key().id() + ": " + Explanation.of(group.typical()));
             group.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));

@@ -3,11 +3,9 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.Reports;
 import java.util.function.Function;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer explain}: the whole explanation on the terminal, as text, Markdown or JSON. */
-@Command(name = "explain", mixinStandardHelpOptions = true, description = "Prints limits, verdicts and comparisons of the recordings.")
 final class ExplainCommand extends PrintCommand {
     /** The formats, each with how it is written. */
     enum Format {
@@ -20,11 +18,15 @@ final class ExplainCommand extends PrintCommand {
         }
     }
 
-    @Option(names = "--format", defaultValue = "text", description = "text, md or json (default: text)")
-    private Format format;
+    private final OptionSpec format = option(OptionSpec.builder("--format").paramLabel("<format>").type(Format.class)
+            .defaultValue("text").description("text, md or json (default: text)"));
+
+    ExplainCommand() {
+        super("explain", "Prints limits, verdicts and comparisons of the recordings.");
+    }
 
     @Override
     String text(Analysis analysis) {
-        return format.writer.apply(analysis).stripTrailing();
+        return format.<Format>getValue().writer.apply(analysis).stripTrailing();
     }
 }

@@ -8,29 +8,20 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer export}: requests, pins, carriers over time, cells and verdicts as tables for other programs. */
-@Command(name = "export", mixinStandardHelpOptions = true, description = "Writes requests, pins, cells, verdicts and carriers over time as tables (docs/export.md).")
-final class ExportCommand implements Callable<Integer> {
-    @Mixin
-    private RecordingFiles recordings;
+final class ExportCommand extends Subcommand {
+    private final RecordingFiles recordings = new RecordingFiles(this);
+    private final OptionSpec format = option(OptionSpec.builder("--format").paramLabel("<format>").type(Format.class)
+            .defaultValue("csv")
+            .description("csv, or parquet, which needs the module exports/parquet (default: csv)"));
+    private final OptionSpec output = option(OptionSpec.builder("-o", "--output").paramLabel("DIR").type(Path.class)
+            .defaultValue("export").description("folder for the tables (default: ${DEFAULT-VALUE})"));
 
-    @Option(names = "--format", defaultValue = "csv", description = "csv, or parquet, which needs the module exports/parquet (default: csv)")
-    private Format format;
-
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", defaultValue = "export", description = "folder for the tables (default: ${DEFAULT-VALUE})")
-    private Path output;
-
-    @Spec
-    private CommandSpec spec;
+    ExportCommand() {
+        super("export", "Writes requests, pins, cells, verdicts and carriers over time as tables (docs/export.md).");
+    }
 
     @Override
     public Integer call() throws DataError {
@@ -39,10 +30,11 @@ final class ExportCommand implements Callable<Integer> {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
+        Path folder = output.getValue();
         try {
-            Export.write(analysis, recordings::reopen, ready, output).forEach(this::tell);
+            Export.write(analysis, recordings::reopen, ready, folder).forEach(this::tell);
         } catch (IOException e) {
-            throw new DataError(output + ": the tables cannot be written: " + e.getMessage());
+            throw new DataError(folder + ": the tables cannot be written: " + e.getMessage());
         }
         return recordings.exitCode(analysis);
     }
@@ -50,14 +42,13 @@ final class ExportCommand implements Callable<Integer> {
     /** Asked for before anything is read, which may take long. */
     private TableFormat ready() {
         try {
-            return format.load();
+            return format.<Format>getValue().load();
         } catch (MissingModule e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw wrong(e.getMessage());
         }
     }
 
     private void tell(Export.Written written) {
-        spec.commandLine().getOut()
-                .println(written.file() + String.format(Locale.ROOT, ": %,d rows", written.rows()));
+        out().println(written.file() + String.format(Locale.ROOT, ": %,d rows", written.rows()));
     }
 }

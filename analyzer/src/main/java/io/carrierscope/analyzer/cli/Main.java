@@ -6,18 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
-@Command(name = "analyzer", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", description = "Explains from Flight Recorder recordings which limit binds and why.")
 public final class Main implements Runnable {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
 
     /** @param ahead what a thread of its own can do while the options are read */
-    private record Named(String name, Supplier<Object> command, Runnable ahead) {
-        private Named(String name, Supplier<Object> command) {
+    private record Named(String name, Supplier<Subcommand> command, Runnable ahead) {
+        private Named(String name, Supplier<Subcommand> command) {
             this(name, command, () -> {});
         }
     }
@@ -30,8 +29,8 @@ public final class Main implements Runnable {
             new Named("settings", SettingsCommand::new), new Named("verify", VerifyCommand::new),
             new Named("why", WhyCommand::new));
 
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    private final CommandSpec spec = Subcommand.spec(this, "analyzer",
+            "Explains from Flight Recorder recordings which limit binds and why.");
 
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
@@ -45,8 +44,8 @@ public final class Main implements Runnable {
         if (wanted.size() == 1) {
             wanted.get(0).ahead.run();
         }
-        var command = new CommandLine(new Main());
-        wanted.forEach(c -> command.addSubcommand(c.name, c.command.get()));
+        var command = new CommandLine(new Main().spec);
+        wanted.forEach(c -> command.addSubcommand(c.name, c.command.get().spec()));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Complaints::aboutParameters)
                 .setExecutionExceptionHandler(Complaints::aboutExecution);

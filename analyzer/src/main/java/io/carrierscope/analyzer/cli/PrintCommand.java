@@ -2,18 +2,14 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** A command that prints a text about its recordings. */
-abstract class PrintCommand implements Callable<Integer> {
-    @Mixin
-    private RecordingFiles recordings;
+abstract class PrintCommand extends Subcommand {
+    private final RecordingFiles recordings = new RecordingFiles(this);
 
-    @Spec
-    private CommandSpec spec;
+    PrintCommand(String name, String about) {
+        super(name, about);
+    }
 
     /** What is printed. */
     abstract String text(Analysis analysis);
@@ -24,7 +20,7 @@ abstract class PrintCommand implements Callable<Integer> {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
-        spec.commandLine().getOut().println(text(analysis));
+        out().println(text(analysis));
         return recordings.exitCode(analysis);
     }
 }

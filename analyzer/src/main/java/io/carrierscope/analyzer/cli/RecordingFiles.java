@@ -18,44 +18,45 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The recordings a command is given; one that cannot be read costs one line and the exit code, not the others. */
 final class RecordingFiles {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Flight Recorder files (.jfr)")
-    private List<Path> files = List.of();
-
-    @Option(names = "--files-from", paramLabel = "LIST", description = "a text file that names one recording per line")
-    private Path list;
-
-    @Option(names = "--request-event", paramLabel = "TYPE", description = "event type whose events are the requests of recordings that are not of the"
-            + " load matrix, such as jdk.MethodTrace or jdk.SocketRead; throughput, latency and bounds come from it")
-    private Optional<String> requestEvent = Optional.empty();
-
-    @Option(names = "--reader", defaultValue = "own", description = "own, or jmc to cross-check with the slower parser of JDK Mission Control (default: own)")
-    private Reader reader;
-
+    private final Subcommand command;
+    private final PositionalParamSpec files;
+    private final OptionSpec list;
+    private final OptionSpec requestEvent;
+    private final OptionSpec reader;
     private int failed;
+
+    RecordingFiles(Subcommand command) {
+        this.command = command;
+        this.files = command.parameter(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
+                .auxiliaryTypes(Path.class).description("Flight Recorder files (.jfr)"));
+        this.list = command.option(OptionSpec.builder("--files-from").paramLabel("LIST").type(Path.class)
+                .description("a text file that names one recording per line"));
+        this.requestEvent = command.option(OptionSpec.builder("--request-event").paramLabel("TYPE").type(String.class)
+                .description("event type whose events are the requests of recordings that are not of the"
+                        + " load matrix, such as jdk.MethodTrace or jdk.SocketRead; throughput, latency and bounds"
+                        + " come from it"));
+        this.reader = command.option(OptionSpec.builder("--reader").paramLabel("<reader>").type(Reader.class)
+                .defaultValue("own").description("own, or jmc to cross-check with the slower parser of JDK Mission"
+                        + " Control (default: own)"));
+    }
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
         var names = names();
         if (names.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "name at least one recording");
+            throw command.wrong("name at least one recording");
         }
         return Analysis.of(read(names));
     }
 
     /** Opens a recording once more, in the same way. */
     EventSource reopen(MeasuredRecording recording) throws DataError {
-        return Recording.open(recording.file(), requestEvent, new Reading(reader, ReadProgress.UNWATCHED));
+        return Recording.open(recording.file(), requestEvent(), new Reading(reader.getValue(), ReadProgress.UNWATCHED));
     }
 
     /** 0 when all files were read whole, else 1. */
@@ -63,13 +64,21 @@ final class RecordingFiles {
         return failed == 0 && analysis.complete() ? 0 : Main.DATA_FAILURE;
     }
 
+    private Optional<String> requestEvent() {
+        return Optional.ofNullable(requestEvent.getValue());
+    }
+
     private List<Path> names() throws DataError {
-        var names = new LinkedHashSet<>(files);
-        if (list != null) {
+        var names = new LinkedHashSet<Path>();
+        if (files.getValue() != null) {
+            names.addAll(files.getValue());
+        }
+        if (list.getValue() != null) {
             try {
-                Files.readAllLines(list).stream().filter(l -> !l.isBlank()).map(Path::of).forEach(names::add);
+                Files.readAllLines(list.<Path>getValue()).stream().filter(l -> !l.isBlank()).map(Path::of)
+                        .forEach(names::add);
             } catch (IOException e) {
-                throw new DataError(list + ": cannot be read as a list of recordings");
+                throw new DataError(list.getValue() + ": cannot be read as a list of recordings");
             }
         }
         return List.copyOf(names);
@@ -78,10 +87,10 @@ final class RecordingFiles {
     private List<MeasuredRecording> read(List<Path> names) throws DataError {
         try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
                 var progress = progress(names)) {
-            var reading = new Reading(reader, progress);
+            var reading = new Reading(reader.getValue(), progress);
             var pending = new ArrayList<Future<MeasuredRecording>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> MeasuredRecording.of(name, requestEvent, reading)));
+                pending.add(pool.submit(() -> MeasuredRecording.of(name, requestEvent(), reading)));
             }
             var read = new ArrayList<MeasuredRecording>();
             for (var future : pending) {
@@ -93,7 +102,7 @@ final class RecordingFiles {
 
     private Progress progress(List<Path> names) {
         long bytes = names.stream().mapToLong(f -> f.toFile().length()).sum();
-        return new Progress(Terminal.plain(spec.commandLine().getErr()), Recording.PASSES * bytes,
+        return new Progress(Terminal.plain(command.spec().commandLine().getErr()), Recording.PASSES * bytes,
                 Progress.Form.ofLauncher(),
                 System::nanoTime);
     }
@@ -124,6 +133,6 @@ final class RecordingFiles {
     }
 
     private void complain(String line) {
-        spec.commandLine().getErr().println("analyzer: " + Complaints.line(line));
+        command.spec().commandLine().getErr().println("analyzer: " + Complaints.line(line));
     }
 }

@@ -5,25 +5,17 @@ import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.Tables;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer report}: HTML, Markdown, JSON and CSV, and the verdicts on the terminal. */
-@Command(name = "report", mixinStandardHelpOptions = true, description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
-final class ReportCommand implements Callable<Integer> {
-    @Mixin
-    private RecordingFiles recordings;
+final class ReportCommand extends Subcommand {
+    private final RecordingFiles recordings = new RecordingFiles(this);
+    private final OptionSpec output = option(OptionSpec.builder("-o", "--output").paramLabel("DIR").type(Path.class)
+            .defaultValue("report").description("folder for the report (default: ${DEFAULT-VALUE})"));
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", defaultValue = "report", description = "folder for the report (default: ${DEFAULT-VALUE})")
-    private Path output;
-
-    @Spec
-    private CommandSpec spec;
+    ReportCommand() {
+        super("report", "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.");
+    }
 
     @Override
     public Integer call() throws DataError {
@@ -31,14 +23,14 @@ final class ReportCommand implements Callable<Integer> {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
+        Path folder = output.getValue();
         try {
-            Reports.write(analysis, output);
+            Reports.write(analysis, folder);
         } catch (IOException e) {
-            throw new DataError(output + ": the report cannot be written: " + e.getMessage());
+            throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
         }
-        var out = spec.commandLine().getOut();
-        out.println(Tables.verdicts(analysis));
-        out.println("Report: " + output.resolve("index.html"));
+        out().println(Tables.verdicts(analysis));
+        out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(analysis);
     }
 }

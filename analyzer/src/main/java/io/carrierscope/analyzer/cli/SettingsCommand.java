@@ -3,34 +3,29 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer settings}: the cheapest recorder settings that answer the questions named. */
-@Command(name = "settings", mixinStandardHelpOptions = true, description = "Prints a settings file (.jfc) that records what the questions need, and no more.")
-final class SettingsCommand implements Callable<Integer> {
+final class SettingsCommand extends Subcommand {
     private static final int OLDEST = 21;
 
-    @Option(names = "--jdk", required = true, paramLabel = "N", description = "feature release that will record, 21 or newer")
-    private int jdk;
+    private final OptionSpec jdk = option(OptionSpec.builder("--jdk").required(true).paramLabel("N").type(int.class)
+            .description("feature release that will record, 21 or newer"));
+    private final OptionSpec questions = option(OptionSpec.builder("--for").paramLabel("QUESTION").type(List.class)
+            .auxiliaryTypes(Question.class).splitRegex(",").defaultValue("pinning,carriers,locks,latency")
+            .description("${COMPLETION-CANDIDATES} (default: all)"));
 
-    @Option(names = "--for", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency", description = "${COMPLETION-CANDIDATES} (default: all)")
-    private List<Question> questions;
-
-    @Spec
-    private CommandSpec spec;
+    SettingsCommand() {
+        super("settings", "Prints a settings file (.jfc) that records what the questions need, and no more.");
+    }
 
     @Override
     public Integer call() {
-        if (jdk < OLDEST) {
-            throw new ParameterException(spec.commandLine(),
-                    "JDK " + jdk + " has no virtual threads; name 21 or newer");
+        int feature = jdk.getValue();
+        if (feature < OLDEST) {
+            throw wrong("JDK " + feature + " has no virtual threads; name 21 or newer");
         }
-        spec.commandLine().getOut().println(JfcFile.of(jdk, questions));
+        out().println(JfcFile.of(feature, questions.getValue()));
         return 0;
     }
 }

@@ -6,30 +6,23 @@ import io.carrierscope.analyzer.report.Verifications;
 import io.carrierscope.analyzer.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer verify}: predictions of a report beside what its discriminating cells did. */
-@Command(name = "verify", mixinStandardHelpOptions = true, description = "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran for it;"
-        + " writes verify.md and verify.json beside the report.")
-final class VerifyCommand implements Callable<Integer> {
-    @Option(names = "--plan", required = true, paramLabel = "PLAN", description = "which cell shows which prediction, as the runner wrote it")
-    private Path plan;
+final class VerifyCommand extends Subcommand {
+    private final OptionSpec plan = option(OptionSpec.builder("--plan").required(true).paramLabel("PLAN")
+            .type(Path.class).description("which cell shows which prediction, as the runner wrote it"));
+    private final RecordingFiles recordings = new RecordingFiles(this);
 
-    @Mixin
-    private RecordingFiles recordings;
-
-    @Spec
-    private CommandSpec spec;
+    VerifyCommand() {
+        super("verify", "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran for it;"
+                + " writes verify.md and verify.json beside the report.");
+    }
 
     @Override
     public Integer call() throws DataError {
         var measured = recordings.analyse();
-        var verification = Verification.of(plan, measured);
+        var verification = Verification.of(plan.getValue(), measured);
         Path folder = verification.report().toAbsolutePath().getParent();
         try {
             Reports.replace(folder.resolve("verify.md"), Verifications.markdown(verification));
@@ -37,8 +30,8 @@ final class VerifyCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new DataError(folder + ": cannot be written to: " + e.getMessage());
         }
-        spec.commandLine().getOut().println(Verifications.text(verification));
-        spec.commandLine().getOut().println("Table: " + folder.resolve("verify.md"));
+        out().println(Verifications.text(verification));
+        out().println("Table: " + folder.resolve("verify.md"));
         return recordings.exitCode(measured);
     }
 }

@@ -6,26 +6,18 @@ import io.carrierscope.analyzer.report.WhyDocument;
 import io.carrierscope.analyzer.why.Why;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code analyzer why}: why WebFlux is ahead of virtual threads, from the recordings of the two suites that ask it. */
-@Command(name = "why", mixinStandardHelpOptions = true, description = "Answers from recordings of spring-wait and kafka-ack why WebFlux is ahead of virtual threads, as Markdown.")
-final class WhyCommand implements Callable<Integer> {
-    @Mixin
-    private RecordingFiles recordings;
+final class WhyCommand extends Subcommand {
+    private final RecordingFiles recordings = new RecordingFiles(this);
+    private final OptionSpec output = option(OptionSpec.builder("-o", "--output").paramLabel("FILE").type(Path.class)
+            .description("the page to write or replace, else the terminal"));
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "the page to write or replace, else the terminal")
-    private Optional<Path> output = Optional.empty();
-
-    @Spec
-    private CommandSpec spec;
+    WhyCommand() {
+        super("why", "Answers from recordings of spring-wait and kafka-ack why WebFlux is ahead of virtual threads,"
+                + " as Markdown.");
+    }
 
     @Override
     public Integer call() throws DataError {
@@ -35,11 +27,12 @@ final class WhyCommand implements Callable<Integer> {
             throw new DataError("no run of spring-wait or kafka-ack is among these recordings");
         }
         String page = WhyDocument.markdown(why);
-        if (output.isPresent()) {
-            write(output.get(), page);
+        Path file = output.getValue();
+        if (file != null) {
+            write(file, page);
         } else {
-            spec.commandLine().getOut().print(page);
-            spec.commandLine().getOut().flush();
+            out().print(page);
+            out().flush();
         }
         return recordings.exitCode(analysis);
     }
