@@ -30,6 +30,7 @@ final class ChunkReader {
         private final Constants constants;
         private final TickClock clock;
         private final Patience patience;
+        private final FieldTable.Memory memory = new FieldTable.Memory();
         private final Map<Long, String> typeNames = new HashMap<>();
         private final Long2ObjectOpenHashMap<EventsOfType> byType = new Long2ObjectOpenHashMap<>();
         private final EventsOfType[] frequent = new EventsOfType[FREQUENT];
@@ -69,7 +70,7 @@ final class ChunkReader {
             String name = typeNames.getOrDefault(type, "type " + type);
             var decodings = wanted.decodings(name, typeNames, sink);
             return new EventsOfType(name, decodings,
-                    decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), constants, clock), patience);
+                    decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), memory, constants, clock), patience);
         }
 
         private void decode(byte[] bytes) throws IOException {

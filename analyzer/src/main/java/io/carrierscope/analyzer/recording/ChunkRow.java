@@ -2,11 +2,11 @@ package io.carrierscope.analyzer.recording;
 
 import java.util.OptionalLong;
 
-/** One event as it is in its chunk. */
+/** One of some events of a type as they are in their chunk. */
 final class ChunkRow extends Row {
     private static final int MOST_ASKED = 32;
 
-    private final FieldReader fields;
+    private final FieldTable fields;
     private final String[] asked = new String[MOST_ASKED];
     private final int[] places = new int[MOST_ASKED];
     private final Constants constants;
@@ -19,8 +19,8 @@ final class ChunkRow extends Row {
     private long startTicks;
     private long startNanos;
 
-    ChunkRow(Layout layout, Constants constants, TickClock clock) {
-        this.fields = new FieldReader(layout);
+    ChunkRow(Layout layout, FieldTable.Memory memory, Constants constants, TickClock clock) {
+        this.fields = new FieldTable(layout, memory);
         this.constants = constants;
         this.clock = clock;
         this.startField = layout.indexOf("startTime");
@@ -30,8 +30,12 @@ final class ChunkRow extends Row {
         this.startNanos = clock.instantNanos(startTicks);
     }
 
-    ChunkRow over(byte[] bytes, int from, int to) {
-        fields.over(bytes, from, to);
+    void over(byte[] bytes, int[] from, int[] to, int count) {
+        fields.over(bytes, from, to, count);
+    }
+
+    ChunkRow at(int number) {
+        fields.at(number);
         turns = 0;
         return this;
     }

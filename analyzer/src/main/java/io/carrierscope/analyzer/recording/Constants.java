@@ -14,6 +14,7 @@ final class Constants {
     private final Long2ObjectOpenHashMap<String> methods = new Long2ObjectOpenHashMap<>();
     private final Long2ObjectOpenHashMap<Stack> stacks = new Long2ObjectOpenHashMap<>();
     private final UnaryOperator<Stack> known;
+    private final Varints text = new Varints(new byte[0], 0);
     private ThreadConstants threads;
     private int depth;
 
@@ -45,6 +46,13 @@ final class Constants {
         } finally {
             depth--;
         }
+    }
+
+    /** The text at the place, from the constants of the type where only its key is there. */
+    String text(byte[] bytes, int place, long typeId) {
+        text.over(bytes, place);
+        long key = text.nextStringKey();
+        return key < 0 ? text.nextString() : text(typeId, key);
     }
 
     private String textOf(FieldReader found) {

@@ -54,13 +54,16 @@ final class EventsOfType {
     void decode(byte[] bytes) throws IOException {
         int all = waiting;
         waiting = 0;
-        for (Decoding decoding : decodings) {
-            decoding.accept(i -> row(bytes, i), all);
+        if (all > 0) {
+            row.over(bytes, from, to, all);
+            for (Decoding decoding : decodings) {
+                decoding.accept(this::row, all);
+            }
         }
     }
 
-    private Row row(byte[] bytes, int i) throws IOException {
+    private Row row(int number) throws IOException {
         patience.check();
-        return row.over(bytes, from[i], to[i]);
+        return row.at(number);
     }
 }

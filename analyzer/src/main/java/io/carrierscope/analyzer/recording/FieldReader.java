@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.recording;
 
-/** The fields of one event or constant, read as far as they are asked for. */
+/** The fields of one constant, read as far as they are asked for. */
 final class FieldReader {
     private static final byte[] NOTHING = {};
 
     private final Layout layout;
     private final long[] values;
-    private final Varints in = new Varints(NOTHING, 0);
-    private final Varints text = new Varints(NOTHING, 0);
+    private final Varints elements = new Varints(NOTHING, 0);
     private byte[] bytes = NOTHING;
+    private int at;
     private int end;
     private int known;
     private int asked;
@@ -25,7 +25,7 @@ final class FieldReader {
     /** Goes on to the fields that start there and must not reach beyond the end. */
     FieldReader over(byte[] in, int from, int to) {
         bytes = in;
-        this.in.over(in, from);
+        at = from;
         end = to;
         known = 0;
         return this;
@@ -42,52 +42,21 @@ final class FieldReader {
     /** Reads the field, and in the same go those after it that were asked for before. */
     private void read(int field) {
         asked = Math.max(asked, field);
-        for (int i = known; i <= asked; i++) {
-            values[i] = next(i);
-        }
+        at = layout.read(bytes, at, known, asked + 1, values, 0);
         known = asked + 1;
-        if (in.position() > end) {
-            throw new IndexOutOfBoundsException("its fields reach beyond an event of type " + layout.type().name());
+        if (at > end) {
+            throw new IndexOutOfBoundsException("its fields reach beyond a constant of type " + layout.type().name());
         }
-    }
-
-    private long next(int field) {
-        return switch (layout.form(field)) {
-            case NUMBER, KEY -> in.next();
-            case INT -> (int) in.next();
-            case UNSIGNED_INT -> in.next() & 0xFFFFFFFFL;
-            case SHORT -> (short) in.next();
-            case CHAR -> (char) in.next();
-            case BYTE, BOOLEAN -> in.nextByte();
-            case FLOAT -> in.nextFixed(Float.BYTES);
-            case DOUBLE -> in.nextFixed(Double.BYTES);
-            case TEXT, STRUCT, ARRAY -> {
-                int place = in.position();
-                Layout.skip(in, layout.field(field));
-                yield place;
-            }
-        };
-    }
-
-    double number(int field) {
-        long value = value(field);
-        return switch (layout.form(field)) {
-            case FLOAT -> Float.intBitsToFloat((int) value);
-            case DOUBLE -> Double.longBitsToDouble(value);
-            default -> value;
-        };
     }
 
     /** The text of a field, from the constants where only its key is here. */
     String text(int field, Constants constants) {
-        text.over(bytes, (int) value(field));
-        long key = text.nextStringKey();
-        return key < 0 ? text.nextString() : constants.text(layout.field(field).typeId(), key);
+        return constants.text(bytes, (int) value(field), layout.field(field).typeId());
     }
 
     /** A cursor at the elements of an array, after their number. */
     Varints at(int field) {
-        return text.over(bytes, (int) value(field));
+        return elements.over(bytes, (int) value(field));
     }
 
     byte[] bytes() {
@@ -101,6 +70,6 @@ final class FieldReader {
     /** Where what follows the last field is. */
     int position() {
         value(layout.size() - 1);
-        return in.position();
+        return at;
     }
 }

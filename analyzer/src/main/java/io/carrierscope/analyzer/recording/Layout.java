@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the values of a type follow each other in the bytes of a chunk. */
+/** How the values of a type follow each other in the bytes of a chunk; for one thread. */
 final class Layout {
     /** The form of one value. */
     enum Form {
@@ -33,6 +33,7 @@ final class Layout {
     private final Field[] fields;
     private final Form[] forms;
     private final boolean empty;
+    private final Varints rare = new Varints(new byte[0], 0);
 
     private Layout(TypeInfo type, Field[] fields) {
         this.type = type;
@@ -70,6 +71,61 @@ final class Layout {
             }
         }
         return -1;
+    }
+
+    /**
+     * Reads some of the fields, the first of which starts at the place: of a number, key or flag its value; of a floating-point number its
+     * bits; of anything else its place.
+     *
+     * @param row where the value of the type's first field goes, the others after it
+     * @return where the field after them starts
+     */
+    int read(byte[] in, int place, int first, int end, long[] into, int row) {
+        int at = place;
+        for (int i = first; i < end; i++) {
+            Form form = forms[i];
+            if (form == Form.NUMBER || form == Form.KEY || form == Form.INT) {
+                // as Varints.next, but without a cursor, which would be written after each byte
+                long value = in[at++];
+                if (value < 0) {
+                    value &= 0x7F;
+                    byte b = -1;
+                    for (int shift = 7; b < 0 && shift < Varints.LAST_SHIFT; shift += 7) {
+                        b = in[at++];
+                        value |= (b & 0x7FL) << shift;
+                    }
+                    if (b < 0) {
+                        value |= (in[at++] & 0xFFL) << Varints.LAST_SHIFT;
+                    }
+                }
+                into[row + i] = form == Form.INT ? (int) value : value;
+            } else if (form == Form.TEXT && in[at] >= 0 && in[at] <= 1) {
+                into[row + i] = at++;
+            } else {
+                rare.over(in, at);
+                into[row + i] = next(rare, fields[i]);
+                at = rare.position();
+            }
+        }
+        return at;
+    }
+
+    private static long next(Varints in, Field field) {
+        return switch (field.form()) {
+            case NUMBER, KEY -> in.next();
+            case INT -> (int) in.next();
+            case UNSIGNED_INT -> in.next() & 0xFFFFFFFFL;
+            case SHORT -> (short) in.next();
+            case CHAR -> (char) in.next();
+            case BYTE, BOOLEAN -> in.nextByte();
+            case FLOAT -> in.nextFixed(Float.BYTES);
+            case DOUBLE -> in.nextFixed(Double.BYTES);
+            case TEXT, STRUCT, ARRAY -> {
+                int place = in.position();
+                skip(in, field);
+                yield place;
+            }
+        };
     }
 
     /** Passes over one value of this type. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 /** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
 final class Varints {
     private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
+    static final int LAST_SHIFT = 7 * LAST_BYTE;
     private static final int POOLED_TEXT = 2;
 
     private byte[] bytes;
@@ -38,12 +39,12 @@ final class Varints {
         int next = at;
         long value = first;
         byte b = -1;
-        for (int shift = 7; b < 0 && shift < 7 * LAST_BYTE; shift += 7) {
+        for (int shift = 7; b < 0 && shift < LAST_SHIFT; shift += 7) {
             b = from[next++];
             value |= (b & 0x7FL) << shift;
         }
         if (b < 0) {
-            value |= (from[next++] & 0xFFL) << 7 * LAST_BYTE;
+            value |= (from[next++] & 0xFFL) << LAST_SHIFT;
         }
         at = next;
         return value;

@@ -1,0 +1,102 @@
+package io.carrierscope.analyzer.recording;
+
+/**
+ * The fields of some events of one type, read in one go as far as they are asked for: a loop that all types share is compiled early
+ * and once, where reading a field when it is asked for becomes part of each decoder.
+ */
+final class FieldTable {
+    /** Serves the tables of a chunk, of which one is in use at a time. */
+    static final class Memory {
+        private long[] values = {};
+
+        private long[] of(int size) {
+            if (values.length < size) {
+                values = new long[size];
+            }
+            return values;
+        }
+    }
+
+    private static final byte[] NOTHING = {};
+
+    private final Layout layout;
+    private final Memory memory;
+    private byte[] bytes = NOTHING;
+    private int[] from;
+    private int[] to;
+    private int count;
+    private int readable;
+    private IndexOutOfBoundsException unreadable;
+    private long[] values;
+    private int columns;
+    private int event;
+    private int row;
+
+    FieldTable(Layout layout, Memory memory) {
+        this.layout = layout;
+        this.memory = memory;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    /** Goes on to other events, each of which has its fields between two places in the bytes. */
+    void over(byte[] in, int[] from, int[] to, int count) {
+        this.bytes = in;
+        this.from = from;
+        this.to = to;
+        this.count = count;
+        read();
+    }
+
+    /** Goes to an event; an {@link IndexOutOfBoundsException} when its fields reach beyond its end. */
+    void at(int number) {
+        if (number >= readable) {
+            throw unreadable;
+        }
+        event = number;
+        row = number * columns;
+    }
+
+    /** A number, key or flag of the event as it is; the bits of a floating-point number; the place of anything else. */
+    long value(int field) {
+        if (field >= columns) {
+            columns = field + 1;
+            read();
+            at(event);
+        }
+        return values[row + field];
+    }
+
+    double number(int field) {
+        long value = value(field);
+        return switch (layout.form(field)) {
+            case FLOAT -> Float.intBitsToFloat((int) value);
+            case DOUBLE -> Double.longBitsToDouble(value);
+            default -> value;
+        };
+    }
+
+    /** The text of a field, from the constants where only its key is here. */
+    String text(int field, Constants constants) {
+        return constants.text(bytes, (int) value(field), layout.field(field).typeId());
+    }
+
+    /** Reads the fields of all events that can be read, up to the last field asked for so far. */
+    private void read() {
+        values = memory.of(count * columns);
+        readable = 0;
+        try {
+            for (int row = 0; readable < count; row += columns) {
+                if (layout.read(bytes, from[readable], 0, columns, values, row) > to[readable]) {
+                    throw new IndexOutOfBoundsException(
+                            "its fields reach beyond an event of type " + layout.type().name());
+                }
+                readable++;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            unreadable = e; // those before it can be read
+        }
+    }
+}
