@@ -23,7 +23,8 @@ final class CheckCommand extends Subcommand {
     private final OptionSpec p99 = duration("--p99", "response time that 99 %% keep");
     private final OptionSpec p999 = duration("--p999", "response time that 99.9 %% keep");
     private final OptionSpec absent = option(OptionSpec.builder("--absent").paramLabel("CAUSE").type(List.class)
-            .auxiliaryTypes(String.class).splitRegex(",").description("causes that must be absent"));
+            .auxiliaryTypes(String.class).splitRegex(",").initialValue(List.of())
+            .description("causes that must be absent"));
     private final OptionSpec allowUnknown = option(OptionSpec.builder("--allow-unknown").type(boolean.class)
             .initialValue(false).description("do not fail on what the recordings cannot tell"));
     private final OptionSpec junit = option(OptionSpec.builder("--junit").paramLabel("FILE").type(Path.class)
@@ -57,9 +58,7 @@ final class CheckCommand extends Subcommand {
         add(limits, p50, (Long nanos) -> new Limit.MaxResponse(50, nanos));
         add(limits, p99, (Long nanos) -> new Limit.MaxResponse(99, nanos));
         add(limits, p999, (Long nanos) -> new Limit.MaxResponse(99.9, nanos));
-        if (absent.getValue() != null) {
-            absent.<List<String>>getValue().forEach(cause -> limits.add(absent(cause)));
-        }
+        absent.<List<String>>getValue().forEach(cause -> limits.add(absent(cause)));
         if (limits.isEmpty()) {
             throw wrong("name at least one limit, such as --max-pinned 0ms");
         }

@@ -40,12 +40,11 @@ public final class Main implements Runnable {
 
     /** Runs the command and returns its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        var wanted = wanted(args);
-        if (wanted.size() == 1) {
-            wanted.get(0).ahead.run();
-        }
+        var named = COMMANDS.stream().filter(c -> args.length > 0 && c.name.equals(args[0])).findFirst();
+        named.ifPresent(c -> c.ahead.run());
         var command = new CommandLine(new Main().spec);
-        wanted.forEach(c -> command.addSubcommand(c.name, c.command.get().spec()));
+        // the others are not even described, which would take 15 ms
+        named.map(List::of).orElse(COMMANDS).forEach(c -> command.addSubcommand(c.name, c.command.get().spec()));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Complaints::aboutParameters)
                 .setExecutionExceptionHandler(Complaints::aboutExecution);
@@ -54,12 +53,6 @@ public final class Main implements Runnable {
         } catch (OutOfMemoryError | StackOverflowError e) {
             return Complaints.about(command, e);
         }
-    }
-
-    /** The command that is named first, else all: to learn what options each has takes as long as the rest of the start. */
-    private static List<Named> wanted(String... args) {
-        var named = COMMANDS.stream().filter(c -> args.length > 0 && c.name.equals(args[0])).toList();
-        return named.isEmpty() ? COMMANDS : named;
     }
 
     @Override

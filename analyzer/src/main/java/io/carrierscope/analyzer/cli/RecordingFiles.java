@@ -33,7 +33,7 @@ final class RecordingFiles {
     RecordingFiles(Subcommand command) {
         this.command = command;
         this.files = command.parameter(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
-                .auxiliaryTypes(Path.class).description("Flight Recorder files (.jfr)"));
+                .auxiliaryTypes(Path.class).initialValue(List.of()).description("Flight Recorder files (.jfr)"));
         this.list = command.option(OptionSpec.builder("--files-from").paramLabel("LIST").type(Path.class)
                 .description("a text file that names one recording per line"));
         this.requestEvent = command.option(OptionSpec.builder("--request-event").paramLabel("TYPE").type(String.class)
@@ -69,10 +69,7 @@ final class RecordingFiles {
     }
 
     private List<Path> names() throws DataError {
-        var names = new LinkedHashSet<Path>();
-        if (files.getValue() != null) {
-            names.addAll(files.getValue());
-        }
+        var names = new LinkedHashSet<Path>(files.getValue());
         if (list.getValue() != null) {
             try {
                 Files.readAllLines(list.<Path>getValue()).stream().filter(l -> !l.isBlank()).map(Path::of)
@@ -102,7 +99,7 @@ final class RecordingFiles {
 
     private Progress progress(List<Path> names) {
         long bytes = names.stream().mapToLong(f -> f.toFile().length()).sum();
-        return new Progress(Terminal.plain(command.spec().commandLine().getErr()), Recording.PASSES * bytes,
+        return new Progress(Terminal.plain(command.err()), Recording.PASSES * bytes,
                 Progress.Form.ofLauncher(),
                 System::nanoTime);
     }
@@ -133,6 +130,6 @@ final class RecordingFiles {
     }
 
     private void complain(String line) {
-        command.spec().commandLine().getErr().println("analyzer: " + Complaints.line(line));
+        command.err().println("analyzer: " + Complaints.line(line));
     }
 }

@@ -49,6 +49,10 @@ abstract class Subcommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
     /** What is wrong with what the command was given. */
     final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
