@@ -33,6 +33,17 @@ class FindJdkTest {
     }
 
     @Test
+    void ofTheUsualFoldersTheNewestWins() throws Exception {
+        Path none = folder.resolve("none");
+        home(".sdkman/candidates/java/98.0.9-tem", "98.0.9", true);
+        assertThat(find(none, "").out.strip()).endsWith("98.0.9-tem");
+        home(".jdks/98.0.3-tem", "98.0.3", true);
+        assertThat(find(none, "").out.strip()).as("same release").endsWith(".sdkman/candidates/java/98.0.9-tem");
+        home(".jdks/99.0.1-tem", "99.0.1", true);
+        assertThat(find(none, "").out.strip()).endsWith("99.0.1-tem");
+    }
+
+    @Test
     void aRuntimeWithoutCompilerDoesForRunningOnly() throws Exception {
         Path jre = home("jre", "21.0.8", false);
         assertThat(find(jre, "--runtime").out.strip()).isEqualTo(jre.toString());
