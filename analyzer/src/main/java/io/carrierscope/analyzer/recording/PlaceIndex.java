@@ -16,6 +16,10 @@ final class PlaceIndex {
     private int[] lastPage;
     private long lastNumber;
 
+    boolean isEmpty() {
+        return pages.isEmpty();
+    }
+
     /** Forgets all places; the memory serves the next chunk, whose constants are about as many. */
     void clear() {
         pages.clear();

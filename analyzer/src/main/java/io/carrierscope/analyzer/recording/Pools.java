@@ -21,6 +21,7 @@ final class Pools {
     /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
     void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
         layouts = types;
+        places.values().removeIf(PlaceIndex::isEmpty); // else they would become as many as all chunks have types
         places.values().forEach(PlaceIndex::clear);
         used = 0;
         long at = lastCheckpoint;

@@ -16,7 +16,9 @@ class PlaceIndexTest {
         assertThat(index.get(9_999)).isEqualTo(10_006);
         assertThat(index.get(9_998)).isEqualTo(PlaceIndex.NONE);
         assertThat(index.get(-1)).isEqualTo(12);
+        assertThat(index.isEmpty()).isFalse();
         index.clear();
+        assertThat(index.isEmpty()).isTrue();
         assertThat(index.get(-1)).isEqualTo(PlaceIndex.NONE);
         assertThat(index.get(9_999)).isEqualTo(PlaceIndex.NONE);
         index.put(9_998, 5);
