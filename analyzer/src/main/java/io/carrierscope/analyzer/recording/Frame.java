@@ -1,14 +1,15 @@
 package io.carrierscope.analyzer.recording;
 
 import java.util.List;
+import java.util.Objects;
 
-/** One frame of a stack: class, method, line (0 or less when unknown) and whether the method is native. */
+/** One frame of a stack: class and method, {@code ?} for one that is {@code null}, line (0 or less when unknown) and whether the method is native. */
 public record Frame(String type, String method, int line, boolean nativeMethod) {
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     public Frame {
-        type = type == null ? "?" : Names.cut(type);
-        method = method == null ? "?" : Names.cut(method);
+        type = Names.cut(Objects.requireNonNullElse(type, "?"));
+        method = Names.cut(Objects.requireNonNullElse(method, "?"));
     }
 
     /** True for code that is not the JDK's own. */

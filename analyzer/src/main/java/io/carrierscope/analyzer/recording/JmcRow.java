@@ -132,8 +132,8 @@ final class JmcRow extends Row {
 
         private static Frame translate(IMCFrame frame) {
             IMCMethod method = frame.getMethod();
-            String type = method == null || method.getType() == null ? "?" : method.getType().getFullName();
-            String name = method == null ? "?" : method.getMethodName();
+            String type = method == null || method.getType() == null ? null : method.getType().getFullName();
+            String name = method == null ? null : method.getMethodName();
             Integer line = frame.getFrameLineNumber();
             return new Frame(type, name, line == null ? 0 : line, frame.getType() == IMCFrame.Type.NATIVE);
         }

@@ -99,7 +99,7 @@ final class Layout {
                     }
                 }
                 into[row + i] = form == Form.INT ? (int) value : value;
-            } else if (form == Form.TEXT && in[at] >= 0 && in[at] <= 1) {
+            } else if (form == Form.TEXT && in[at] >= 0 && in[at] <= 1) { // absent or empty
                 into[row + i] = at++;
             } else {
                 rare.over(in, at);
@@ -140,7 +140,7 @@ final class Layout {
         }
     }
 
-    static void skip(Varints in, Field field) {
+    private static void skip(Varints in, Field field) {
         if (field.form() == Form.ARRAY) {
             int count = in.nextCount();
             for (int i = 0; i < count && !field.emptyElements(); i++) {

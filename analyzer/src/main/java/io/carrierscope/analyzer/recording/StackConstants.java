@@ -45,7 +45,7 @@ final class StackConstants {
         boolean nativeMethod = "Native".equals(constants.textOf(in, "type"));
         int number = line < 0 ? 0 : (int) in.value(line);
         return found == null
-                ? new Frame("?", "?", number, nativeMethod)
+                ? new Frame(null, null, number, nativeMethod)
                 : new Frame(constants.classOf(found, "type"), constants.textOf(found, "name"), number, nativeMethod);
     }
 }
