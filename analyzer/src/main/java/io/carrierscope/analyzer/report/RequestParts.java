@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.cell.RequestBudget.Part;
 import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestBudget.Part;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Swatch;
 import java.awt.Color;
