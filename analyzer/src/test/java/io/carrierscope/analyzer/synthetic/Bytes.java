@@ -9,6 +9,7 @@ import java.util.Arrays;
 final class Bytes {
     private static final int LAST_BYTE = 8;
     private static final int NULL_TEXT = 0;
+    private static final int EMPTY_TEXT = 1;
     private static final int UTF8_TEXT = 3;
 
     private byte[] bytes = new byte[1 << 12];
@@ -55,6 +56,9 @@ final class Bytes {
     Bytes text(String value) {
         if (value == null) {
             return raw(NULL_TEXT);
+        }
+        if (value.isEmpty()) {
+            return raw(EMPTY_TEXT);
         }
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         raw(UTF8_TEXT).number(utf8.length);

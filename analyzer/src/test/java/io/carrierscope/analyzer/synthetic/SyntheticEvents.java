@@ -70,7 +70,8 @@ final class SyntheticEvents {
     void thread(int n) {
         long key = FIRST_THREAD_KEY + n;
         long at = n * Plan.NANOS_PER_THREAD;
-        out.constant("java.lang.Thread", key).text("").number(-1).text("").number(key).number(2).flag(true);
+        // byte by byte what JDK 25 writes
+        out.constant("java.lang.Thread", key).text(null).number(0).text("").number(key).number(2).flag(true);
         start(key, at);
         if (n % 16 == 3) {
             pinned(n, key, at);

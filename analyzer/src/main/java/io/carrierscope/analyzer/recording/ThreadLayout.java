@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.recording;
+
+/** Where the fields are that tell of a thread; −1 for one that the type does not have. */
+record ThreadLayout(Layout layout, int osName, int javaName, int id, int group, int virtual) {
+    private static final byte ABSENT = 0;
+    private static final byte EMPTY = 1;
+
+    static ThreadLayout of(Layout layout) {
+        return new ThreadLayout(layout, layout.indexOf("osName"), layout.indexOf("javaName"),
+                layout.indexOf("javaThreadId"), layout.indexOf("group"), layout.indexOf("virtual"));
+    }
+
+    /**
+     * The id of a virtual thread without a name, about which there is no more to say; 0 for any other, or an id of more than 31 bits.
+     *
+     * @param values of all fields, read from the bytes
+     */
+    int idOfNamelessVirtual(byte[] bytes, long[] values) {
+        if (virtual < 0 || id < 0 || values[virtual] == 0 || layout.form(virtual) != Layout.Form.BOOLEAN) {
+            return 0;
+        }
+        int idIfFits = (int) values[id];
+        return idIfFits == values[id] && idIfFits > 0 && nameless(bytes, values) ? idIfFits : 0;
+    }
+
+    private boolean nameless(byte[] bytes, long[] values) {
+        byte java = kindOfText(bytes, values, javaName);
+        byte os = kindOfText(bytes, values, osName);
+        return java == EMPTY || java == ABSENT && (os == EMPTY || os == ABSENT);
+    }
+
+    private byte kindOfText(byte[] bytes, long[] values, int field) {
+        if (field < 0) {
+            return ABSENT;
+        }
+        return layout.form(field) == Layout.Form.TEXT ? bytes[(int) values[field]] : -1;
+    }
+}
