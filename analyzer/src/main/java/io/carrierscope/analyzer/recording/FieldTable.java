@@ -7,11 +7,12 @@ package io.carrierscope.analyzer.recording;
 final class FieldTable {
     /** Serves the tables of a chunk, of which one is in use at a time. */
     static final class Memory {
+        private final int[] at = new int[Decoding.MOST];
         private long[] values = {};
 
-        private long[] of(int size) {
-            if (values.length < size) {
-                values = new long[size];
+        private long[] of(int columns) {
+            if (values.length < columns * Decoding.MOST) {
+                values = new long[columns * Decoding.MOST];
             }
             return values;
         }
@@ -30,7 +31,6 @@ final class FieldTable {
     private long[] values;
     private int columns;
     private int event;
-    private int row;
 
     FieldTable(Layout layout, Memory memory) {
         this.layout = layout;
@@ -56,7 +56,6 @@ final class FieldTable {
             throw unreadable;
         }
         event = number;
-        row = number * columns;
     }
 
     /** A number, key or flag of the event as it is; the bits of a floating-point number; the place of anything else. */
@@ -66,7 +65,7 @@ final class FieldTable {
             read();
             at(event);
         }
-        return values[row + field];
+        return values[column(field) + event];
     }
 
     double number(int field) {
@@ -83,20 +82,43 @@ final class FieldTable {
         return constants.text(bytes, (int) value(field), layout.field(field).typeId());
     }
 
+    private static int column(int field) {
+        return field * Decoding.MOST;
+    }
+
     /** Reads the fields of all events that can be read, up to the last field asked for so far. */
     private void read() {
-        values = memory.of(count * columns);
+        values = memory.of(columns);
+        try {
+            read(0, count);
+            readable = count;
+        } catch (IndexOutOfBoundsException e) {
+            readOneByOne();
+        }
+    }
+
+    private void readOneByOne() {
         readable = 0;
         try {
-            for (int row = 0; readable < count; row += columns) {
-                if (layout.read(bytes, from[readable], 0, columns, values, row) > to[readable]) {
-                    throw new IndexOutOfBoundsException(
-                            "its fields reach beyond an event of type " + layout.type().name());
-                }
-                readable++;
+            for (; readable < count; readable++) {
+                read(readable, readable + 1);
             }
         } catch (IndexOutOfBoundsException e) {
             unreadable = e; // those before it can be read
+        }
+    }
+
+    /** Field by field, so that it is decided once for each how its values are read. */
+    private void read(int first, int end) {
+        int[] at = memory.at;
+        System.arraycopy(from, first, at, first, end - first);
+        for (int field = 0; field < columns; field++) {
+            layout.readColumn(field, bytes, at, first, end, values, column(field));
+        }
+        for (int i = first; i < end; i++) {
+            if (at[i] > to[i]) {
+                throw new IndexOutOfBoundsException("its fields reach beyond an event of type " + layout.type().name());
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ final class Layout {
     private final Field[] fields;
     private final Form[] forms;
     private final boolean empty;
-    private final Varints rare = new Varints(new byte[0], 0);
+    private final Varints any = new Varints(new byte[0], 0);
 
     private Layout(TypeInfo type, Field[] fields) {
         this.type = type;
@@ -75,39 +75,75 @@ final class Layout {
 
     /**
      * Reads some of the fields, the first of which starts at the place: of a number, key or flag its value; of a floating-point number its
-     * bits; of anything else its place.
+     * bits; of anything else its place. {@value Words#BEYOND} bytes must follow the last in the array.
      *
      * @param row where the value of the type's first field goes, the others after it
      * @return where the field after them starts
      */
     int read(byte[] in, int place, int first, int end, long[] into, int row) {
+        int at = readPlain(in, place, first, end, into, row);
+        return at >= 0 ? at : readAny(in, place, first, end, into, row);
+    }
+
+    /** The same; −1 where there is more than numbers, flags, and texts that are absent or empty. */
+    private int readPlain(byte[] in, int place, int first, int end, long[] into, int row) {
+        Form[] all = forms;
         int at = place;
         for (int i = first; i < end; i++) {
-            Form form = forms[i];
+            Form form = all[i];
             if (form == Form.NUMBER || form == Form.KEY || form == Form.INT) {
-                // as Varints.next, but without a cursor, which would be written after each byte
-                long value = in[at++];
-                if (value < 0) {
-                    value &= 0x7F;
-                    byte b = -1;
-                    for (int shift = 7; b < 0 && shift < Varints.LAST_SHIFT; shift += 7) {
-                        b = in[at++];
-                        value |= (b & 0x7FL) << shift;
-                    }
-                    if (b < 0) {
-                        value |= (in[at++] & 0xFFL) << Varints.LAST_SHIFT;
-                    }
-                }
+                long value = Words.number(in, at);
                 into[row + i] = form == Form.INT ? (int) value : value;
-            } else if (form == Form.TEXT && in[at] >= 0 && in[at] <= 1) { // absent or empty
+                at += Words.length(in, at);
+            } else if (form == Form.BOOLEAN) {
+                into[row + i] = in[at++];
+            } else if (form == Form.TEXT && (in[at] | 1) == 1) {
                 into[row + i] = at++;
             } else {
-                rare.over(in, at);
-                into[row + i] = next(rare, fields[i]);
-                at = rare.position();
+                return -1;
             }
         }
         return at;
+    }
+
+    private int readAny(byte[] in, int place, int first, int end, long[] into, int row) {
+        any.over(in, place);
+        for (int i = first; i < end; i++) {
+            into[row + i] = next(any, fields[i]);
+        }
+        return any.position();
+    }
+
+    /**
+     * Reads one field of some values, as {@link #read} does, and moves their places beyond it.
+     *
+     * @param at the place of the field in each of the values, from the first to before the end
+     * @param column where the field of value 0 goes, the others after it
+     */
+    void readColumn(int field, byte[] in, int[] at, int first, int end, long[] into, int column) {
+        switch (forms[field]) {
+            case NUMBER, KEY -> readNumbers(in, at, first, end, into, column);
+            case INT -> {
+                readNumbers(in, at, first, end, into, column);
+                for (int i = first; i < end; i++) {
+                    into[column + i] = (int) into[column + i];
+                }
+            }
+            default -> {
+                for (int i = first; i < end; i++) {
+                    at[i] = read(in, at[i], field, field + 1, into, column + i - field);
+                }
+            }
+        }
+    }
+
+    /** Those are independent of each other, so that a processor reads several at a time. */
+    private static void readNumbers(byte[] in, int[] at, int first, int end, long[] into, int column) {
+        for (int i = first; i < end; i++) {
+            int place = at[i];
+            into[column + i] = Words.number(in, place);
+            at[i] = place + Words.length(in, place);
+        }
     }
 
     private static long next(Varints in, Field field) {

@@ -7,7 +7,7 @@ final class SlidingWindow {
     private static final int BYTES = 1 << 19;
 
     private ChunkSource source;
-    private byte[] bytes = new byte[BYTES];
+    private byte[] bytes = new byte[BYTES + Words.BEYOND];
     private long from;
     private int filled;
 
@@ -43,10 +43,10 @@ final class SlidingWindow {
         if (length > source.size() - offset) {
             throw new IndexOutOfBoundsException("event of " + length + " bytes at " + offset);
         }
-        if (length > bytes.length) {
-            bytes = new byte[Math.toIntExact(length)];
+        if (length > bytes.length - Words.BEYOND) {
+            bytes = new byte[Math.toIntExact(length + Words.BEYOND)];
         }
-        filled = (int) Math.min(bytes.length, source.size() - offset);
+        filled = (int) Math.min(bytes.length - Words.BEYOND, source.size() - offset);
         from = offset;
         source.read(offset, bytes, 0, filled);
     }

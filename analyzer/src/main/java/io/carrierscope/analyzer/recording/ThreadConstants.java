@@ -9,11 +9,8 @@ final class ThreadConstants {
     private final Constants constants;
     private final Pools pools;
     private final PlaceIndex places;
+    private final ThreadLayout fields;
     private final FieldReader thread;
-    private final int osName;
-    private final int javaName;
-    private final int id;
-    private final int group;
     private final long groupType;
     private final Long2ObjectOpenHashMap<String> groups = new Long2ObjectOpenHashMap<>();
     private final Long2ObjectOpenHashMap<ThreadRef> platform = new Long2ObjectOpenHashMap<>();
@@ -25,12 +22,9 @@ final class ThreadConstants {
         this.constants = constants;
         this.pools = pools;
         this.places = pools.of(layout.type().id());
+        this.fields = ThreadLayout.of(layout);
         this.thread = new FieldReader(layout);
-        this.osName = layout.indexOf("osName");
-        this.javaName = layout.indexOf("javaName");
-        this.id = layout.indexOf("javaThreadId");
-        this.group = layout.indexOf("group");
-        this.groupType = group < 0 ? -1 : layout.field(group).typeId();
+        this.groupType = fields.group() < 0 ? -1 : layout.field(fields.group()).typeId();
     }
 
     /** The thread, or {@code null} when the chunk does not describe it; events of one thread often follow each other. */
@@ -43,13 +37,17 @@ final class ThreadConstants {
     }
 
     private ThreadRef find(long key) {
+        int id = pools.namelessVirtual(places, key);
+        if (id != 0) {
+            return new ThreadRef(id, "", ThreadRef.Kind.VIRTUAL);
+        }
         ThreadRef known = platform.get(key);
         return known == null && pools.find(thread, places, key) ? decode(key) : known;
     }
 
     private ThreadRef decode(long key) {
-        long javaId = id < 0 ? -1 : thread.value(id);
-        long groupKey = group < 0 ? 0 : thread.value(group);
+        long javaId = fields.id() < 0 ? -1 : thread.value(fields.id());
+        long groupKey = fields.group() < 0 ? 0 : thread.value(fields.group());
         if (groupKey == virtualGroup) {
             return new ThreadRef(javaId, name(), ThreadRef.Kind.VIRTUAL);
         }
@@ -63,9 +61,13 @@ final class ThreadConstants {
     }
 
     private String name() {
-        String name = javaName < 0 ? null : thread.text(javaName, constants);
-        name = name != null || osName < 0 ? name : thread.text(osName, constants);
+        String name = text(fields.javaName());
+        name = name == null ? text(fields.osName()) : name;
         return name == null ? "" : name;
+    }
+
+    private String text(int field) {
+        return field < 0 ? null : thread.text(field, constants);
     }
 
     private String group(long key) {

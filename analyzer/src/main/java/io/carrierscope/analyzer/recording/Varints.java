@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 /** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
 final class Varints {
     private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
-    static final int LAST_SHIFT = 7 * LAST_BYTE;
+    private static final int LAST_SHIFT = 7 * LAST_BYTE;
     private static final int POOLED_TEXT = 2;
 
     private byte[] bytes;

@@ -26,8 +26,9 @@ class FieldTableTest {
         return new TypeInfo.Field(name, type.id(), false, false, Map.of());
     }
 
+    /** With what must follow the last number. */
     private static byte[] bytes(int... values) {
-        var bytes = new byte[values.length];
+        var bytes = new byte[values.length + Words.BEYOND];
         for (int i = 0; i < values.length; i++) {
             bytes[i] = (byte) values[i];
         }
