@@ -4,13 +4,13 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSink;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recording;
+import io.carrierscope.analyzer.recording.Taker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,6 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class FoldLoops {
     private static final int EVENTS = 50_000;
+    private static final int BATCH = 256;
 
     @Param("")
     private String file;
@@ -39,20 +40,21 @@ public class FoldLoops {
     @Param({"Sleep", "Park", "MonitorEnter", "Pinned", "Request", "VirtualThreadLife"})
     private String kind;
 
-    private List<JvmEvent> events;
-    private Consumer<JvmEvent> folds;
+    private List<JvmEvent[]> batches;
+    private Taker folds;
 
     @Setup
     public void open() throws DataError {
         var recording = Recording.open(Path.of(file));
-        events = recording.fold(Kept::new, Kept::merged).of(kind);
-        folds = new Pass(Measurements.empty(recording.window(), recording.outline())).taker(events.get(0).getClass());
+        batches = recording.fold(Kept::new, Kept::merged).of(kind);
+        folds = new Pass(Measurements.empty(recording.window(), recording.outline()))
+                .taker(batches.get(0)[0].getClass());
     }
 
     @Benchmark
     public void all() {
-        for (JvmEvent event : events) {
-            folds.accept(event);
+        for (JvmEvent[] batch : batches) {
+            folds.accept(batch, batch.length);
         }
     }
 
@@ -61,13 +63,13 @@ public class FoldLoops {
         private final Map<String, List<JvmEvent>> byKind = new HashMap<>();
 
         @Override
-        public Consumer<JvmEvent> taker(Class<? extends JvmEvent> kind) {
+        public Taker taker(Class<? extends JvmEvent> kind) {
             var kept = byKind.computeIfAbsent(kind.getSimpleName(), k -> new ArrayList<>());
-            return event -> {
+            return Taker.each(event -> {
                 if (kept.size() < EVENTS) {
                     kept.add(event);
                 }
-            };
+            });
         }
 
         private Kept merged(Kept other) {
@@ -75,9 +77,14 @@ public class FoldLoops {
             return this;
         }
 
-        private List<JvmEvent> of(String kind) {
+        /** As many at a time as reading hands over. */
+        private List<JvmEvent[]> of(String kind) {
             var all = byKind.get(kind);
-            return all.subList(0, Math.min(EVENTS, all.size()));
+            var batches = new ArrayList<JvmEvent[]>();
+            for (int i = 0; i < Math.min(EVENTS, all.size()); i += BATCH) {
+                batches.add(all.subList(i, Math.min(all.size(), i + BATCH)).toArray(JvmEvent[]::new));
+            }
+            return batches;
         }
     }
 }

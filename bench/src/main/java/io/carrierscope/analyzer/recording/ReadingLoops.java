@@ -54,7 +54,7 @@ public class ReadingLoops {
     /** The first pass: every event is passed over by its size, but the few that say what the recording is of. */
     @Benchmark
     public Map<String, Long> outline(Blackhole hole) throws IOException {
-        return reader.read(source, header, Selection.outline(), kind -> hole::consume);
+        return reader.read(source, header, Selection.outline(), kind -> Taker.each(hole::consume));
     }
 
     /** Places of all constants. */
@@ -68,7 +68,7 @@ public class ReadingLoops {
     /** The second pass without its folds. */
     @Benchmark
     public Map<String, Long> events(Blackhole hole) throws IOException {
-        return reader.read(source, header, Selection.measured(Optional.empty()), kind -> hole::consume);
+        return reader.read(source, header, Selection.measured(Optional.empty()), kind -> Taker.each(hole::consume));
     }
 
     /** Starts and ends of virtual threads, of which only the time is decoded. */
@@ -85,6 +85,6 @@ public class ReadingLoops {
 
     private Map<String, Long> only(Class<? extends JvmEvent> wanted, Blackhole hole) throws IOException {
         return reader.read(source, header, Selection.measured(Optional.empty()),
-                kind -> kind == wanted ? hole::consume : null);
+                kind -> kind == wanted ? Taker.each(hole::consume) : null);
     }
 }
