@@ -6,15 +6,21 @@ import java.util.OptionalLong;
 final class ChunkRow extends Row {
     private static final int MOST_ASKED = 32;
 
+    /** A field as it was asked for: where it is, or −1, and what is in it. */
+    private record Column(String name, int field, Layout.Form form, long typeId, TimeUnits unit) {
+        private boolean key() {
+            return form == Layout.Form.KEY;
+        }
+    }
+
     private final FieldTable fields;
-    private final String[] asked = new String[MOST_ASKED];
-    private final int[] places = new int[MOST_ASKED];
+    private final Column[] asked = new Column[MOST_ASKED];
     private final Constants constants;
     private final TickClock clock;
     private final int startField;
     private final int durationField;
     private final boolean lasts;
-    private final int stackField;
+    private final Column stack;
     private int turns;
     private long startTicks;
     private long startNanos;
@@ -26,7 +32,7 @@ final class ChunkRow extends Row {
         this.startField = layout.indexOf("startTime");
         this.durationField = layout.indexOf("duration");
         this.lasts = startField >= 0 && durationField >= 0 && layout.field(durationField).unit() == TimeUnits.TICKS;
-        this.stackField = keyAt(layout.indexOf("stackTrace"));
+        this.stack = search("stackTrace");
         this.startNanos = clock.instantNanos(startTicks);
     }
 
@@ -42,18 +48,26 @@ final class ChunkRow extends Row {
 
     /** A decoder asks every event of its type for the same fields in the same order, so where each is has to be searched only once. */
     @SuppressWarnings("StringEquality")
-    private int indexOf(String name) {
+    private Column column(String name) {
         int turn = turns++;
-        return turn < asked.length && asked[turn] == name ? places[turn] : search(turn, name);
+        if (turn >= asked.length) {
+            return search(name);
+        }
+        Column known = asked[turn];
+        if (known == null || known.name != name) {
+            known = search(name);
+            asked[turn] = known;
+        }
+        return known;
     }
 
-    private int search(int turn, String name) {
-        int place = fields.layout().indexOf(name);
-        if (turn < asked.length) {
-            asked[turn] = name;
-            places[turn] = place;
+    private Column search(String name) {
+        int i = fields.layout().indexOf(name);
+        if (i < 0) {
+            return new Column(name, -1, null, -1, TimeUnits.NONE);
         }
-        return place;
+        Layout.Field field = fields.layout().field(i);
+        return new Column(name, i, field.form(), field.typeId(), field.unit());
     }
 
     @Override
@@ -82,84 +96,67 @@ final class ChunkRow extends Row {
 
     @Override
     OptionalLong nanos(String field) {
-        int i = indexOf(field);
-        TimeUnits unit = i < 0 ? TimeUnits.NONE : fields.layout().field(i).unit();
-        if (unit == TimeUnits.NONE || fields.value(i) == Long.MIN_VALUE) {
+        Column in = column(field);
+        if (in.unit == TimeUnits.NONE || fields.value(in.field) == Long.MIN_VALUE) {
             return OptionalLong.empty();
         }
-        return OptionalLong.of(unit.nanos(fields.value(i), clock));
+        return OptionalLong.of(in.unit.nanos(fields.value(in.field), clock));
     }
 
     @Override
     double number(String field) {
-        int i = indexOf(field);
-        return i < 0 ? 0 : fields.number(i);
+        Column in = column(field);
+        return in.field < 0 ? 0 : fields.number(in.field);
     }
 
     @Override
     long integer(String field) {
-        int i = indexOf(field);
-        return i < 0 ? 0 : switch (form(i)) {
-            case FLOAT, DOUBLE -> (long) fields.number(i);
+        Column in = column(field);
+        return in.field < 0 ? 0 : switch (in.form) {
+            case FLOAT, DOUBLE -> (long) fields.number(in.field);
             case TEXT, STRUCT, ARRAY, KEY -> 0;
-            default -> fields.value(i);
+            default -> fields.value(in.field);
         };
     }
 
     @Override
     boolean flag(String field) {
-        int i = indexOf(field);
-        return i >= 0 && form(i) == Layout.Form.BOOLEAN && fields.value(i) != 0;
+        Column in = column(field);
+        return in.form == Layout.Form.BOOLEAN && fields.value(in.field) != 0;
     }
 
     @Override
     String text(String field) {
-        int i = indexOf(field);
-        return i < 0 ? null : switch (form(i)) {
-            case TEXT -> fields.text(i, constants);
-            case KEY -> constants.text(typeId(i), fields.value(i));
+        Column in = column(field);
+        return in.field < 0 ? null : switch (in.form) {
+            case TEXT -> fields.text(in.field, constants);
+            case KEY -> constants.text(in.typeId, fields.value(in.field));
             case STRUCT, ARRAY -> null;
-            case FLOAT, DOUBLE -> Double.toString(fields.number(i));
-            default -> Long.toString(fields.value(i));
+            case FLOAT, DOUBLE -> Double.toString(fields.number(in.field));
+            default -> Long.toString(fields.value(in.field));
         };
     }
 
     @Override
     String className(String field) {
-        int i = key(field);
-        return i < 0 ? null : constants.className(typeId(i), fields.value(i));
+        Column in = column(field);
+        return in.key() ? constants.className(in.typeId, fields.value(in.field)) : null;
     }
 
     @Override
     String method(String field) {
-        int i = key(field);
-        return i < 0 ? null : constants.method(typeId(i), fields.value(i));
+        Column in = column(field);
+        return in.key() ? constants.method(in.typeId, fields.value(in.field)) : null;
     }
 
     @Override
     ThreadRef thread(String field) {
-        int i = key(field);
-        return i < 0 ? null : constants.thread(typeId(i), fields.value(i));
+        Column in = column(field);
+        return in.key() ? constants.thread(in.typeId, fields.value(in.field)) : null;
     }
 
     @Override
     Stack stack() {
-        return stackField < 0 ? Stack.NONE : constants.stack(typeId(stackField), fields.value(stackField));
-    }
-
-    private int key(String field) {
-        return keyAt(indexOf(field));
-    }
-
-    private int keyAt(int i) {
-        return i >= 0 && form(i) == Layout.Form.KEY ? i : -1;
-    }
-
-    private Layout.Form form(int i) {
-        return fields.layout().form(i);
-    }
-
-    private long typeId(int i) {
-        return fields.layout().field(i).typeId();
+        return stack.key() ? constants.stack(stack.typeId, fields.value(stack.field)) : Stack.NONE;
     }
 }
