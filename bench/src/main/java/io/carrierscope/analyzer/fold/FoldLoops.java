@@ -81,8 +81,9 @@ public class FoldLoops {
         private List<JvmEvent[]> of(String kind) {
             var all = byKind.get(kind);
             var batches = new ArrayList<JvmEvent[]>();
-            for (int i = 0; i < Math.min(EVENTS, all.size()); i += BATCH) {
-                batches.add(all.subList(i, Math.min(all.size(), i + BATCH)).toArray(JvmEvent[]::new));
+            int end = Math.min(EVENTS, all.size());
+            for (int i = 0; i < end; i += BATCH) {
+                batches.add(all.subList(i, Math.min(end, i + BATCH)).toArray(JvmEvent[]::new));
             }
             return batches;
         }
