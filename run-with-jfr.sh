@@ -3,13 +3,15 @@
 set -euo pipefail
 
 link="${BASH_SOURCE[0]}"
-while target="$(readlink "$link")"; do
+[[ "$link" == */* ]] || link="./$link"
+while [[ -L "$link" ]]; do
+  target="$(readlink "$link")"
   case "$target" in
     /*) link="$target" ;;
-    *) link="$(dirname "$link")/$target" ;;
+    *) link="${link%/*}/$target" ;;
   esac
 done
-root="$(cd "$(dirname "$link")" && pwd)"
+root="$(cd "${link%/*}/" && pwd)"
 "$root/bin/build"
 home="$("$root/bin/find-jdk" 2>/dev/null || "$root/bin/find-jdk" --runtime)"
 

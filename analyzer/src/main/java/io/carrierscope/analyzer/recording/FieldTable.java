@@ -11,8 +11,8 @@ final class FieldTable {
         private long[] values = {};
 
         private long[] of(int columns) {
-            if (values.length < columns * Decoding.MOST) {
-                values = new long[columns * Decoding.MOST];
+            if (values.length < column(columns)) {
+                values = new long[column(columns)];
             }
             return values;
         }

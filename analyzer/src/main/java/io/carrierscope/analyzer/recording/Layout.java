@@ -33,7 +33,7 @@ final class Layout {
     private final Field[] fields;
     private final Form[] forms;
     private final boolean empty;
-    private final Varints any = new Varints(new byte[0], 0);
+    private final Varints cursor = new Varints(new byte[0], 0);
 
     private Layout(TypeInfo type, Field[] fields) {
         this.type = type;
@@ -87,17 +87,16 @@ final class Layout {
 
     /** The same; −1 where there is more than numbers, flags, and texts that are absent or empty. */
     private int readPlain(byte[] in, int place, int first, int end, long[] into, int row) {
-        Form[] all = forms;
         int at = place;
         for (int i = first; i < end; i++) {
-            Form form = all[i];
+            Form form = forms[i];
             if (form == Form.NUMBER || form == Form.KEY || form == Form.INT) {
                 long value = Words.number(in, at);
                 into[row + i] = form == Form.INT ? (int) value : value;
                 at += Words.length(in, at);
             } else if (form == Form.BOOLEAN) {
                 into[row + i] = in[at++];
-            } else if (form == Form.TEXT && (in[at] | 1) == 1) {
+            } else if (form == Form.TEXT && (in[at] == Varints.ABSENT_TEXT || in[at] == Varints.EMPTY_TEXT)) {
                 into[row + i] = at++;
             } else {
                 return -1;
@@ -107,11 +106,11 @@ final class Layout {
     }
 
     private int readAny(byte[] in, int place, int first, int end, long[] into, int row) {
-        any.over(in, place);
+        cursor.over(in, place);
         for (int i = first; i < end; i++) {
-            into[row + i] = next(any, fields[i]);
+            into[row + i] = next(cursor, fields[i]);
         }
-        return any.position();
+        return cursor.position();
     }
 
     /**

@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
  * start and are asked for in about that order, so that even millions of them stay in the processor's nearest cache.
  */
 final class PlaceIndex {
-    /** No constant is at the very start of a checkpoint. */
+    /** No constant is at the very start of a checkpoint. What is below zero is no place but an id, see {@link Pools#namelessVirtual}. */
     static final int NONE = 0;
     private static final int PAGE_BITS = 5;
     private static final int KEYS = 1 << PAGE_BITS;

@@ -43,11 +43,15 @@ final class SlidingWindow {
         if (length > source.size() - offset) {
             throw new IndexOutOfBoundsException("event of " + length + " bytes at " + offset);
         }
-        if (length > bytes.length - Words.BEYOND) {
+        if (length > room()) {
             bytes = new byte[Math.toIntExact(length + Words.BEYOND)];
         }
-        filled = (int) Math.min(bytes.length - Words.BEYOND, source.size() - offset);
+        filled = (int) Math.min(room(), source.size() - offset);
         from = offset;
         source.read(offset, bytes, 0, filled);
+    }
+
+    private int room() {
+        return bytes.length - Words.BEYOND;
     }
 }

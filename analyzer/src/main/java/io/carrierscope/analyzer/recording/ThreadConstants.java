@@ -3,7 +3,8 @@ package io.carrierscope.analyzer.recording;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 /**
- * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are decoded each time.
+ * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are made each
+ * time, from their id alone where they have no name.
  */
 final class ThreadConstants {
     private final Constants constants;

@@ -2,9 +2,6 @@ package io.carrierscope.analyzer.recording;
 
 /** Where the fields are that tell of a thread; −1 for one that the type does not have. */
 record ThreadLayout(Layout layout, int osName, int javaName, int id, int group, int virtual) {
-    private static final byte ABSENT = 0;
-    private static final byte EMPTY = 1;
-
     static ThreadLayout of(Layout layout) {
         return new ThreadLayout(layout, layout.indexOf("osName"), layout.indexOf("javaName"),
                 layout.indexOf("javaThreadId"), layout.indexOf("group"), layout.indexOf("virtual"));
@@ -24,14 +21,15 @@ record ThreadLayout(Layout layout, int osName, int javaName, int id, int group, 
     }
 
     private boolean nameless(byte[] bytes, long[] values) {
-        byte java = kindOfText(bytes, values, javaName);
-        byte os = kindOfText(bytes, values, osName);
-        return java == EMPTY || java == ABSENT && (os == EMPTY || os == ABSENT);
+        int java = kindOfText(bytes, values, javaName);
+        int os = kindOfText(bytes, values, osName);
+        return java == Varints.EMPTY_TEXT
+                || java == Varints.ABSENT_TEXT && (os == Varints.EMPTY_TEXT || os == Varints.ABSENT_TEXT);
     }
 
-    private byte kindOfText(byte[] bytes, long[] values, int field) {
+    private int kindOfText(byte[] bytes, long[] values, int field) {
         if (field < 0) {
-            return ABSENT;
+            return Varints.ABSENT_TEXT;
         }
         return layout.form(field) == Layout.Form.TEXT ? bytes[(int) values[field]] : -1;
     }

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 
 /** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
 final class Varints {
-    private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
-    private static final int LAST_SHIFT = 7 * LAST_BYTE;
+    static final int LAST_BYTE = 8; // the ninth byte carries eight bits
+    static final int LAST_SHIFT = 7 * LAST_BYTE;
+    static final int ABSENT_TEXT = 0;
+    static final int EMPTY_TEXT = 1;
     private static final int POOLED_TEXT = 2;
 
     private byte[] bytes;
@@ -95,8 +97,8 @@ final class Varints {
     String nextString() {
         int kind = bytes[at++];
         return switch (kind) {
-            case 0 -> null;
-            case 1 -> "";
+            case ABSENT_TEXT -> null;
+            case EMPTY_TEXT -> "";
             case 3 -> bytesAs(StandardCharsets.UTF_8);
             case 4 -> characters();
             case 5 -> bytesAs(StandardCharsets.ISO_8859_1);
@@ -117,7 +119,7 @@ final class Varints {
     void skipString() {
         int kind = bytes[at++];
         switch (kind) {
-            case 0, 1 -> {
+            case ABSENT_TEXT, EMPTY_TEXT -> {
             }
             case POOLED_TEXT -> skipNext();
             case 3, 5 -> skip(nextCount());

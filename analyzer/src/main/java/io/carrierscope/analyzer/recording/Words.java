@@ -12,7 +12,6 @@ import java.nio.ByteOrder;
 final class Words {
     /** How many bytes an array must have after its last number. */
     static final int BEYOND = Long.BYTES;
-    private static final int LAST_BYTE = 8; // the ninth byte carries eight bits
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -23,7 +22,7 @@ final class Words {
         long word = (long) WORD.get(in, place);
         long ends = ~word & HIGH_BITS;
         long value = joined(word & (ends ^ ends - 1));
-        return ends == 0 ? value | (long) in[place + LAST_BYTE] << 7 * LAST_BYTE : value;
+        return ends == 0 ? value | (long) in[place + Varints.LAST_BYTE] << Varints.LAST_SHIFT : value;
     }
 
     /** The lower seven bits of eight bytes, one after the other. */
@@ -36,6 +35,6 @@ final class Words {
     /** How many bytes the number at the place takes. */
     static int length(byte[] in, int place) {
         long ends = ~(long) WORD.get(in, place) & HIGH_BITS;
-        return ends == 0 ? LAST_BYTE + 1 : Long.numberOfTrailingZeros(ends) + 1 >>> 3;
+        return ends == 0 ? Varints.LAST_BYTE + 1 : Long.numberOfTrailingZeros(ends) + 1 >>> 3;
     }
 }

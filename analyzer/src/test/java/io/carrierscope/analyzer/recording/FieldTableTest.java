@@ -1,16 +1,16 @@
 package io.carrierscope.analyzer.recording;
 
+import static io.carrierscope.analyzer.recording.Types.INT;
+import static io.carrierscope.analyzer.recording.Types.LONG;
+import static io.carrierscope.analyzer.recording.Types.TEXT;
+import static io.carrierscope.analyzer.recording.Types.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FieldTableTest {
-    private static final TypeInfo LONG = new TypeInfo(1, "long", false, List.of());
-    private static final TypeInfo INT = new TypeInfo(2, "int", false, List.of());
-    private static final TypeInfo TEXT = new TypeInfo(3, "java.lang.String", false, List.of());
     private static final TypeInfo EVENT = new TypeInfo(9, "an.Event", false,
             List.of(field("first", LONG), field("text", TEXT), field("second", INT), field("last", LONG)));
     /** 300, no text, −1, 5; then 7, "ab", 130, and a last field of nine bytes; then 1 and nothing more. */
@@ -19,12 +19,8 @@ class FieldTableTest {
             1);
 
     private final FieldTable table = new FieldTable(
-            new Layout.Catalogue(Map.of(1L, LONG, 2L, INT, 3L, TEXT, 9L, EVENT)).of(9),
+            Types.layout(EVENT),
             new FieldTable.Memory());
-
-    private static TypeInfo.Field field(String name, TypeInfo type) {
-        return new TypeInfo.Field(name, type.id(), false, false, Map.of());
-    }
 
     /** With what must follow the last number. */
     private static byte[] bytes(int... values) {

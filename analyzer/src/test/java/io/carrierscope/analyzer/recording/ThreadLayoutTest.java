@@ -1,5 +1,9 @@
 package io.carrierscope.analyzer.recording;
 
+import static io.carrierscope.analyzer.recording.Types.FLAG;
+import static io.carrierscope.analyzer.recording.Types.LONG;
+import static io.carrierscope.analyzer.recording.Types.TEXT;
+import static io.carrierscope.analyzer.recording.Types.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
@@ -10,21 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadLayoutTest {
-    private static final TypeInfo LONG = new TypeInfo(1, "long", false, List.of());
-    private static final TypeInfo FLAG = new TypeInfo(2, "boolean", false, List.of());
-    private static final TypeInfo TEXT = new TypeInfo(3, "java.lang.String", false, List.of());
-    private static final TypeInfo GROUP = new TypeInfo(4, "jdk.types.ThreadGroup", false, List.of());
     private static final TypeInfo THREAD = new TypeInfo(9, "java.lang.Thread", false, List.of(field("osName", TEXT),
             field("osThreadId", LONG), field("javaName", TEXT), field("javaThreadId", LONG),
-            new TypeInfo.Field("group", 4, true, false, Map.of()), field("virtual", FLAG)));
-
-    private static TypeInfo.Field field(String name, TypeInfo type) {
-        return new TypeInfo.Field(name, type.id(), false, false, Map.of());
-    }
-
-    private static Layout layout(TypeInfo thread) {
-        return new Layout.Catalogue(Map.of(1L, LONG, 2L, FLAG, 3L, TEXT, 4L, GROUP, 9L, thread)).of(9);
-    }
+            new TypeInfo.Field("group", 5, true, false, Map.of()), field("virtual", FLAG)));
 
     private static int id(Layout layout, String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex + "00".repeat(Words.BEYOND));
@@ -39,13 +31,13 @@ class ThreadLayoutTest {
             "00 00 01 8080808008 01 01, 0", "00 00 01 00 01 01, 0", "00 00 01 2A 01 00, 0", "00 00 030161 2A 01 01, 0",
             "030161 00 00 2A 01 01, 0", "00 00 0211 2A 01 01, 0", "030161 00 01 2A 01 01, 42"})
     void tellsVirtualThreadsWithoutAName(String constant, int id) {
-        assertThat(id(layout(THREAD), constant.replace(" ", ""))).isEqualTo(id);
+        assertThat(id(Types.layout(THREAD), constant.replace(" ", ""))).isEqualTo(id);
     }
 
     /** As JVMs wrote threads before there were virtual ones. */
     @Test
     void withoutTheFlagNoneIsVirtual() {
         var older = new TypeInfo(9, "java.lang.Thread", false, THREAD.fields().subList(0, 5));
-        assertThat(id(layout(older), "00" + "00" + "01" + "2A" + "01")).isZero();
+        assertThat(id(Types.layout(older), "00" + "00" + "01" + "2A" + "01")).isZero();
     }
 }

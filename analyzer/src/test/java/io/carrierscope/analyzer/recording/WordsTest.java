@@ -38,8 +38,9 @@ class WordsTest {
         for (int i = 0; i < 20_000; i++) {
             var bytes = new byte[2 * Words.BEYOND + 1];
             random.nextBytes(bytes);
-            // one number in three is long
-            for (int b = 0; b < random.nextInt(3) * 5; b++) {
+            // of three numbers one has six bytes at least, and one has nine
+            int continued = random.nextInt(3) * 5;
+            for (int b = 0; b < continued; b++) {
                 bytes[b] |= (byte) 0x80;
             }
             var cursor = new Varints(bytes, 0);
