@@ -16,12 +16,14 @@ final class Pools {
     private final Long2ObjectOpenHashMap<PlaceIndex> places = new Long2ObjectOpenHashMap<>();
     private final Varints in = new Varints(new byte[0], 0);
     private Layout.Catalogue layouts;
+    private AlikeThreads alike;
     private byte[] bytes = new byte[1 << 16];
     private int used;
 
     /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
     void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
         layouts = types;
+        alike = new AlikeThreads();
         places.values().removeIf(PlaceIndex::isEmpty); // else they would become as many as all chunks have types
         places.values().forEach(PlaceIndex::clear);
         used = 0;
@@ -94,14 +96,34 @@ final class Pools {
 
     /** Of a virtual thread without a name its id is noted, below zero, in place of the place, which nobody would look up again. */
     private void threads(int count, PlaceIndex byKey, ThreadLayout fields) {
-        long[] values = new long[fields.layout().size()];
+        int at = in.position();
         for (int i = 0; i < count; i++) {
-            long key = in.next();
-            int place = in.position();
-            in.over(bytes, fields.layout().read(bytes, place, 0, values.length, values, 0));
-            int id = fields.idOfNamelessVirtual(bytes, values);
-            byKey.put(key, id == 0 ? place : -id);
+            long key = Words.number(bytes, at);
+            at += Words.length(bytes, at);
+            int id = alike.id(bytes, at);
+            if (id > 0) {
+                byKey.put(key, -id);
+                at = alike.end(bytes, at);
+            } else {
+                at = thread(key, at, byKey, fields);
+            }
         }
+        in.over(bytes, at);
+    }
+
+    /** Notes a thread that is not like the last one without a name, and returns where it ends. */
+    private int thread(long key, int place, PlaceIndex byKey, ThreadLayout fields) {
+        Layout layout = fields.layout();
+        long[] values = new long[layout.size()];
+        int first = Math.max(0, fields.id());
+        int idPlace = layout.read(bytes, place, 0, first, values, 0);
+        int end = layout.read(bytes, idPlace, first, values.length, values, 0);
+        int id = fields.idOfNamelessVirtual(bytes, values);
+        byKey.put(key, id == 0 ? place : -id);
+        if (id > 0 && layout.form(first) == Layout.Form.NUMBER) {
+            alike.learn(bytes, place, idPlace, idPlace + Words.length(bytes, idPlace), end);
+        }
+        return end;
     }
 
     /** Moves the reader to the constant; false when the chunk has none of that key, or only the id of a virtual thread. */

@@ -17,9 +17,14 @@ final class Words {
 
     private Words() {}
 
+    /** Eight bytes, the first of which is the lowest. */
+    static long word(byte[] in, int place) {
+        return (long) WORD.get(in, place);
+    }
+
     /** The number at the place. */
     static long number(byte[] in, int place) {
-        long word = (long) WORD.get(in, place);
+        long word = word(in, place);
         long ends = ~word & HIGH_BITS;
         long value = joined(word & (ends ^ ends - 1));
         return ends == 0 ? value | (long) in[place + Varints.LAST_BYTE] << Varints.LAST_SHIFT : value;
@@ -34,7 +39,7 @@ final class Words {
 
     /** How many bytes the number at the place takes. */
     static int length(byte[] in, int place) {
-        long ends = ~(long) WORD.get(in, place) & HIGH_BITS;
+        long ends = ~word(in, place) & HIGH_BITS;
         return ends == 0 ? Varints.LAST_BYTE + 1 : Long.numberOfTrailingZeros(ends) + 1 >>> 3;
     }
 }
