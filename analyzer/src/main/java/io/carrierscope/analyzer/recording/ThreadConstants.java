@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-
 /**
  * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are made each
  * time, from their id alone where they have no name.
@@ -13,8 +11,8 @@ final class ThreadConstants {
     private final ThreadLayout fields;
     private final FieldReader thread;
     private final long groupType;
-    private final Long2ObjectOpenHashMap<String> groups = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<ThreadRef> platform = new Long2ObjectOpenHashMap<>();
+    private final ByKey<String> groups = new ByKey<>();
+    private final ByKey<ThreadRef> platform = new ByKey<>();
     private long virtualGroup = -1;
     private long lastKey;
     private ThreadRef last;
