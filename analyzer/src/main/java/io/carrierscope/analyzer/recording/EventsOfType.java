@@ -55,15 +55,11 @@ final class EventsOfType {
         int all = waiting;
         waiting = 0;
         if (all > 0) {
+            patience.check();
             row.over(bytes, from, to, all);
             for (Decoding decoding : decodings) {
-                decoding.accept(this::row, all);
+                decoding.accept(row::at, all);
             }
         }
-    }
-
-    private Row row(int number) throws IOException {
-        patience.check();
-        return row.at(number);
     }
 }

@@ -10,12 +10,10 @@ import java.time.Duration;
 final class Patience {
     static final int LEAST_SECONDS = 20;
     static final int SECONDS_PER_MEGABYTE = 1;
-    private static final int EVERY = 64; // events between two looks at the clock
     private static final long MEGABYTE = 1_000_000;
 
     private final long limitNanos;
     private final long startNanos = System.nanoTime();
-    private int events;
 
     private Patience(Duration limit) {
         this.limitNanos = limit.toNanos();
@@ -29,9 +27,9 @@ final class Patience {
         return new Patience(limit);
     }
 
-    /** To be called for each event. */
+    /** To be called before some events are decoded, of which there may be {@value Decoding#MOST}. */
     void check() throws IOException {
-        if (++events % EVERY == 0 && System.nanoTime() - startNanos > limitNanos) {
+        if (System.nanoTime() - startNanos > limitNanos) {
             throw new IOException("it takes longer than " + limitNanos / 1_000_000_000 + " s");
         }
     }
