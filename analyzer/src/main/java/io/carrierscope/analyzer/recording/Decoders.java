@@ -51,6 +51,8 @@ import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The catalogue of event types that measurements use, each with how a row of it becomes a {@link JvmEvent}. */
 final class Decoders {
@@ -89,6 +91,10 @@ final class Decoders {
             entry("jdk.GCConfiguration", Fact.class,
                     r -> new Fact(r.start(), "youngCollector", r.name("youngCollector"))),
             entry("jdk.DataLoss", DataLoss.class, r -> new DataLoss(r.start(), r.integer("amount"))));
+
+    private static final Set<Class<? extends JvmEvent>> OUTLINE_KINDS = Stream
+            .concat(Stream.of(Setting.class), OUTLINE.values().stream().map(Decoder::kind))
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<String, Decoder> MEASURED = Map.ofEntries(
             entry("jdk.ThreadPark", Park.class,
@@ -183,7 +189,7 @@ final class Decoders {
 
     /** True for a kind of events that say what a recording is of; none of these is measured. */
     static boolean ofOutline(Class<? extends JvmEvent> kind) {
-        return kind == Setting.class || OUTLINE.values().stream().anyMatch(d -> d.kind() == kind);
+        return OUTLINE_KINDS.contains(kind);
     }
 
     /** Event types read to measure. */
