@@ -41,6 +41,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private final Window window;
     private final Map<Site, long[]> sites = new HashMap<>();
     private final Map<String, Set<Long>> threads = new TreeMap<>();
+    private final Map<String, Boolean> eventLoops = new HashMap<>();
 
     public EventLoopWaits(Window window) {
         this.window = window;
@@ -66,8 +67,15 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         }
     }
 
-    static boolean eventLoop(ThreadRef thread) {
-        return platform(thread) && EVENT_LOOP.matcher(thread.name()).matches();
+    /** Digits apart, all threads of a family have the same name. */
+    private boolean eventLoop(ThreadRef thread) {
+        if (!platform(thread)) {
+            return false;
+        }
+        if (eventLoops.size() > MOST_THREADS) {
+            eventLoops.clear();
+        }
+        return eventLoops.computeIfAbsent(thread.family(), f -> EVENT_LOOP.matcher(thread.name()).matches());
     }
 
     private static boolean platform(ThreadRef thread) {

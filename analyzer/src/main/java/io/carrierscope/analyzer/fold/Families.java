@@ -18,7 +18,7 @@ final class Families<T> {
     private final int most;
     private final Supplier<T> fresh;
     private final Map<String, T> byName = new HashMap<>();
-    /** By kind, what was found last: all virtual threads are one family, and so are all carriers. */
+    /** By kind, what was found last: all virtual threads are one family, so are all carriers, and mostly one pool serves. */
     private final List<Found<T>> last = new ArrayList<>(Collections.nCopies(ThreadRef.Kind.values().length, null));
 
     Families(int most, Supplier<T> fresh) {
@@ -38,7 +38,7 @@ final class Families<T> {
     }
 
     private static boolean alike(ThreadRef a, ThreadRef b) {
-        return a.kind() != ThreadRef.Kind.PLATFORM || a.name().equals(b.name());
+        return a.kind() != ThreadRef.Kind.PLATFORM || a.family().equals(b.family());
     }
 
     private T of(String family) {

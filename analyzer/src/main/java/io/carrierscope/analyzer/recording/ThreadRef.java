@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * A thread as a recording names it, equal by its Java thread id and not by its OS thread id, which is −1 for every
  * virtual thread.
  */
-public record ThreadRef(long id, String name, Kind kind) {
+public final class ThreadRef {
     /** The family of all carriers. */
     public static final String CARRIERS = "carriers";
     private static final Pattern DIGITS = Pattern.compile("\\d+");
@@ -16,8 +16,15 @@ public record ThreadRef(long id, String name, Kind kind) {
         VIRTUAL, CARRIER, PLATFORM
     }
 
-    public ThreadRef {
-        name = Names.cut(name);
+    private final long id;
+    private final String name;
+    private final Kind kind;
+    private String family; // worked out when asked for: there may be millions of virtual threads
+
+    public ThreadRef(long id, String name, Kind kind) {
+        this.id = id;
+        this.name = Names.cut(name);
+        this.kind = kind;
     }
 
     /** Tells the kind by the thread group, the only trace of it that JMC's parser keeps. */
@@ -35,6 +42,18 @@ public record ThreadRef(long id, String name, Kind kind) {
         };
     }
 
+    public long id() {
+        return id;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
     public boolean virtual() {
         return kind == Kind.VIRTUAL;
     }
@@ -45,6 +64,13 @@ public record ThreadRef(long id, String name, Kind kind) {
 
     /** The name with every run of digits replaced by {@code *}: threads of one pool share it. */
     public String family() {
+        if (family == null) {
+            family = familyOf(name, kind);
+        }
+        return family;
+    }
+
+    private static String familyOf(String name, Kind kind) {
         return switch (kind) {
             case VIRTUAL -> "virtual threads";
             case CARRIER -> CARRIERS;
@@ -60,5 +86,10 @@ public record ThreadRef(long id, String name, Kind kind) {
     @Override
     public int hashCode() {
         return Long.hashCode(id);
+    }
+
+    @Override
+    public String toString() {
+        return kind + " " + id + " " + name;
     }
 }
