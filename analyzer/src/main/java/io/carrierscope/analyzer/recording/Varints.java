@@ -123,8 +123,14 @@ final class Varints {
             }
             case POOLED_TEXT -> skipNext();
             case 3, 5 -> skip(nextCount());
-            case 4 -> characters();
+            case 4 -> skipNumbers(nextCount());
             default -> throw new IndexOutOfBoundsException("unknown string kind " + kind);
+        }
+    }
+
+    private void skipNumbers(int count) {
+        for (int i = 0; i < count; i++) {
+            skipNext();
         }
     }
 
