@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.fold;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Values by id, at most {@value #MOST} of them: those whose ids hash lowest, so that two samples of the same ids hold the same
@@ -14,9 +14,13 @@ final class Sample<V> {
     static final int MOST = 32_768;
     /** Some more are held, so that the highest have to be found but now and then. */
     private static final int MOST_HELD = 2 * MOST;
+    private static final int FIRST_ROOM = 1 << 10;
 
-    private final Map<Long, V> byHash = new HashMap<>();
     private final BinaryOperator<V> choose;
+    // a table with room for twice as many, as there are millions of requests: a map would make two objects for each
+    private long[] hashes = new long[FIRST_ROOM];
+    private Object[] values = new Object[FIRST_ROOM];
+    private int held;
     private long highest = Long.MAX_VALUE;
 
     /** @param choose takes one of two values with the same id, in whatever order they come */
@@ -37,26 +41,79 @@ final class Sample<V> {
         if (hash > highest) {
             return;
         }
-        byHash.merge(hash, value, choose);
-        if (byHash.size() > MOST_HELD) {
-            highest = hashes()[MOST - 1];
-            byHash.keySet().removeIf(held -> held > highest);
+        int place = place(hash);
+        if (values[place] != null) {
+            values[place] = choose.apply(value(place), value);
+            return;
+        }
+        put(place, hash, value);
+        if (held > MOST_HELD) {
+            highest = lower();
+            move(values.length);
+        } else if (2 * held > values.length) {
+            move(2 * values.length);
         }
     }
 
-    private long[] hashes() {
-        return byHash.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+    @SuppressWarnings("unchecked")
+    private V value(int place) {
+        return (V) values[place];
+    }
+
+    /** Where the hash is, or would be. */
+    private int place(long hash) {
+        int place = (int) hash & values.length - 1;
+        while (values[place] != null && hashes[place] != hash) {
+            place = place + 1 & values.length - 1;
+        }
+        return place;
+    }
+
+    private void put(int place, long hash, Object value) {
+        hashes[place] = hash;
+        values[place] = value;
+        held++;
+    }
+
+    /** Into a table of that size, all but those too high. */
+    private void move(int room) {
+        long[] from = hashes;
+        Object[] moved = values;
+        hashes = new long[room];
+        values = new Object[room];
+        held = 0;
+        for (int i = 0; i < moved.length; i++) {
+            if (moved[i] != null && from[i] <= highest) {
+                put(place(from[i]), from[i], moved[i]);
+            }
+        }
+    }
+
+    /** A lower limit that leaves enough: hashes are spread evenly, so five eighths of the range are mostly right. */
+    private long lower() {
+        long eighth = highest / 8 - Long.MIN_VALUE / 8;
+        long limit = Long.MIN_VALUE + 5 * eighth;
+        long below = places().filter(i -> hashes[i] <= limit).count();
+        return below >= MOST && below <= MOST_HELD - MOST / 2 ? limit : sorted()[MOST - 1];
+    }
+
+    private IntStream places() {
+        return IntStream.range(0, values.length).filter(i -> values[i] != null);
+    }
+
+    private long[] sorted() {
+        return places().mapToLong(i -> hashes[i]).sorted().toArray();
     }
 
     void merge(Sample<V> other) {
-        other.byHash.forEach(this::addHashed);
+        other.places().forEach(i -> addHashed(other.hashes[i], other.value(i)));
     }
 
     /** Values by the hash of their id, lowest first. */
     Map<Long, V> values() {
-        var values = new LinkedHashMap<Long, V>();
-        Arrays.stream(hashes()).limit(MOST).forEach(hash -> values.put(hash, byHash.get(hash)));
-        return values;
+        var lowest = new LinkedHashMap<Long, V>();
+        Arrays.stream(sorted()).limit(MOST).forEach(hash -> lowest.put(hash, value(place(hash))));
+        return lowest;
     }
 
     /** Spreads ids evenly; different ids have different hashes (the finalizer of SplitMix64). */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SampleTest {
@@ -40,6 +42,23 @@ class SampleTest {
     void twoSamplesOfTheSameIdsCanBeJoined() {
         Map<Long, Integer> client = sample(1, IDS, 0).values();
         assertThat(sample(1, IDS, 1_000_000).values().keySet()).isEqualTo(client.keySet());
+    }
+
+    /** Ids that were chosen for their hashes, all in an eighth of the range, are not spread evenly. */
+    @Test
+    void idsWhoseHashesAreNotSpreadAreSampledAllTheSame() {
+        var spread = new Sample<Integer>(Math::max);
+        IntStream.rangeClosed(1, Sample.MOST).forEach(id -> spread.add(id, id));
+        long low = spread.values().keySet().stream().skip(Sample.MOST / 8).findFirst().orElseThrow();
+        var sample = new Sample<Integer>(Math::max);
+        var all = new TreeMap<Long, Integer>();
+        for (int from = 1; all.size() < 3 * Sample.MOST; from += 10_000) {
+            all.putAll(sample(from, from + 9_999, 0).values());
+            all.tailMap(low, false).clear();
+        }
+        all.values().forEach(id -> sample.add(id, id));
+        var expected = all.entrySet().stream().limit(Sample.MOST).map(Map.Entry::getValue).toList();
+        assertThat(sample.values().values()).containsExactlyElementsOf(expected);
     }
 
     @Test
