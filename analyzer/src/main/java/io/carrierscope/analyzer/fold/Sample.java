@@ -106,6 +106,10 @@ final class Sample<V> {
     }
 
     void merge(Sample<V> other) {
+        if (other.highest < highest) {
+            highest = other.highest; // the other holds enough below it
+            move(values.length);
+        }
         other.places().forEach(i -> addHashed(other.hashes[i], other.value(i)));
     }
 
