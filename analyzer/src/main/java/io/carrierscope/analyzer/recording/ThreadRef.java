@@ -42,10 +42,12 @@ public final class ThreadRef {
         };
     }
 
+    /** The Java thread's id. */
     public long id() {
         return id;
     }
 
+    /** The thread's name, cut where it is very long; empty where it has none. */
     public String name() {
         return name;
     }
