@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The scripts of the page, all inline, and the policy that lets nothing else run. A page without flame graphs has none. Those that are the
- * same in all pages, and their hashes, are written by the build ({@code bin/BundleScripts.java}).
+ * same in all pages, and their hashes, are written by the build ({@code src/main/scripts/BundleScripts.java}).
  */
 record Scripts(String data) {
-    /** The scripts that are the same in all pages, and their hashes. */
+    /** The scripts that are the same in all pages, and their hashes; all of it ASCII, whose bytes are characters as they are. */
     private static final class Bundled {
         private static final String SCRIPTS = resource("scripts.html", StandardCharsets.ISO_8859_1);
         private static final String HASHES = resource("scripts.sha256", StandardCharsets.ISO_8859_1);

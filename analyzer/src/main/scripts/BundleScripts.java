@@ -43,7 +43,7 @@ class BundleScripts {
 
     /** All characters beyond ASCII, which are in texts of the scripts alone, as escapes: bytes that are characters need no decoding. */
     private static String ascii(String script) {
-        return script.codePoints()
+        return script.chars()
                 .mapToObj(c -> c < 128 ? Character.toString(c) : String.format("\\u%04x", c))
                 .collect(Collectors.joining());
     }
