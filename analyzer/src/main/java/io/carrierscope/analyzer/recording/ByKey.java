@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.recording;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 
-/** Values by the key of their constant. JVMs number most constants from 1 on, so that those are found without a search. */
+/** Values by the key of their constant or type. JVMs number most of them from 0 or little more, so that those are found without a search. */
 final class ByKey<T> {
     private static final int NEAR = 1 << 16;
     private static final int FIRST_ROOM = 1 << 8;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,6 @@ import java.util.function.UnaryOperator;
  */
 final class ChunkReader {
     private static final long CHECKPOINT = 1;
-    private static final int FREQUENT = 4096; // types are numbered from 0 or little more
     private static final int HEAD = 2 * 9; // size and type, at their longest
 
     private final UnaryOperator<Stack> knownStacks;
@@ -32,8 +31,8 @@ final class ChunkReader {
         private final Patience patience;
         private final FieldTable.Memory memory = new FieldTable.Memory();
         private final Map<Long, String> typeNames = new HashMap<>();
-        private final Long2ObjectOpenHashMap<EventsOfType> byType = new Long2ObjectOpenHashMap<>();
-        private final EventsOfType[] frequent = new EventsOfType[FREQUENT];
+        private final ByKey<EventsOfType> byType = new ByKey<>();
+        private final List<EventsOfType> all = new ArrayList<>();
         /** Checkpoints and metadata, which are written as events, but are none. */
         private final EventsOfType ofFormat;
 
@@ -53,16 +52,14 @@ final class ChunkReader {
             if (type <= CHECKPOINT) {
                 return ofFormat;
             }
-            EventsOfType known = type < FREQUENT ? frequent[(int) type] : byType.get(type);
+            EventsOfType known = byType.get(type);
             return known == null ? first(type) : known;
         }
 
         private EventsOfType first(long type) {
             EventsOfType first = make(type);
             byType.put(type, first);
-            if (type < FREQUENT) {
-                frequent[(int) type] = first;
-            }
+            all.add(first);
             return first;
         }
 
@@ -74,14 +71,14 @@ final class ChunkReader {
         }
 
         private void decode(byte[] bytes) throws IOException {
-            for (EventsOfType events : byType.values()) {
+            for (EventsOfType events : all) {
                 events.decode(bytes);
             }
         }
 
         private Map<String, Long> counts() {
             var counts = new HashMap<String, Long>();
-            byType.values().forEach(e -> counts.merge(e.name(), e.count(), Long::sum));
+            all.forEach(e -> counts.merge(e.name(), e.count(), Long::sum));
             return counts;
         }
     }
