@@ -40,7 +40,7 @@ final class AlikeThreads {
         int at = place + lengthBefore;
         long id = Words.number(bytes, at);
         boolean alike = (Words.word(bytes, at + Words.length(bytes, at)) & afterMask) == after;
-        return alike && (int) id == id && id > 0 ? (int) id : 0;
+        return alike ? ThreadLayout.shortId(id) : 0;
     }
 
     /** Where the thread at the place ends, which is like the example. */

@@ -96,34 +96,34 @@ final class Pools {
 
     /** Of a virtual thread without a name its id is noted, below zero, in place of the place, which nobody would look up again. */
     private void threads(int count, PlaceIndex byKey, ThreadLayout fields) {
+        long[] values = new long[fields.layout().size()];
         int at = in.position();
         for (int i = 0; i < count; i++) {
             long key = Words.number(bytes, at);
             at += Words.length(bytes, at);
-            int id = alike.id(bytes, at);
+            int place = at;
+            int id = alike.id(bytes, place);
             if (id > 0) {
-                byKey.put(key, -id);
-                at = alike.end(bytes, at);
+                at = alike.end(bytes, place);
             } else {
-                at = thread(key, at, byKey, fields);
+                at = fields.layout().read(bytes, place, 0, values.length, values, 0);
+                id = fields.idOfNamelessVirtual(bytes, values);
+                if (id > 0) {
+                    learn(place, at, fields, values);
+                }
             }
+            byKey.put(key, id > 0 ? -id : place);
         }
         in.over(bytes, at);
     }
 
-    /** Notes a thread that is not like the last one without a name, and returns where it ends. */
-    private int thread(long key, int place, PlaceIndex byKey, ThreadLayout fields) {
+    /** Takes a virtual thread without a name as an example, which is between the places. */
+    private void learn(int place, int end, ThreadLayout fields, long[] values) {
         Layout layout = fields.layout();
-        long[] values = new long[layout.size()];
-        int first = Math.max(0, fields.id());
-        int idPlace = layout.read(bytes, place, 0, first, values, 0);
-        int end = layout.read(bytes, idPlace, first, values.length, values, 0);
-        int id = fields.idOfNamelessVirtual(bytes, values);
-        byKey.put(key, id == 0 ? place : -id);
-        if (id > 0 && layout.form(first) == Layout.Form.NUMBER) {
-            alike.learn(bytes, place, idPlace, idPlace + Words.length(bytes, idPlace), end);
+        if (layout.form(fields.id()) == Layout.Form.NUMBER) {
+            int id = layout.read(bytes, place, 0, fields.id(), values, 0);
+            alike.learn(bytes, place, id, id + Words.length(bytes, id), end);
         }
-        return end;
     }
 
     /** Moves the reader to the constant; false when the chunk has none of that key, or only the id of a virtual thread. */

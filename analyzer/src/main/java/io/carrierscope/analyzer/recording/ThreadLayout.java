@@ -16,8 +16,12 @@ record ThreadLayout(Layout layout, int osName, int javaName, int id, int group, 
         if (virtual < 0 || id < 0 || values[virtual] == 0 || layout.form(virtual) != Layout.Form.BOOLEAN) {
             return 0;
         }
-        int idIfFits = (int) values[id];
-        return idIfFits == values[id] && idIfFits > 0 && nameless(bytes, values) ? idIfFits : 0;
+        return nameless(bytes, values) ? shortId(values[id]) : 0;
+    }
+
+    /** The id, or 0 where it has more than 31 bits. */
+    static int shortId(long id) {
+        return id == (int) id && id > 0 ? (int) id : 0;
     }
 
     private boolean nameless(byte[] bytes, long[] values) {
