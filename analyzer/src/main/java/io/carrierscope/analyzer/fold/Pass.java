@@ -4,20 +4,17 @@ import io.carrierscope.analyzer.recording.EventSink;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Taker;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** One pass of events through all measurements, in which each fold meets only the kinds of events that it takes. */
 final class Pass implements EventSink {
     private final Measurements measurements;
-    private final List<Fold<?>> folds;
     /** For each chunk, and there may be thousands, all kinds are asked for again. */
     private final Map<Class<?>, Optional<Taker>> takers = new HashMap<>();
 
     Pass(Measurements measurements) {
         this.measurements = measurements;
-        this.folds = measurements.folds();
     }
 
     Measurements measurements() {
@@ -30,7 +27,7 @@ final class Pass implements EventSink {
     }
 
     private Optional<Taker> forKind(Class<?> kind) {
-        Fold<?>[] taking = folds.stream()
+        Fold<?>[] taking = measurements.folds().stream()
                 .filter(f -> f.events().contains(kind) || f.events().contains(JvmEvent.class)).toArray(Fold<?>[]::new);
         return taking.length == 0 ? Optional.empty() : Optional.of((events, count) -> accept(taking, events, count));
     }
