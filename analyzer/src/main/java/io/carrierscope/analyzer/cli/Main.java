@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -45,6 +46,8 @@ public final class Main implements Runnable {
         var command = new CommandLine(new Main().spec);
         // the others are not even described, which would take 15 ms
         named.map(List::of).orElse(COMMANDS).forEach(c -> command.addSubcommand(c.name, c.command.get().spec()));
+        // picocli's own converter looks for a method, and a JVM makes classes to call it
+        command.registerConverter(Path.class, Path::of);
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Complaints::aboutParameters)
                 .setExecutionExceptionHandler(Complaints::aboutExecution);

@@ -23,10 +23,15 @@ final class HtmlReport {
 
     static String write(Sections sections, int mostBytes) {
         String page = page(sections.analysis(), sections.whole());
-        for (int i = 0; i < FEWER.length && page.getBytes(StandardCharsets.UTF_8).length >= mostBytes; i++) {
+        for (int i = 0; i < FEWER.length && atLeast(mostBytes, page); i++) {
             page = page(sections.analysis(), sections.brief(FEWER[i]));
         }
         return page;
+    }
+
+    /** A character takes at most three bytes, so most pages need not be encoded to know. */
+    private static boolean atLeast(int bytes, String page) {
+        return page.length() >= bytes / 3 && page.getBytes(StandardCharsets.UTF_8).length >= bytes;
     }
 
     private static String page(Analysis analysis, List<Sections.Written> sections) {

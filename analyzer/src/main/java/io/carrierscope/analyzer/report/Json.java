@@ -19,8 +19,9 @@ import java.util.function.Function;
 /** The rules all JSON of the report follows: fixed order, an absent figure is {@code null}, six significant digits. */
 final class Json {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final ObjectWriter WRITER = JsonMapper.builder()
-            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN).build().writer(printer());
+    private static final ObjectWriter LINE = JsonMapper.builder()
+            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN).build().writer();
+    private static final ObjectWriter LINES = LINE.with(printer());
 
     private Json() {}
 
@@ -33,16 +34,20 @@ final class Json {
     }
 
     static String write(JsonNode node) {
-        try {
-            return WRITER.writeValueAsString(node) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree of plain nodes can always be written", e);
-        }
+        return write(LINES, node) + "\n";
     }
 
     /** In one line, for a page. */
     static String line(JsonNode node) {
-        return node.toString();
+        return write(LINE, node);
+    }
+
+    private static String write(ObjectWriter writer, JsonNode node) {
+        try {
+            return writer.writeValueAsString(node);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of plain nodes can always be written", e);
+        }
     }
 
     static ObjectNode object() {

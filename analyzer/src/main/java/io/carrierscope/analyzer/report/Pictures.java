@@ -5,6 +5,7 @@ import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.text.NumberFormat;
 import java.util.Locale;
+import javax.imageio.ImageIO;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.ValueAxis;
@@ -20,6 +21,11 @@ final class Pictures {
     private static final int WIDTH = 380;
     private static final int HEIGHT = 200;
     private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
+
+    static {
+        // a raster would go through a temporary file
+        ImageIO.setUseCache(false);
+    }
 
     private Pictures() {}
 

@@ -28,14 +28,15 @@ public final class Reports {
      * and a processor is free for it as long as reading has not begun.
      */
     public static void prepare() {
-        var nothing = Analysis.of(List.of());
-        ForkJoinPool.commonPool().execute(Pictures::load);
-        ForkJoinPool.commonPool().execute(() -> html(nothing));
-        ForkJoinPool.commonPool().execute(Scripts::load);
-        ForkJoinPool.commonPool().execute(() -> {
+        var pool = ForkJoinPool.commonPool();
+        pool.execute(Pictures::load);
+        pool.execute(() -> {
+            var nothing = Analysis.of(List.of());
+            pool.execute(() -> html(nothing));
             markdown(nothing);
             data(nothing);
         });
+        pool.execute(Scripts::load);
     }
 
     /**
