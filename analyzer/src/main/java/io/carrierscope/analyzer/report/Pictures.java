@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report;
 
 import java.awt.BasicStroke;
-import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.text.NumberFormat;
 import java.util.Locale;
@@ -20,7 +19,6 @@ import org.jfree.svg.ViewBox;
 final class Pictures {
     private static final int WIDTH = 380;
     private static final int HEIGHT = 200;
-    private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
     static {
         // a raster would go through a temporary file
@@ -52,7 +50,7 @@ final class Pictures {
 
     private static String svg(XYPlot plot, int height, String prefix, String label) {
         style(plot);
-        var chart = new JFreeChart(null, TEXT, plot, false);
+        var chart = new JFreeChart(null, PictureText.FONT, plot, false);
         chart.setBackgroundPaint(null);
         chart.setPadding(new RectangleInsets(2, 0, 0, 10));
         var graphics = new SVGGraphics2D(WIDTH, height);
@@ -60,7 +58,7 @@ final class Pictures {
         graphics.setGeomDoubleConverter(Pictures::tenths);
         graphics.setTransformDoubleConverter(Pictures::tenths);
         graphics.setRenderingHint(SVGHints.KEY_DRAW_STRING_TYPE, SVGHints.VALUE_DRAW_STRING_TYPE_STANDARD);
-        chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height));
+        chart.draw(new PictureGraphics(graphics), new Rectangle2D.Double(0, 0, WIDTH, height));
         String svg = graphics.getSVGElement(null, false, new ViewBox(0, 0, WIDTH, height), null, null);
         return SlimSvg.of(themed(svg, label), prefix);
     }
@@ -86,8 +84,8 @@ final class Pictures {
     }
 
     private static void style(ValueAxis axis) {
-        axis.setLabelFont(TEXT);
-        axis.setTickLabelFont(TEXT);
+        axis.setLabelFont(PictureText.FONT);
+        axis.setTickLabelFont(PictureText.FONT);
         axis.setLabelPaint(Palette.TEXT);
         axis.setTickLabelPaint(Palette.TEXT);
         axis.setAxisLinePaint(Palette.LINE);
