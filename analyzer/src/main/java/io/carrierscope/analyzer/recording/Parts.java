@@ -29,7 +29,8 @@ final class Parts<A> {
         }
     }
 
+    /** All of them as one, for which the first takes in the others. */
     A merged(BinaryOperator<A> merge) {
-        return free.stream().reduce(accumulator.get(), merge);
+        return free.stream().reduce(merge).orElseGet(accumulator);
     }
 }
