@@ -1,16 +1,18 @@
 package io.carrierscope.analyzer.report;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.carrierscope.analyzer.compare.Interval;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,11 +21,19 @@ import java.util.function.Function;
 /** The rules all JSON of the report follows: fixed order, an absent figure is {@code null}, six significant digits. */
 final class Json {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final ObjectWriter LINE = JsonMapper.builder()
-            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN).build().writer();
-    private static final ObjectWriter LINES = LINE.with(printer());
+    private static final JsonFactory FACTORY = new JsonFactory()
+            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
 
     private Json() {}
+
+    static String write(JsonNode node) {
+        return write(node, printer()) + "\n";
+    }
+
+    /** In one line, for a page. */
+    static String line(JsonNode node) {
+        return write(node, new MinimalPrettyPrinter(null));
+    }
 
     private static DefaultPrettyPrinter printer() {
         var printer = new DefaultPrettyPrinter();
@@ -33,20 +43,35 @@ final class Json {
         return printer;
     }
 
-    static String write(JsonNode node) {
-        return write(LINES, node) + "\n";
-    }
-
-    /** In one line, for a page. */
-    static String line(JsonNode node) {
-        return write(LINE, node);
-    }
-
-    private static String write(ObjectWriter writer, JsonNode node) {
-        try {
-            return writer.writeValueAsString(node);
-        } catch (JsonProcessingException e) {
+    /** Without a mapper, which would map nothing here, but take longer to set up than all there is to write. */
+    private static String write(JsonNode node, PrettyPrinter printer) {
+        var text = new StringWriter();
+        try (var out = FACTORY.createGenerator(text)) {
+            write(node, out.setPrettyPrinter(printer));
+        } catch (IOException e) {
             throw new IllegalStateException("a tree of plain nodes can always be written", e);
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonNode node, JsonGenerator out) throws IOException {
+        if (node.isObject()) {
+            out.writeStartObject();
+            for (var field : node.properties()) {
+                out.writeFieldName(field.getKey());
+                write(field.getValue(), out);
+            }
+            out.writeEndObject();
+        } else if (node.isArray()) {
+            out.writeStartArray();
+            for (var element : node) {
+                write(element, out);
+            }
+            out.writeEndArray();
+        } else if (node.isNull()) {
+            out.writeNull();
+        } else {
+            node.serialize(out, null); // a text, number or flag asks its context for nothing
         }
     }
 
