@@ -7,8 +7,11 @@ import org.jfree.svg.SVGGraphics2D;
 
 /** Draws as SVG, with text of {@link PictureText} alone. */
 final class PictureGraphics extends ForwardingGraphics {
+    private final SVGGraphics2D svg;
+
     PictureGraphics(SVGGraphics2D svg) {
         super(svg);
+        this.svg = svg;
     }
 
     @Override
@@ -18,6 +21,6 @@ final class PictureGraphics extends ForwardingGraphics {
 
     @Override
     public Graphics create() {
-        return this;
+        return new PictureGraphics((SVGGraphics2D) svg.create());
     }
 }

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Font;
+import java.awt.Graphics2D;
+import org.jfree.svg.SVGGraphics2D;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,5 +32,17 @@ class PictureTextTest {
     @Test
     void noOtherFontIsEqual() {
         assertThat(PictureText.FONT).isNotEqualTo(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    }
+
+    /** What others do to their own graphics must not move what follows. */
+    @Test
+    void graphicsMadeOfOthersHaveTheirOwnPlace() {
+        var graphics = new PictureGraphics(new SVGGraphics2D(30, 20));
+        var made = (Graphics2D) graphics.create();
+        made.translate(7, 3);
+
+        assertThat(graphics.getTransform().isIdentity()).isTrue();
+        assertThat(made.getTransform().getTranslateX()).isEqualTo(7);
+        assertThat(made.getFontMetrics(PictureText.FONT).stringWidth("W")).isEqualTo(12);
     }
 }
