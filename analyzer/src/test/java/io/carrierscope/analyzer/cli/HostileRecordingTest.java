@@ -79,9 +79,7 @@ class HostileRecordingTest {
                 "-XX:HeapDumpPath=" + place, "-cp", System.getProperty("java.class.path"),
                 HostileProgram.class.getName(), place.toString(), "--token=" + SECRET);
         command.environment().put("API_KEY", SECRET);
-        var process = command.redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+        Programs.output(command);
     }
 
     /** Runs the command on all recordings. */

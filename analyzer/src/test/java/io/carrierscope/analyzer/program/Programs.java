@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.program;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,12 +39,17 @@ public final class Programs {
                 "-Djdk.virtualThreadScheduler.parallelism=" + Math.max(2, PROCESSORS),
                 "-XX:StartFlightRecording:settings=" + settings + ",filename=" + file, "-Xlog:jfr*=off",
                 "-cp", System.getProperty("java.class.path"), program.getName()));
-        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
+        return new Ran(file, output(new ProcessBuilder(command)));
+    }
+
+    /** Runs the command to its end, which must be a good one, and returns all that it printed. */
+    public static String output(ProcessBuilder command) throws Exception {
+        var process = command.redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IllegalStateException(program + " on " + home + " failed: " + output);
+            throw new IllegalStateException(command.command() + " failed: " + output);
         }
-        return new Ran(file, output);
+        return output;
     }
 
     private static Stream<Path> candidates() {
