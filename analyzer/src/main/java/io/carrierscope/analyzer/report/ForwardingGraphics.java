@@ -25,7 +25,7 @@ import java.util.Map;
 
 /** Graphics that leave everything to others but what a subclass does itself: those for SVG cannot be extended. */
 abstract class ForwardingGraphics extends Graphics2D {
-    private final Graphics2D to;
+    final Graphics2D to;
 
     ForwardingGraphics(Graphics2D to) {
         this.to = to;

@@ -3,15 +3,12 @@ package io.carrierscope.analyzer.report;
 import java.awt.Font;
 import java.awt.FontMetrics;
 import java.awt.Graphics;
-import org.jfree.svg.SVGGraphics2D;
+import java.awt.Graphics2D;
 
-/** Draws as SVG, with text of {@link PictureText} alone. */
+/** Draws with text of {@link PictureText} alone. */
 final class PictureGraphics extends ForwardingGraphics {
-    private final SVGGraphics2D svg;
-
-    PictureGraphics(SVGGraphics2D svg) {
-        super(svg);
-        this.svg = svg;
+    PictureGraphics(Graphics2D to) {
+        super(to);
     }
 
     @Override
@@ -21,6 +18,6 @@ final class PictureGraphics extends ForwardingGraphics {
 
     @Override
     public Graphics create() {
-        return new PictureGraphics((SVGGraphics2D) svg.create());
+        return new PictureGraphics((Graphics2D) to.create());
     }
 }

@@ -24,8 +24,8 @@ final class PictureText extends Font {
             1260, 721, 1300, 1298, 569, 569, 1186, 569, 1995, 1298, 1253, 1300, 1300, 842, 1067, 803, 1298,
             1212, 1675, 1212, 1212, 1075, 1303, 690, 1303, 1716};
     private static final int EM = 2048;
-    private static final float ASCENT = 1901f / EM * SIZE;
-    private static final float DESCENT = 483f / EM * SIZE;
+    private static final float ASCENT = pixels(1901);
+    private static final float DESCENT = pixels(483);
 
     private PictureText() {
         super("text of pictures", PLAIN, SIZE); // a name that no font has: an axis keeps its font where another is equal
@@ -48,7 +48,11 @@ final class PictureText extends Font {
 
     /** In whole pixels; a character that is not in the table counts as wide as the font is high. */
     private static int width(String text) {
-        return Math.round(text.chars().map(PictureText::advance).sum() * SIZE / (float) EM);
+        return Math.round(pixels(text.chars().map(PictureText::advance).sum()));
+    }
+
+    private static float pixels(int partsOfEm) {
+        return partsOfEm * SIZE / (float) EM;
     }
 
     private static int advance(int character) {
@@ -118,27 +122,27 @@ final class PictureText extends Font {
 
         @Override
         public float[] getBaselineOffsets() {
-            return new float[]{0, (DESCENT - ASCENT) / 2, -ASCENT};
+            return new float[]{0, (DESCENT / 2 - ASCENT) / 2, -ASCENT};
         }
 
         @Override
         public float getStrikethroughOffset() {
-            return -ASCENT / 3;
+            return -pixels(530);
         }
 
         @Override
         public float getStrikethroughThickness() {
-            return 1;
+            return pixels(102);
         }
 
         @Override
         public float getUnderlineOffset() {
-            return DESCENT / 2;
+            return pixels(40);
         }
 
         @Override
         public float getUnderlineThickness() {
-            return 1;
+            return pixels(90);
         }
     }
 }

@@ -27,7 +27,7 @@ final class Pictures {
 
     private Pictures() {}
 
-    /** Loads what pictures need, above all the fonts, by drawing one of nothing. */
+    /** Loads what pictures need, by drawing one of nothing. */
     static void load() {
         svg(new XYPlot(null, span("", 1), span("", 1), null), HEIGHT, "", "");
     }
