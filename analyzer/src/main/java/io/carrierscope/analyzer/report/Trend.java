@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.RangeType;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
@@ -69,6 +70,7 @@ record Trend(String title, List<Curve> curves) {
         var axis = new NumberAxis();
         axis.setAutoRangeIncludesZero(true);
         axis.setAutoRangeMinimumSize(1);
+        axis.setRangeType(RangeType.POSITIVE); // else one of nothing but zeros is from -0.5 to 0.5
         axis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
         return axis;
     }
