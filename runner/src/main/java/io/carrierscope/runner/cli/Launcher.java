@@ -11,8 +11,13 @@ final class Launcher {
     static void watch() {
         Long process = Long.getLong(PROCESS);
         if (process != null) {
+            // in a thread of its own: the one that tells of this end would tell of the children's too, which are waited for
             ProcessHandle.of(process).ifPresentOrElse(
-                    script -> script.onExit().thenRun(() -> System.exit(Main.FAILED)), () -> System.exit(Main.FAILED));
+                    script -> script.onExit().thenRun(() -> Thread.ofPlatform().start(Launcher::exit)), Launcher::exit);
         }
+    }
+
+    private static void exit() {
+        System.exit(Main.FAILED);
     }
 }

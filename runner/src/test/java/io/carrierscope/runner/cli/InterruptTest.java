@@ -62,6 +62,7 @@ class InterruptTest {
             child.onExit().get();
         }
         assertThat(recordings()).isEmpty();
+        assertThat(folder.resolve("out.log")).content().doesNotContain("could not");
         if (!end.equals("KILL")) {
             assertThat(folder.resolve(".tmp")).doesNotExist();
             assertThat(folder.resolve("out.log")).content().containsOnlyOnce("interrupted: ")
