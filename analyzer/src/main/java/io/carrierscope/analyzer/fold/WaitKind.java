@@ -5,12 +5,14 @@ import io.carrierscope.analyzer.recording.Stack;
 import java.util.List;
 import java.util.Locale;
 
-/** What a parked thread waits for, told by its stack. */
+/** What a parked thread, or one in a monitor wait, waits for, told by its stack. */
 public enum WaitKind {
     MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), TASK("another thread's result"), QUEUE(
             "item of a queue"),
-    SOCKET("socket"), WORK("work for its pool"), OTHER("something else");
+    SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"), OTHER("something else");
 
+    /** What the JVM locks while it initialises a class, in all releases read here. */
+    private static final String INITIALIZATION_LOCK = "int[]";
     private static final List<String> BORROWS = List.of("borrow", "acquire", "lease", "checkout", "getconnection");
     private static final List<String> TASKS = List.of("java.util.concurrent.FutureTask",
             "java.util.concurrent.CompletableFuture", "java.util.concurrent.ForkJoinTask",
@@ -52,6 +54,18 @@ public enum WaitKind {
             return PERMIT;
         }
         return otherThan(stack);
+    }
+
+    static WaitKind ofMonitorWait(String monitorClass, Stack stack) {
+        if (INITIALIZATION_LOCK.equals(monitorClass) && !callsWait(stack)) {
+            return INITIALIZATION;
+        }
+        return borrows(stack) ? PERMIT : OTHER;
+    }
+
+    /** Without such a call it is the JVM that waits, for another thread to initialise the class. */
+    private static boolean callsWait(Stack stack) {
+        return stack.frames().isEmpty() || stack.frames().getFirst().type().equals("java.lang.Object");
     }
 
     private static WaitKind otherThan(Stack stack) {

@@ -102,8 +102,8 @@ public final class Waits extends Fold<Waits> {
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
-            add(m, monitor(WaitKind.borrows(m.stack()) ? WaitKind.PERMIT : WaitKind.OTHER, m.monitorClass(), m.stack(),
-                    m.thread()));
+            WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
+            add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()));
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }

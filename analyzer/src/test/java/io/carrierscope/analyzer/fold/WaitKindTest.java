@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Stack;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,5 +24,16 @@ class WaitKindTest {
             "java.util.concurrent.locks.LockSupport.parkNanos shop.Order.pause, OTHER"})
     void isToldByTheStack(String frames, WaitKind kind) {
         assertThat(WaitKind.of(Recorded.stack(frames.split(" ")))).isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"int[], shop.Prices.of shop.Order.total, INITIALIZATION",
+            "int[], java.lang.Object.wait0 java.lang.Object.wait shop.Order.total, OTHER",
+            "int[], , OTHER",
+            "shop.Prices, shop.Prices.of shop.Order.total, OTHER",
+            "java.util.LinkedList, java.lang.Object.wait0 java.lang.Object.wait shop.Pool.getConnection, PERMIT"})
+    void ofAMonitorWaitIsToldByItsLockToo(String monitorClass, String frames, WaitKind kind) {
+        Stack stack = frames == null ? Stack.NONE : Recorded.stack(frames.split(" "));
+        assertThat(WaitKind.ofMonitorWait(monitorClass, stack)).isEqualTo(kind);
     }
 }
