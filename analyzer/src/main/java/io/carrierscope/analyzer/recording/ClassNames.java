@@ -12,7 +12,7 @@ final class ClassNames {
         while (dimensions < MOST_DIMENSIONS && dimensions < internal.length() && internal.charAt(dimensions) == '[') {
             dimensions++;
         }
-        return Names.cut(dimensions == 0
+        return Names.ofClass(dimensions == 0
                 ? internal.replace('/', '.')
                 : element(internal.substring(dimensions)) + "[]".repeat(dimensions));
     }

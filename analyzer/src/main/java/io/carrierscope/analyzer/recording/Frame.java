@@ -8,7 +8,7 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     public Frame {
-        type = Names.cut(Objects.requireNonNullElse(type, "?"));
+        type = Names.ofClass(Objects.requireNonNullElse(type, "?"));
         method = Names.cut(Objects.requireNonNullElse(method, "?"));
     }
 

@@ -78,13 +78,13 @@ final class JmcRow extends Row {
 
     @Override
     String className(String field) {
-        return value(field) instanceof IMCType type ? Names.cut(type.getFullName()) : null;
+        return value(field) instanceof IMCType type ? Names.ofClass(type.getFullName()) : null;
     }
 
     @Override
     String method(String field) {
         return value(field) instanceof IMCMethod m
-                ? Names.cut(m.getType().getFullName() + "." + m.getMethodName())
+                ? Names.cut(Names.ofClass(m.getType().getFullName()) + "." + m.getMethodName())
                 : null;
     }
 

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Weights of stacks added up from the outermost frame inwards. The delta of a node tells by how much its weight differs
@@ -19,7 +18,6 @@ import java.util.regex.Pattern;
 final class FlameTree {
     /** The innermost ones; who reads the page's JSON nests no deeper than a thousand. */
     static final int MOST_FRAMES = 400;
-    private static final Pattern ADDRESS = Pattern.compile("[./+]0x\\p{XDigit}+(?=\\.)");
 
     private final String name;
     private final Layer layer;
@@ -51,14 +49,8 @@ final class FlameTree {
         FlameTree node = count(mine, others).child(group, null).count(mine, others);
         var inner = stack.frames().subList(0, Math.min(MOST_FRAMES, stack.frames().size()));
         for (Frame frame : inner.reversed()) {
-            node = node.child(name(frame), frame).count(mine, others);
+            node = node.child(frame.qualifiedMethod(), frame).count(mine, others);
         }
-    }
-
-    /** Without the address of a hidden class, which is another in each JVM: {@code app.Handler$$Lambda.run}. */
-    private static String name(Frame frame) {
-        String name = frame.qualifiedMethod();
-        return name.contains("0x") ? ADDRESS.matcher(name).replaceAll("") : name;
     }
 
     private FlameTree count(double mine, double others) {

@@ -61,18 +61,6 @@ class FlameTreeTest {
         assertThat(m.children(0).getFirst().delta()).isCloseTo(4.25, EXACT);
     }
 
-    /** As JDK 21, 25 and older ones tell them; of the last frame only the class is hidden. */
-    @Test
-    void aLambdaIsTheSameInEveryJvm() {
-        root.add("threads", Recorded.stack("x.C$$Lambda.0x000000006d15e6f0.run", "x.C.m"), 7.25);
-        root.addOther("threads", Recorded.stack("x.C$$Lambda/0x00007f8bc8012345.run", "x.C.m"), 3);
-        root.addOther("threads", Recorded.stack("x.C$$Lambda+0x0000002b15e308.run", "x.C.m"), 2.5);
-        root.add("threads", Recorded.stack("x.C0x12.a0x34", "x.C.m"), 0.5);
-        FlameTree m = root.children(0).getFirst().children(0).getFirst();
-        assertThat(m.children(0)).extracting(FlameTree::name).containsExactly("x.C$$Lambda.run", "x.C0x12.a0x34");
-        assertThat(m.children(0).getFirst().delta()).isCloseTo(7.25 - 3 - 2.5, EXACT);
-    }
-
     /** As recorded with {@code stackdepth=2048}; the page's JSON would nest too deep for those who write and read it. */
     @Test
     void aDeepStackKeepsItsInnermostFrames() {
