@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
 
 /**
  * Where the constants of one type are, by key. Neighbouring keys share a page: threads are numbered in the order of their
@@ -12,41 +13,65 @@ final class PlaceIndex {
     private static final int PAGE_BITS = 5;
     private static final int KEYS = 1 << PAGE_BITS;
 
-    private final Long2ObjectOpenHashMap<int[]> pages = new Long2ObjectOpenHashMap<>();
-    private int[] lastPage;
-    private long lastNumber;
+    private static final int NO_PAGE = -1;
 
-    boolean isEmpty() {
-        return pages.isEmpty();
+    /** Where each page begins in the places; both stay in memory for the next chunk, whose constants are about as many. */
+    private final Long2IntOpenHashMap pages = new Long2IntOpenHashMap();
+    private int[] places = new int[KEYS];
+    private int used;
+    private long lastNumber;
+    private int lastPage = NO_PAGE;
+
+    PlaceIndex() {
+        pages.defaultReturnValue(NO_PAGE);
     }
 
-    /** Forgets all places; the memory serves the next chunk, whose constants are about as many. */
+    boolean isEmpty() {
+        return used == 0;
+    }
+
+    /** Forgets all places. */
     void clear() {
         pages.clear();
-        lastPage = null;
+        used = 0;
+        lastPage = NO_PAGE;
     }
 
     void put(long key, int place) {
         long number = key >>> PAGE_BITS;
-        int[] page = page(number);
-        if (page == null) {
-            page = new int[KEYS];
+        int page = page(number);
+        if (page == NO_PAGE) {
+            page = another();
             pages.put(number, page);
             lastPage = page;
         }
-        page[(int) key & KEYS - 1] = place;
+        places[page + within(key)] = place;
     }
 
     int get(long key) {
-        int[] page = page(key >>> PAGE_BITS);
-        return page == null ? NONE : page[(int) key & KEYS - 1];
+        int page = page(key >>> PAGE_BITS);
+        return page == NO_PAGE ? NONE : places[page + within(key)];
     }
 
-    private int[] page(long number) {
-        if (lastPage == null || number != lastNumber) {
+    private static int within(long key) {
+        return (int) key & KEYS - 1;
+    }
+
+    private int page(long number) {
+        if (lastPage == NO_PAGE || number != lastNumber) {
             lastPage = pages.get(number);
             lastNumber = number;
         }
         return lastPage;
+    }
+
+    private int another() {
+        int page = used;
+        used += KEYS;
+        if (used > places.length) {
+            places = Arrays.copyOf(places, 2 * places.length);
+        }
+        Arrays.fill(places, page, used, NONE);
+        return page;
     }
 }
