@@ -37,6 +37,13 @@ final class ChunkMetadata {
         return names;
     }
 
+    /** How many bytes of the metadata event differ from chunk to chunk though all types are the same. */
+    static int headBytes(byte[] event) {
+        var metadata = new ChunkMetadata(new Varints(event, 0));
+        metadata.skipEventHead();
+        return metadata.in.position();
+    }
+
     private void skipEventHead() {
         for (int i = 0; i < 5; i++) { // size, type, start, duration, metadata id
             in.next();

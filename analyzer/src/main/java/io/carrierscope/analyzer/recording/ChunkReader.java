@@ -17,6 +17,7 @@ final class ChunkReader {
     private static final int HEAD = 2 * 9; // size and type, at their longest
 
     private final UnaryOperator<Stack> knownStacks;
+    private final KnownLayouts known = new KnownLayouts();
     private final SlidingWindow window = new SlidingWindow();
     private final Pools pools = new Pools();
     private final Varints in = new Varints(new byte[0], 0);
@@ -30,7 +31,6 @@ final class ChunkReader {
         private final TickClock clock;
         private final Patience patience;
         private final FieldTable.Memory memory = new FieldTable.Memory();
-        private final Map<Long, String> typeNames = new HashMap<>();
         private final ByKey<EventsOfType> byType = new ByKey<>();
         private final List<EventsOfType> all = new ArrayList<>();
         /** Checkpoints and metadata, which are written as events, but are none. */
@@ -45,7 +45,6 @@ final class ChunkReader {
             this.clock = clock;
             this.patience = patience;
             this.ofFormat = new EventsOfType("", List.of(), null, patience);
-            layouts.types().forEach((id, type) -> typeNames.put(id, type.name()));
         }
 
         private EventsOfType events(long type) {
@@ -64,8 +63,8 @@ final class ChunkReader {
         }
 
         private EventsOfType make(long type) {
-            String name = typeNames.getOrDefault(type, "type " + type);
-            var decodings = wanted.decodings(name, typeNames, sink);
+            String name = layouts.names().getOrDefault(type, "type " + type);
+            var decodings = wanted.decodings(name, layouts.names(), sink);
             return new EventsOfType(name, decodings,
                     decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), memory, constants, clock), patience);
         }
@@ -94,7 +93,7 @@ final class ChunkReader {
         if (!header.compressed()) {
             throw new IOException("its numbers are not compressed, which no JVM does by default");
         }
-        var layouts = new Layout.Catalogue(ChunkMetadata.types(source.event(header.metadataOffset()), 0));
+        var layouts = known.of(source.event(header.metadataOffset()));
         pools.load(source, header.constantsOffset(), layouts);
         var chunk = new Opened(wanted, sink, layouts, new Constants(pools, layouts, knownStacks), TickClock.of(header),
                 Patience.with(source.size()));

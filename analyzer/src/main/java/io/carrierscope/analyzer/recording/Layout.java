@@ -201,14 +201,17 @@ final class Layout {
     /** The layouts of a chunk's types, worked out when asked for. */
     static final class Catalogue {
         private final Map<Long, TypeInfo> types;
+        private final Map<Long, String> names = new HashMap<>();
         private final Map<Long, Layout> known = new HashMap<>();
 
         Catalogue(Map<Long, TypeInfo> types) {
             this.types = types;
+            types.forEach((id, type) -> names.put(id, type.name()));
         }
 
-        Map<Long, TypeInfo> types() {
-            return types;
+        /** The names of the types, by id. */
+        Map<Long, String> names() {
+            return names;
         }
 
         Layout of(long typeId) {

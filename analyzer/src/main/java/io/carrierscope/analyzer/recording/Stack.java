@@ -13,17 +13,15 @@ public final class Stack {
 
     private final List<Frame> frames;
     private final int hash;
-    private final Optional<Frame> firstApplicationFrame;
-    private final String site;
+    // worked out when asked for: of each chunk's stacks most are in memory already
+    private Optional<Frame> firstApplicationFrame;
+    private String site;
     /** Replaced, never changed, so that threads may share it; a lost answer is only worked out again. */
     private volatile Map<Predicate<Frame>, Boolean> answers = Map.of();
 
     public Stack(List<Frame> frames) {
         this.frames = List.copyOf(frames);
         this.hash = this.frames.hashCode();
-        this.firstApplicationFrame = frames.stream().filter(Frame::application).findFirst();
-        this.site = firstApplicationFrame.or(() -> frames.stream().findFirst()).map(Frame::toString)
-                .orElse("(no stack)");
     }
 
     public List<Frame> frames() {
@@ -32,7 +30,12 @@ public final class Stack {
 
     /** The innermost frame that is not the JDK's. */
     public Optional<Frame> firstApplicationFrame() {
-        return firstApplicationFrame;
+        Optional<Frame> first = firstApplicationFrame;
+        if (first == null) {
+            first = frames.stream().filter(Frame::application).findFirst();
+            firstApplicationFrame = first;
+        }
+        return first;
     }
 
     /** True when a frame passes the test, which must depend on the frame alone. */
@@ -54,7 +57,13 @@ public final class Stack {
 
     /** The site in one line: the innermost application frame, else the innermost frame, else {@code (no stack)}. */
     public String site() {
-        return site;
+        String told = site;
+        if (told == null) {
+            told = firstApplicationFrame().or(() -> frames.stream().findFirst()).map(Frame::toString)
+                    .orElse("(no stack)");
+            site = told;
+        }
+        return told;
     }
 
     @Override
