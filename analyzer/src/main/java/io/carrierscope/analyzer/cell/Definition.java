@@ -30,9 +30,13 @@ import java.util.stream.Stream;
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
         boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
             List.of(), 0, 0, false, 1, "", List.of(), List.of());
+
+    /** Takes 10 ms to make, and most recordings are not of cells. */
+    private static final class Json {
+        private static final ObjectMapper MAPPER = new ObjectMapper();
+    }
 
     /** One printed number. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
@@ -45,7 +49,7 @@ public record Definition(int jdk, String recording, String warmup, String produc
 
     static Definition parse(String json) {
         try {
-            JsonNode root = json == null ? null : JSON.readTree(json);
+            JsonNode root = json == null ? null : Json.MAPPER.readTree(json);
             return root == null || !root.isObject() ? NOTHING : of(root);
         } catch (JsonProcessingException e) {
             return NOTHING;

@@ -48,9 +48,11 @@ public final class Lanes extends Fold<Lanes> {
     }
 
     private static final class Kept {
-        private final TreeSet<Span> spans = new TreeSet<>(Comparator.comparingLong(Span::startNanos)
+        private static final Comparator<Span> ORDER = Comparator.comparingLong(Span::startNanos)
                 .thenComparingLong(Span::endNanos).thenComparing(Span::state).thenComparingLong(Span::thread)
-                .thenComparingLong(Span::carrier));
+                .thenComparingLong(Span::carrier);
+
+        private final TreeSet<Span> spans = new TreeSet<>(ORDER);
         private long firstLostNanos = Long.MAX_VALUE;
 
         /** One that begins where the slice ends is passed over: in a busy slice nearly all do. */
