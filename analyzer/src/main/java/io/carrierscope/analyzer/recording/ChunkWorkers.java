@@ -22,7 +22,7 @@ final class ChunkWorkers implements AutoCloseable {
     private static final int MOST_STACKS = 50_000;
     private static final int AHEAD = 4;
     /** Until then the JVM has most to compile, from the first recording on that it reads; found by trying. */
-    private static final long WARM_NANOS = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(600);
+    private static final long WARM_NANOS = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(450);
 
     /** What is done with one chunk. */
     interface Work<R> {
