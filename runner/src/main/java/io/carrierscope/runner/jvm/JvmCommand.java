@@ -8,6 +8,7 @@ import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Stack;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.MessageSender;
 import java.io.File;
 import java.nio.file.Files;
@@ -36,6 +37,9 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
         }
         if (hasForeign()) {
             words.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (!role.equals(ClientChild.ROLE)) {
+            words.add(CpuWork.property());
         }
         if (isServer(role)) {
             words.addAll(cell.server().jvmOptions());

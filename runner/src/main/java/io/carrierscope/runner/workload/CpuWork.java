@@ -11,6 +11,8 @@ public final class CpuWork {
     private static final int ROUNDS_PER_TRIAL = 300;
     private static final int TRIALS = 60;
     private static final long WARM_UP_NANOS = 150_000_000;
+    /** Names the property that tells a JVM the cost of a round, in nanoseconds. */
+    private static final String ROUND = "carrierscope.round-nanos";
 
     private final double nanosPerRound;
     // written so that the compiler cannot drop the loop
@@ -20,18 +22,41 @@ public final class CpuWork {
         this.nanosPerRound = nanosPerRound;
     }
 
-    /** Measures the loop after it is compiled; the cheapest trial is the one nobody disturbed. */
+    /**
+     * Lets the loop be compiled and takes its cost from whoever started this JVM, else measures it. JVMs that are compared must be told
+     * the same: one that measured while others slowed it down would do less work.
+     */
     public static CpuWork calibrated() {
         CpuWork work = new CpuWork(1);
+        work.warmUp();
+        String told = System.getProperty(ROUND);
+        return new CpuWork(told == null ? measured(work) : Double.parseDouble(told));
+    }
+
+    /** Tells another JVM the cost of a round as it is in this one, where it is measured once. */
+    public static String property() {
+        return "-D" + ROUND + "=" + Here.WORK.nanosPerRound;
+    }
+
+    /** Made when it is asked for. */
+    private static final class Here {
+        private static final CpuWork WORK = calibrated();
+    }
+
+    private void warmUp() {
         long begin = threadCpuNanos();
         while (threadCpuNanos() - begin < WARM_UP_NANOS) {
-            work.rounds(ROUNDS_PER_TRIAL);
+            rounds(ROUNDS_PER_TRIAL);
         }
+    }
+
+    /** The cheapest trial is the one nobody disturbed. */
+    private static double measured(CpuWork work) {
         long best = Long.MAX_VALUE;
         for (int trial = 0; trial < TRIALS; trial++) {
             best = Math.min(best, work.trial());
         }
-        return new CpuWork((double) best / ROUNDS_PER_TRIAL);
+        return (double) best / ROUNDS_PER_TRIAL;
     }
 
     public void burn(Duration cpu) {

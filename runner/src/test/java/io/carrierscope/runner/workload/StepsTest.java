@@ -30,6 +30,20 @@ class StepsTest {
                 .isGreaterThan(2 * cheapestNanos(work, Duration.ofMillis(1)));
     }
 
+    /** However slow this JVM is when it starts. */
+    @Test
+    void aJvmThatIsToldTheCostOfARoundDoesAsManyAsTheOthers() {
+        String[] told = CpuWork.property().substring(2).split("=");
+        System.setProperty(told[0], Double.toString(4 * Double.parseDouble(told[1])));
+        try {
+            long fewer = cheapestNanos(CpuWork.calibrated(), Duration.ofMillis(8));
+            System.clearProperty(told[0]);
+            assertThat(cheapestNanos(CpuWork.calibrated(), Duration.ofMillis(8))).isGreaterThan(2 * fewer);
+        } finally {
+            System.clearProperty(told[0]);
+        }
+    }
+
     private static long cheapestNanos(CpuWork work, Duration cpu) {
         return IntStream.range(0, 10).mapToLong(trial -> cpuNanos(() -> work.burn(cpu))).min().orElseThrow();
     }
