@@ -8,6 +8,7 @@ import io.carrierscope.runner.suite.CellRunner;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Recordings;
 import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.Run;
 import io.carrierscope.runner.suite.Stage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,14 +44,15 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     @Override
-    public CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws IOException, InterruptedException {
+    public CellOutcome run(Cell cell, Run run, Consumer<Stage> entered) throws IOException, InterruptedException {
         StageTracker stage = new StageTracker(entered);
         try {
-            Path folder = lastRites.unlessEnding(() -> prepared(cell, runId));
-            LoadSummary summary = new CellJvms(cell, runId, folder, stage, this::start, patience).run();
+            Path folder = lastRites.unlessEnding(() -> prepared(cell));
+            LoadSummary summary = new CellJvms(cell, run.id(), folder, stage,
+                    (assignment, in) -> start(assignment, in, run.roundNanos()), patience).run();
             return lastRites.unlessEnding(() -> published(cell, folder, summary));
         } catch (CellFailure failure) {
-            return failed(cell, runId, stage.current(), failure.getMessage());
+            return failed(cell, run.id(), stage.current(), failure.getMessage());
         }
     }
 
@@ -65,7 +67,7 @@ public final class ForkedCellRunner implements CellRunner {
         });
     }
 
-    private Path prepared(Cell cell, String runId) throws IOException {
+    private Path prepared(Cell cell) throws IOException {
         Files.deleteIfExists(recordings.failed(cell.id()));
         Recordings.deleteTree(recordings.temporary());
         Path folder = Files.createDirectories(recordings.temporary().resolve(cell.id().text()));
@@ -75,24 +77,24 @@ public final class ForkedCellRunner implements CellRunner {
         return folder;
     }
 
-    private ChildJvm start(Assignment assignment, Path folder) throws CellFailure, IOException {
+    private ChildJvm start(Assignment assignment, Path folder, double roundNanos) throws CellFailure, IOException {
         Cell cell = assignment.cell();
         String role = assignment.role();
         RoleLimits limits = role.equals(Broker.ROLE) ? RoleLimits.USUAL : cell.limits().of(role);
         MemoryLimit memory = MemoryLimit.of(role, limits);
         List<String> words = new ArrayList<>(memory.prefix());
-        words.addAll(words(role, cell, memory));
+        words.addAll(words(role, cell, memory, roundNanos));
         return lastRites.unlessEnding(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
             return ChildJvm.start(role, words, folder, memory::remove);
         });
     }
 
-    private List<String> words(String role, Cell cell, MemoryLimit memory) throws CellFailure {
+    private List<String> words(String role, Cell cell, MemoryLimit memory, double roundNanos) throws CellFailure {
         try {
             return role.equals(Broker.ROLE)
                     ? new Broker(brokerPort).words(cell.limits())
-                    : new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory).words();
+                    : new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory, roundNanos).words();
         } catch (MissingStack missing) {
             throw new CellFailure(missing.getMessage());
         }

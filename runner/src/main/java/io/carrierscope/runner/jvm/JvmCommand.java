@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
-record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
+record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, double roundNanos) {
     static final String SETTINGS = "carrierscope.jfc";
     static final String ASSIGNMENT = ".json";
     static final String PART = ".jfr.part";
@@ -39,7 +39,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory) {
             words.add("--enable-native-access=ALL-UNNAMED");
         }
         if (!role.equals(ClientChild.ROLE)) {
-            words.add(CpuWork.property());
+            words.add(CpuWork.property(roundNanos));
         }
         if (isServer(role)) {
             words.addAll(cell.server().jvmOptions());

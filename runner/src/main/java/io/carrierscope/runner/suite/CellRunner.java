@@ -7,5 +7,5 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface CellRunner {
     /** Returns Finished or Failed; tells each stage the cell enters. */
-    CellOutcome run(Cell cell, String runId, Consumer<Stage> entered) throws IOException, InterruptedException;
+    CellOutcome run(Cell cell, Run run, Consumer<Stage> entered) throws IOException, InterruptedException;
 }

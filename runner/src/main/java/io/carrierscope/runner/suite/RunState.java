@@ -8,9 +8,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 
-/** What the runner remembers of a suite between starts: the run, and the cells that are finished. */
-public record RunState(String runId, String settings, Map<String, FinishedCell> cells) {
+/**
+ * What the runner remembers of a suite between starts: the run, and the cells that are finished.
+ *
+ * @param roundNanos of the run, see {@link Run}; 0 where nobody noted it
+ */
+public record RunState(String runId, double roundNanos, String settings, Map<String, FinishedCell> cells) {
     public RunState {
         cells = Map.copyOf(cells);
     }
@@ -35,10 +40,22 @@ public record RunState(String runId, String settings, Map<String, FinishedCell> 
         Recordings.publish(part, file);
     }
 
+    static RunState begun(Run run, String settings) {
+        return new RunState(run.id(), run.roundNanos(), settings, Map.of());
+    }
+
+    Run run() {
+        return new Run(runId, roundNanos);
+    }
+
+    RunState withRoundNanos(DoubleSupplier unlessNoted) {
+        return roundNanos > 0 ? this : new RunState(runId, unlessNoted.getAsDouble(), settings, cells);
+    }
+
     RunState with(CellId cell, FinishedCell finished) {
         Map<String, FinishedCell> more = new TreeMap<>(cells);
         more.put(cell.text(), finished);
-        return new RunState(runId, settings, more);
+        return new RunState(runId, roundNanos, settings, more);
     }
 
     Optional<LoadSummary> finished(Cell cell) {

@@ -2,12 +2,12 @@ package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.LoadSummary;
 import io.carrierscope.runner.suite.RunState.FinishedCell;
+import io.carrierscope.runner.workload.CpuWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -32,7 +32,8 @@ public final class SuiteRun {
         this.stateFile = recordings.state(matrix.suite().name());
         String settings = Fingerprint.ofRun(matrix, host);
         this.state = RunState.read(stateFile).filter(old -> settings.equals(old.settings()))
-                .orElseGet(() -> new RunState(newRunId.get(), settings, Map.of()));
+                .map(old -> old.withRoundNanos(CpuWork::roundNanos))
+                .orElseGet(() -> RunState.begun(new Run(newRunId.get(), CpuWork.roundNanos()), settings));
     }
 
     /**
@@ -84,7 +85,7 @@ public final class SuiteRun {
     }
 
     private CellOutcome run(Cell cell) throws IOException, InterruptedException {
-        CellOutcome outcome = runner.run(cell, state.runId(), listener::entered);
+        CellOutcome outcome = runner.run(cell, state.run(), listener::entered);
         if (outcome instanceof CellOutcome.Finished(LoadSummary summary)) {
             state = state.with(cell.id(), new FinishedCell(Fingerprint.of(cell), summary));
         }

@@ -33,14 +33,14 @@ public final class CpuWork {
         return new CpuWork(told == null ? measured(work) : Double.parseDouble(told));
     }
 
-    /** Tells another JVM the cost of a round as it is in this one, where it is measured once. */
-    public static String property() {
-        return "-D" + ROUND + "=" + Here.WORK.nanosPerRound;
+    /** Tells another JVM what a round costs. */
+    public static String property(double roundNanos) {
+        return "-D" + ROUND + "=" + roundNanos;
     }
 
-    /** Made when it is asked for. */
-    private static final class Here {
-        private static final CpuWork WORK = calibrated();
+    /** What a round costs in this JVM. */
+    public static double roundNanos() {
+        return calibrated().nanosPerRound;
     }
 
     private void warmUp() {

@@ -10,6 +10,7 @@ import io.carrierscope.runner.docs.FaultTable;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellOutcome;
 import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.Run;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Stage;
 import io.carrierscope.runner.suite.Suite;
@@ -125,14 +126,14 @@ class FaultsTest {
         for (Fault fault : turn.faults()) {
             fails(runner, cell, fault);
         }
-        assertThat(runner.run(cell, "run", entered -> {})).isInstanceOf(CellOutcome.Finished.class);
+        assertThat(runner.run(cell, new Run("run", 1000), entered -> {})).isInstanceOf(CellOutcome.Finished.class);
         assertThat(left()).hasSize(turn.calls() ? 3 : 2).noneMatch(name -> name.endsWith(".failed.jfr"));
         rites.done();
     }
 
     private void fails(ForkedCellRunner runner, Cell cell, Fault fault) throws Exception {
         next = fault;
-        CellOutcome outcome = runner.run(cell, "run", this::entered);
+        CellOutcome outcome = runner.run(cell, new Run("run", 1000), this::entered);
         struck = null;
         assertThat(outcome).as(fault.text()).isInstanceOfSatisfying(CellOutcome.Failed.class, failed -> {
             assertThat(failed.reason()).startsWith(fault.reason()).doesNotContain("\n");

@@ -34,12 +34,14 @@ class SuiteRunTest {
     private final class Executions implements CellRunner {
         final List<String> asked = new ArrayList<>();
         final Set<String> failing = new HashSet<>();
+        final Set<Double> roundNanos = new HashSet<>();
         String runId;
 
         @Override
-        public CellOutcome run(Cell cell, String id, Consumer<Stage> entered) {
+        public CellOutcome run(Cell cell, Run run, Consumer<Stage> entered) {
             asked.add(cell.id().text());
-            runId = id;
+            roundNanos.add(run.roundNanos());
+            runId = run.id();
             if (failing.contains(cell.id().text())) {
                 return new Failed(Stage.WARMUP, "on purpose");
             }
@@ -137,6 +139,33 @@ class SuiteRunTest {
         execute(Samples.matrix(Samples.JDK_25));
         assertThat(executions.asked).containsExactly(Samples.cell().id().text());
         assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    /** A cell is compared with those of earlier starts of the same run. */
+    @Test
+    void aLaterStartGivesTheSameWork() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        Path file = recordings.state("quick");
+        String noted = "\"roundNanos\":" + executions.roundNanos.iterator().next();
+        assertThat(Files.readString(file)).contains(noted);
+        Files.writeString(file, Files.readString(file).replace(noted, "\"roundNanos\":1234.5"));
+        executions.roundNanos.clear();
+        Files.delete(recordings.client(Samples.cell().id()));
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.roundNanos).containsExactly(1234.5);
+    }
+
+    @Test
+    void cellsOfARunThatDidNotNoteItsWorkAreKept() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        Path file = recordings.state("quick");
+        Files.writeString(file, Files.readString(file).replaceFirst("\"roundNanos\":[^,]*,", ""));
+        executions.asked.clear();
+        executions.roundNanos.clear();
+        Files.delete(recordings.client(Samples.cell().id()));
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).containsExactly(Samples.cell().id().text());
+        assertThat(executions.roundNanos).allMatch(nanos -> nanos > 0);
     }
 
     @Test

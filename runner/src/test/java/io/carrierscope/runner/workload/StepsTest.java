@@ -33,8 +33,8 @@ class StepsTest {
     /** However slow this JVM is when it starts. */
     @Test
     void aJvmThatIsToldTheCostOfARoundDoesAsManyAsTheOthers() {
-        String[] told = CpuWork.property().substring(2).split("=");
-        System.setProperty(told[0], Double.toString(4 * Double.parseDouble(told[1])));
+        String[] told = CpuWork.property(4 * CpuWork.roundNanos()).substring(2).split("=");
+        System.setProperty(told[0], told[1]);
         try {
             long fewer = cheapestNanos(CpuWork.calibrated(), Duration.ofMillis(8));
             System.clearProperty(told[0]);
