@@ -22,6 +22,14 @@ public final class Texts {
 
     /** The same without the cut, for sentences of our own that quote a recording. */
     public static String harmless(String text) {
+        int visible = 0;
+        while (visible < text.length() && visible(text.charAt(visible))) {
+            visible++;
+        }
+        return visible == text.length() ? text : replaced(text);
+    }
+
+    private static String replaced(String text) {
         var out = new StringBuilder(text.length());
         text.codePoints().map(c -> visible(c) ? c : Character.isWhitespace(c) ? ' ' : '\uFFFD')
                 .forEach(out::appendCodePoint);
