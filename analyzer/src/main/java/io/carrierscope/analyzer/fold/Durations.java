@@ -8,37 +8,39 @@ public final class Durations {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(24);
     private static final int DIGITS = 3;
 
-    /** Made with the first value: a histogram takes some hundred kilobytes, and most measurements see few kinds of events. */
-    private Histogram histogram;
+    /** In place of one until the first value: a histogram takes some hundred kilobytes, and most measurements see few kinds of events. */
+    private static final Histogram EMPTY = new Histogram(1, 2, 1);
+
+    private Histogram histogram = EMPTY;
     private long totalNanos;
     private long maxNanos;
 
-    private Histogram histogram() {
-        if (histogram == null) {
-            histogram = new Histogram(1, 2_000_000, DIGITS);
-            histogram.setAutoResize(true);
-        }
+    private static Histogram fresh() {
+        var histogram = new Histogram(1, 2_000_000, DIGITS);
+        histogram.setAutoResize(true);
         return histogram;
     }
 
     /** Adds one duration; a negative one counts as 0, one above a day as a day in the percentiles. */
     public void add(long nanos) {
         long valid = Math.max(0, nanos);
-        histogram().recordValue(Math.min(valid, HIGHEST_NANOS));
+        histogram = histogram == EMPTY ? fresh() : histogram;
+        histogram.recordValue(Math.min(valid, HIGHEST_NANOS));
         totalNanos += valid;
         maxNanos = Math.max(maxNanos, valid);
     }
 
     public void merge(Durations other) {
-        if (other.histogram != null) {
-            histogram().add(other.histogram);
+        if (other.histogram != EMPTY) {
+            histogram = histogram == EMPTY ? fresh() : histogram;
+            histogram.add(other.histogram);
         }
         totalNanos += other.totalNanos;
         maxNanos = Math.max(maxNanos, other.maxNanos);
     }
 
     public long count() {
-        return histogram == null ? 0 : histogram.getTotalCount();
+        return histogram.getTotalCount();
     }
 
     public long totalNanos() {

@@ -83,8 +83,9 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Stack stack, String type) {
-        long inside = window.overlapNanos(event);
-        if (inside > 0 && eventLoop(thread)) {
+        // most waits are of no event loop, which takes less to see
+        long inside = eventLoop(thread) ? window.overlapNanos(event) : 0;
+        if (inside > 0) {
             seen(thread);
             add(new Site(thread.family(), type, stack), 1, inside, inside);
         }

@@ -81,8 +81,13 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private void sleep(Sleep s) {
         long awake = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
-        add(s.thread(), Reason.ASKED, window.overlapNanos(s.startNanos(), awake));
-        add(s.thread(), Reason.OVERSLEPT, window.overlapNanos(awake, s.endNanos()));
+        long asked = window.overlapNanos(s.startNanos(), awake);
+        long more = window.overlapNanos(awake, s.endNanos());
+        if (s.thread() != null && asked + more > 0) {
+            long[] group = groups.of(s.thread());
+            group[Reason.ASKED.ordinal()] += asked;
+            group[Reason.OVERSLEPT.ordinal()] += more;
+        }
     }
 
     private boolean twinOfPinned(ThreadRef thread) {
@@ -108,10 +113,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Reason reason) {
-        add(thread, reason, window.overlapNanos(event));
-    }
-
-    private void add(ThreadRef thread, Reason reason, long nanos) {
+        long nanos = window.overlapNanos(event);
         if (thread != null && nanos > 0) {
             groups.of(thread)[reason.ordinal()] += nanos;
         }

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
@@ -17,16 +16,6 @@ final class Instants {
     Instants(Window window) {
         this.startNanos = window.startNanos();
         this.spacingNanos = (double) window.lengthNanos() / COUNT;
-    }
-
-    /** The first instant that is not before the event's start. */
-    int from(Timed event) {
-        return from(event.startNanos());
-    }
-
-    /** The first instant that is not before the event's end. */
-    int to(Timed event) {
-        return from(event.endNanos());
     }
 
     /** The first instant that is not before this time, {@link #COUNT} when there is none. */

@@ -5,11 +5,9 @@ import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.BinaryOperator;
 
 /**
  * Single requests, so that what the client saw of one can be joined with what the server did for it: all of them up to
@@ -17,7 +15,7 @@ import java.util.function.BinaryOperator;
  */
 public final class Journeys extends Fold<Journeys> {
     /** An answered request of the measured phase; {@code startNanos} is when it was sent. */
-    public record Sent(long startNanos, long serviceNanos, long dispatchLagNanos) {
+    public record Sent(long startNanos, long serviceNanos, long dispatchLagNanos) implements Comparable<Sent> {
         public long endNanos() {
             return startNanos + serviceNanos;
         }
@@ -25,20 +23,32 @@ public final class Journeys extends Fold<Journeys> {
         public long responseNanos() {
             return serviceNanos + dispatchLagNanos;
         }
+
+        @Override
+        public int compareTo(Sent other) {
+            int order = Long.compare(startNanos, other.startNanos);
+            order = order == 0 ? Long.compare(serviceNanos, other.serviceNanos) : order;
+            return order == 0 ? Long.compare(dispatchLagNanos, other.dispatchLagNanos) : order;
+        }
     }
 
     /** A handler of any phase; the queue delay runs from sending to its start. */
-    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos) {}
+    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos)
+            implements
+                Comparable<Served> {
+        @Override
+        public int compareTo(Served other) {
+            int order = Long.compare(startNanos, other.startNanos);
+            order = order == 0 ? Long.compare(handlerNanos, other.handlerNanos) : order;
+            return order == 0 ? Long.compare(queueDelayNanos.orElse(-1), other.queueDelayNanos.orElse(-1)) : order;
+        }
+    }
 
     /** Both sides of one request. */
     public record Journey(Sent sent, Served served) {}
 
-    private final Sample<Sent> sent = new Sample<>(
-            BinaryOperator.maxBy(Comparator.comparingLong(Sent::startNanos).thenComparingLong(Sent::serviceNanos)
-                    .thenComparingLong(Sent::dispatchLagNanos)));
-    private final Sample<Served> served = new Sample<>(
-            BinaryOperator.maxBy(Comparator.comparingLong(Served::startNanos).thenComparingLong(Served::handlerNanos)
-                    .thenComparingLong(s -> s.queueDelayNanos().orElse(-1))));
+    private final Sample<Sent> sent = new Sample<>();
+    private final Sample<Served> served = new Sample<>();
 
     @Override
     public Set<Class<? extends JvmEvent>> events() {

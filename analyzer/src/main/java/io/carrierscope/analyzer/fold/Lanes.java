@@ -5,11 +5,9 @@ import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
-import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,9 +27,21 @@ public final class Lanes extends Fold<Lanes> {
     }
 
     /** A span clipped to its slice; {@code carrier} is 0 where the JDK does not record which one it was. */
-    public record Span(long startNanos, long endNanos, State state, long thread, long carrier) {
+    public record Span(long startNanos, long endNanos, State state, long thread, long carrier)
+            implements
+                Comparable<Span> {
         public long lengthNanos() {
             return endNanos - startNanos;
+        }
+
+        /** By start. */
+        @Override
+        public int compareTo(Span other) {
+            int order = Long.compare(startNanos, other.startNanos);
+            order = order == 0 ? Long.compare(endNanos, other.endNanos) : order;
+            order = order == 0 ? state.compareTo(other.state) : order;
+            order = order == 0 ? Long.compare(thread, other.thread) : order;
+            return order == 0 ? Long.compare(carrier, other.carrier) : order;
         }
     }
 
@@ -48,11 +58,7 @@ public final class Lanes extends Fold<Lanes> {
     }
 
     private static final class Kept {
-        private static final Comparator<Span> ORDER = Comparator.comparingLong(Span::startNanos)
-                .thenComparingLong(Span::endNanos).thenComparing(Span::state).thenComparingLong(Span::thread)
-                .thenComparingLong(Span::carrier);
-
-        private final TreeSet<Span> spans = new TreeSet<>(ORDER);
+        private final TreeSet<Span> spans = new TreeSet<>();
         private long firstLostNanos = Long.MAX_VALUE;
 
         /** One that begins where the slice ends is passed over: in a busy slice nearly all do. */
@@ -94,13 +100,13 @@ public final class Lanes extends Fold<Lanes> {
     @Override
     public void accept(JvmEvent event) {
         if (event instanceof Park p && CarrierUse.idle(p)) {
-            add(p, State.IDLE, p.thread().id(), p.thread().id());
+            add(p.startNanos(), p.endNanos(), State.IDLE, p.thread().id(), p.thread().id());
         } else if (event instanceof Pinned p) {
-            add(p, State.PINNED, id(p.thread()), id(p.carrier()));
+            add(p.startNanos(), p.endNanos(), State.PINNED, id(p.thread()), id(p.carrier()));
         } else if (event instanceof MonitorEnter m && pins(m)) {
-            add(m, State.PINNED, id(m.thread()), 0);
+            add(m.startNanos(), m.endNanos(), State.PINNED, id(m.thread()), 0);
         } else if (event instanceof MonitorWait m && pins(m)) {
-            add(m, State.PINNED, id(m.thread()), 0);
+            add(m.startNanos(), m.endNanos(), State.PINNED, id(m.thread()), 0);
         }
     }
 
@@ -112,16 +118,16 @@ public final class Lanes extends Fold<Lanes> {
         return thread == null ? 0 : thread.id();
     }
 
-    private void add(Timed event, State state, long thread, long carrier) {
-        if (window.overlapNanos(event) == 0) {
+    private void add(long start, long end, State state, long thread, long carrier) {
+        if (window.overlapNanos(start, end) == 0) {
             return;
         }
-        int last = slice(event.endNanos());
-        for (int i = slice(event.startNanos()); i <= last; i++) {
-            long start = Math.max(event.startNanos(), start(i));
-            long end = Math.min(event.endNanos(), start(i) + sliceNanos);
-            if (end > start) {
-                kept(i).add(new Span(start, end, state, thread, carrier));
+        int after = slice(end) + 1;
+        for (int i = slice(start); i < after; i++) {
+            long from = Math.max(start, start(i));
+            long to = Math.min(end, start(i) + sliceNanos);
+            if (to > from) {
+                kept(i).add(new Span(from, to, state, thread, carrier));
             }
         }
     }

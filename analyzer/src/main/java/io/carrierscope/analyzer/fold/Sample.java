@@ -3,30 +3,23 @@ package io.carrierscope.analyzer.fold;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 
 /**
  * Values by id, at most {@value #MOST} of them: those whose ids hash lowest, so that two samples of the same ids hold the same
- * ones and can be joined. Everything is kept where there are no more.
+ * ones and can be joined. Everything is kept where there are no more; of two values with one id the greater.
  */
-final class Sample<V> {
+final class Sample<V extends Comparable<V>> {
     static final int MOST = 32_768;
     /** Some more are held, so that the highest have to be found but now and then. */
     private static final int MOST_HELD = 2 * MOST;
     private static final int FIRST_ROOM = 1 << 10;
 
-    private final BinaryOperator<V> choose;
     // a table with room for twice as many, as there are millions of requests: a map would make two objects for each
     private long[] hashes = new long[FIRST_ROOM];
     private Object[] values = new Object[FIRST_ROOM];
     private int held;
     private long highest = Long.MAX_VALUE;
-
-    /** @param choose takes one of two values with the same id, in whatever order they come */
-    Sample(BinaryOperator<V> choose) {
-        this.choose = choose;
-    }
 
     /** False for an id whose value would not be kept. */
     boolean takes(int id) {
@@ -43,7 +36,9 @@ final class Sample<V> {
         }
         int place = place(hash);
         if (values[place] != null) {
-            values[place] = choose.apply(value(place), value);
+            if (value.compareTo(value(place)) > 0) {
+                values[place] = value;
+            }
             return;
         }
         put(place, hash, value);

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.BitSet;
 
@@ -16,12 +15,12 @@ public final class Waited {
         this.site = site;
     }
 
-    /** Adds a wait of which so much lies in the window. */
-    void add(long inside, Instants instants, Timed event) {
+    /** Adds a wait of which so much lies in the window, with the first of its instants and the first after it. */
+    void add(long inside, int fromInstant, int toInstant) {
         count++;
         totalNanos += inside;
         maxNanos = Math.max(maxNanos, inside);
-        queued.set(instants.from(event), instants.to(event));
+        queued.set(fromInstant, toInstant);
     }
 
     void merge(Waited other) {

@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
-import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Where threads waited and for what, by the first application frame. Monitors come from {@code jdk.JavaMonitorEnter} and
@@ -63,6 +63,7 @@ public final class Waits extends Fold<Waits> {
     private final String traced;
     private final boolean tracesParks;
     private final Map<Site, Waited> sites = new HashMap<>();
+    private final Waited rest = new Waited(REST);
     private long unmeasured;
     private final Map<Stack, Told> told = new IdentityHashMap<>();
 
@@ -87,23 +88,25 @@ public final class Waits extends Fold<Waits> {
     @Override
     public void accept(JvmEvent event) {
         if (event instanceof MonitorEnter m) {
-            add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
+            add(m.startNanos(), m.endNanos(), monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
         } else if (event instanceof Park p && platform(p.thread())) {
-            park(p, p.stack(), p.parkedClass(), false);
+            park(p.startNanos(), p.endNanos(), p.stack(), p.parkedClass(), false);
         } else if (event instanceof MonitorWait m) {
             monitorWait(m);
         } else if (event instanceof MethodTrace t && virtual(t.thread()) && t.method() != null
                 && t.method().startsWith(traced)) {
-            park(t, t.stack(), null, true);
+            park(t.startNanos(), t.endNanos(), t.stack(), null, true);
         } else if (event instanceof LockWait w && !tracesParks) {
-            add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
+            add(w.startNanos(), w.endNanos(),
+                    new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
-            add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()));
+            add(m.startNanos(), m.endNanos(),
+                    monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()));
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
@@ -121,13 +124,13 @@ public final class Waits extends Fold<Waits> {
         return thread != null && !thread.virtual() && !thread.carrier();
     }
 
-    private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
+    private void park(long start, long end, Stack stack, String parkedClass, boolean virtual) {
         if (told.size() > MOST_STACKS) {
             told.clear();
         }
         Told t = told.computeIfAbsent(stack, Waits::tell);
         if (t.kind() != WaitKind.WORK) {
-            add(event, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
+            add(start, end, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
                     t.ofApplication()));
         }
     }
@@ -153,21 +156,22 @@ public final class Waits extends Fold<Waits> {
         return type == null ? "?" : type;
     }
 
-    private void add(Timed event, Site site) {
-        long inside = window.overlapNanos(event);
+    /** Not of an event: whose methods to call, of so many kinds, would have to be looked for at each call. */
+    private void add(long start, long end, Site site) {
+        long inside = window.overlapNanos(start, end);
         if (inside > 0) {
-            waited(site).add(inside, instants, event);
+            waited(site).add(inside, instants.from(start), instants.from(end));
         }
     }
 
     private Waited waited(Site site) {
-        Site key = sites.size() < MOST_SITES || sites.containsKey(site) ? site : REST;
-        return sites.computeIfAbsent(key, Waited::new);
+        return sites.size() < MOST_SITES || sites.containsKey(site) ? sites.computeIfAbsent(site, Waited::new) : rest;
     }
 
     @Override
     public void merge(Waits other) {
         other.sites.forEach((site, w) -> waited(site).merge(w));
+        rest.merge(other.rest);
         unmeasured += other.unmeasured;
     }
 
@@ -183,7 +187,8 @@ public final class Waits extends Fold<Waits> {
 
     /** Sites of these kinds by total time, longest first; equal ones in the order of their text. */
     public List<Waited> sites(Predicate<WaitKind> kinds) {
-        return sites.values().stream().filter(w -> kinds.test(w.site().kind()))
+        return Stream.concat(sites.values().stream(), Stream.of(rest))
+                .filter(w -> w.count() > 0 && kinds.test(w.site().kind()))
                 .sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
                         .thenComparing(w -> w.site().toString()))
                 .toList();

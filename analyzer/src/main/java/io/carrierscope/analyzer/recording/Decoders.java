@@ -267,8 +267,9 @@ final class Decoders {
     }
 
     private static Request request(Row r) {
-        return new Request(r.start(), r.duration(), (int) r.integer("requestId"),
-                r.nanos("responseTime").orElse(r.duration()),
+        long duration = r.duration();
+        return new Request(r.start(), duration, (int) r.integer("requestId"),
+                r.nanos("responseTime").orElse(duration),
                 r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.name("errorClass"),
                 r.flag("measured"), r.flag("completedInMeasure"));
     }

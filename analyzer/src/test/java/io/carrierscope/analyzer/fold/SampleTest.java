@@ -13,7 +13,7 @@ class SampleTest {
     private static final int IDS = 3 * Sample.MOST + 7;
 
     private static Sample<Integer> sample(int from, int to, int value) {
-        var sample = new Sample<Integer>(Math::max);
+        var sample = new Sample<Integer>();
         for (int id = from; id <= to; id++) {
             sample.add(id, value + id);
         }
@@ -28,7 +28,7 @@ class SampleTest {
     @Test
     void ofManyPartsMergedTheSampleIsThatOfTheWhole() {
         var random = new Random(7);
-        var merged = new Sample<Integer>(Math::max);
+        var merged = new Sample<Integer>();
         for (int from = 1; from <= IDS;) {
             int to = Math.min(IDS, from + random.nextInt(30_000));
             merged.merge(sample(from, to, 0));
@@ -47,10 +47,10 @@ class SampleTest {
     /** Ids that were chosen for their hashes, all in an eighth of the range, are not spread evenly. */
     @Test
     void idsWhoseHashesAreNotSpreadAreSampledAllTheSame() {
-        var spread = new Sample<Integer>(Math::max);
+        var spread = new Sample<Integer>();
         IntStream.rangeClosed(1, Sample.MOST).forEach(id -> spread.add(id, id));
         long low = spread.values().keySet().stream().skip(Sample.MOST / 8).findFirst().orElseThrow();
-        var sample = new Sample<Integer>(Math::max);
+        var sample = new Sample<Integer>();
         var all = new TreeMap<Long, Integer>();
         for (int from = 1; all.size() < 3 * Sample.MOST; from += 10_000) {
             all.putAll(sample(from, from + 9_999, 0).values());
