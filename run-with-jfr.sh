@@ -12,8 +12,7 @@ while [[ -L "$link" ]]; do
   esac
 done
 root="$(cd "${link%/*}/" && pwd)"
-"$root/bin/build"
-home="$("$root/bin/find-jdk" 2>/dev/null || "$root/bin/find-jdk" --runtime)"
+source "$root/bin/ready"
 
 # without a locale of UTF-8 the JVM could not open files whose names have other letters
 case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
