@@ -34,6 +34,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Map<Long, Carrier> carriers = new HashMap<>();
+    private final Recent<Carrier> recent = new Recent<>(t -> carriers.computeIfAbsent(t.id(), id -> new Carrier()));
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
 
@@ -70,26 +71,22 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return thread != null && thread.carrier();
     }
 
-    private Carrier carrier(ThreadRef thread) {
-        return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
-    }
-
     private void addIdle(Park park) {
-        Carrier c = carrier(park.thread());
+        Carrier c = recent.of(park.thread());
         c.idleNanos += window.overlapNanos(park);
         c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
         idleOverTime.add(park.startNanos(), park.endNanos(), 1);
     }
 
     private void cpu(ThreadCpuLoad load) {
-        Carrier c = carrier(load.thread());
+        Carrier c = recent.of(load.thread());
         c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
         cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
     }
 
     private void life(ThreadLife life) {
-        Carrier c = carrier(life.thread());
+        Carrier c = recent.of(life.thread());
         if (life.started()) {
             c.bornNanos = Math.max(c.bornNanos, life.startNanos());
         } else {

@@ -89,6 +89,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Families<Group> groups;
+    private final Recent<Group> recent = new Recent<>(this::joined);
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
     /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
@@ -123,7 +124,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void cpu(ThreadCpuLoad load) {
-        Group group = group(load.thread());
+        Group group = recent.of(load.thread());
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
@@ -134,7 +135,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
     private void park(Park park) {
         if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
-            Group group = group(park.thread());
+            Group group = recent.of(park.thread());
             group.idleNanos += window.overlapNanos(park);
             group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
             group.pooled |= !park.thread().carrier();
@@ -144,12 +145,13 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void blocked(Timed event, ThreadRef thread, Stack stack) {
-        Group group = group(thread);
+        Group group = recent.of(thread);
         group.blockedNanos += window.overlapNanos(event);
         group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
     }
 
-    private Group group(ThreadRef thread) {
+    /** The thread's group, of which it is one from now on. */
+    private Group joined(ThreadRef thread) {
         Group group = groups.of(thread);
         if (group.threads.size() < MOST_THREADS) {
             group.threads.add(thread.id());

@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.recording;
 
-import java.util.OptionalLong;
-
 /** One of some events of a type as they are in their chunk. */
 final class ChunkRow extends Row {
     private static final int MOST_ASKED = 32;
@@ -88,19 +86,17 @@ final class ChunkRow extends Row {
     @Override
     long duration() {
         if (!lasts) {
-            return Math.max(0, nanos("duration").orElse(0));
+            return Math.max(0, nanos("duration", 0));
         }
         long ticks = fields.value(startField);
         return Math.max(0, clock.instantNanos(ticks + fields.value(durationField)) - startNanos(ticks));
     }
 
     @Override
-    OptionalLong nanos(String field) {
+    long nanos(String field, long absent) {
         Column in = column(field);
-        if (in.unit == TimeUnits.NONE || fields.value(in.field) == Long.MIN_VALUE) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(in.unit.nanos(fields.value(in.field), clock));
+        long value = in.unit == TimeUnits.NONE ? Long.MIN_VALUE : fields.value(in.field);
+        return value == Long.MIN_VALUE ? absent : in.unit.nanos(value, clock);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class Decoders {
             entry("carrierscope.Environment", Environment.class, Decoders::environment),
             entry("carrierscope.LoadSummary", LoadSummary.class, Decoders::loadSummary),
             entry("carrierscope.Steady", Steady.class,
-                    r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration").orElse(0),
+                    r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration", 0),
                             r.number("throughputChange"), r.number("cpuChange"), r.name("rule"))),
             entry("carrierscope.Halves", Halves.class,
                     r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
@@ -102,7 +102,7 @@ final class Decoders {
                             r.className("parkedClass"))),
             entry("jdk.ThreadSleep", Sleep.class,
                     r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.nanos("time").orElse(0))),
+                            r.nanos("time", 0))),
             entry("jdk.VirtualThreadPinned", Pinned.class,
                     r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread"))),
@@ -111,10 +111,10 @@ final class Decoders {
                             r.className("monitorClass"))),
             entry("jdk.JavaMonitorWait", MonitorWait.class,
                     r -> new MonitorWait(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.className("monitorClass"), r.nanos("timeout").orElse(0), r.flag("timedOut"))),
+                            r.className("monitorClass"), r.nanos("timeout", 0), r.flag("timedOut"))),
             entry("jdk.GCCPUTime", GcCpuTime.class,
                     r -> new GcCpuTime(r.start(),
-                            r.nanos("userTime").orElse(0) + r.nanos("systemTime").orElse(0))),
+                            r.nanos("userTime", 0) + r.nanos("systemTime", 0))),
             entry("jdk.ThreadCPULoad", ThreadCpuLoad.class,
                     r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system"))),
             entry("jdk.CPULoad", CpuLoad.class,
@@ -132,10 +132,10 @@ final class Decoders {
                     r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
             entry("jdk.ContainerCPUThrottling", Throttling.class,
                     r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
-                            r.nanos("cpuThrottledTime").orElse(0))),
+                            r.nanos("cpuThrottledTime", 0))),
             entry("jdk.MethodTiming", MethodTiming.class,
                     r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),
-                            r.nanos("average").orElse(0))),
+                            r.nanos("average", 0))),
             entry("jdk.MethodTrace", MethodTrace.class,
                     r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.method("method"))),
@@ -163,8 +163,8 @@ final class Decoders {
                             r.nanos("queueDelay"),
                             r.name("threadKind"))),
             entry("carrierscope.Send", Send.class,
-                    r -> new Send(r.start(), r.duration(), r.nanos("acceptTime").orElse(0),
-                            r.nanos("acknowledgeTime").orElse(0), r.nanos("resumeTime"), r.name("failure"))),
+                    r -> new Send(r.start(), r.duration(), r.nanos("acceptTime", 0),
+                            r.nanos("acknowledgeTime", 0), r.nanos("resumeTime"), r.name("failure"))),
             entry("carrierscope.Producer", ProducerSample.class, Decoders::producer),
             entry("carrierscope.ContextSwitches", Switches.class,
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
@@ -173,7 +173,7 @@ final class Decoders {
                     r -> new CompilerQueue(r.start(), r.name("compiler"), (int) r.integer("queueSize"),
                             r.integer("removedRate"))),
             entry("carrierscope.Companion", Companion.class,
-                    r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime").orElse(0))),
+                    r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime", 0))),
             entry("carrierscope.Scheduler", SchedulerSample.class,
                     r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
                             (int) r.integer("mounted"), (int) r.integer("queued"))));
@@ -237,7 +237,7 @@ final class Decoders {
 
     private static Environment environment(Row r) {
         return new Environment(r.start(), r.name("osName"), r.name("kernel"), r.name("cpuModel"),
-                (int) r.integer("processors"), r.nanos("tickPlatform").orElse(0), r.nanos("tickVirtual").orElse(0));
+                (int) r.integer("processors"), r.nanos("tickPlatform", 0), r.nanos("tickVirtual", 0));
     }
 
     private static LoadSummary loadSummary(Row r) {
@@ -247,17 +247,17 @@ final class Decoders {
                 (int) r.integer("timeouts"), (int) r.integer("rejected"),
                 (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
                 (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0),
-                r.nanos("measureDuration").orElse(0));
+                r.nanos("measureDuration", 0));
     }
 
     private static Step step(Row r) {
         return new Step(r.start(), r.duration(), r.name("kind"), r.number("offeredRate"), r.number("achievedRate"),
                 r.nanos("responseP50").orElse(0), r.nanos("responseP99").orElse(0), (int) r.integer("failed"),
-                r.flag("met"), r.nanos("limit").orElse(0), r.number("kneeShare"));
+                r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"));
     }
 
     private static ProducerSample producer(Row r) {
-        return new ProducerSample(r.start(), r.nanos("linger").orElse(0), r.integer("batchLimit"),
+        return new ProducerSample(r.start(), r.nanos("linger", 0), r.integer("batchLimit"),
                 (int) r.integer("messages"), (int) r.integer("requests"), bytes(r.integer("batchSize")),
                 r.nanos("queueTime"), r.nanos("requestTime"), (int) r.integer("waitingThreads"));
     }
@@ -269,8 +269,8 @@ final class Decoders {
     private static Request request(Row r) {
         long duration = r.duration();
         return new Request(r.start(), duration, (int) r.integer("requestId"),
-                r.nanos("responseTime").orElse(duration),
-                r.nanos("dispatchLag").orElse(0), r.nanos("timeToFirstByte"), r.name("errorClass"),
+                r.nanos("responseTime", duration),
+                r.nanos("dispatchLag", 0), r.nanos("timeToFirstByte"), r.name("errorClass"),
                 r.flag("measured"), r.flag("completedInMeasure"));
     }
 }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.openjdk.jmc.common.IMCFrame;
 import org.openjdk.jmc.common.IMCMethod;
 import org.openjdk.jmc.common.IMCStackTrace;
@@ -44,11 +43,10 @@ final class JmcRow extends Row {
     }
 
     @Override
-    OptionalLong nanos(String field) {
-        if (value(field) instanceof IQuantity q && q.longValue() != Long.MIN_VALUE) {
-            return OptionalLong.of(q.clampedLongValueIn(UnitLookup.NANOSECOND));
-        }
-        return OptionalLong.empty();
+    long nanos(String field, long absent) {
+        return value(field) instanceof IQuantity q && q.longValue() != Long.MIN_VALUE
+                ? q.clampedLongValueIn(UnitLookup.NANOSECOND)
+                : absent;
     }
 
     @Override

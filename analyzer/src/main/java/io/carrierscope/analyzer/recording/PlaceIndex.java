@@ -13,44 +13,42 @@ final class PlaceIndex {
     private static final int PAGE_BITS = 5;
     private static final int KEYS = 1 << PAGE_BITS;
 
-    private static final int NO_PAGE = -1;
+    /** The page that nothing was put into. */
+    private static final int NO_PAGE = 0;
+    /** Most pages that are found without a search, those of a million keys. */
+    private static final int NEAR = 1 << 15;
+    private static final int FIRST_ROOM = 1 << 6;
 
-    /** Where each page begins in the places; both stay in memory for the next chunk, whose constants are about as many. */
-    private final Long2IntOpenHashMap pages = new Long2IntOpenHashMap();
-    private int[] places = new int[KEYS];
-    private int used;
-    private long lastNumber;
-    private int lastPage = NO_PAGE;
-
-    PlaceIndex() {
-        pages.defaultReturnValue(NO_PAGE);
-    }
+    /** Where each page begins in the places; all stay in memory for the next chunk, whose constants are about as many. */
+    private int[] near = new int[FIRST_ROOM];
+    private final Long2IntOpenHashMap far = new Long2IntOpenHashMap();
+    private int[] places = new int[2 * KEYS];
+    private int used = KEYS;
+    /** The first page that is near. */
+    private long first;
 
     boolean isEmpty() {
-        return used == 0;
+        return used == KEYS;
     }
 
     /** Forgets all places. */
     void clear() {
-        pages.clear();
-        used = 0;
-        lastPage = NO_PAGE;
+        Arrays.fill(near, NO_PAGE);
+        far.clear();
+        used = KEYS;
     }
 
     void put(long key, int place) {
         long number = key >>> PAGE_BITS;
         int page = page(number);
         if (page == NO_PAGE) {
-            page = another();
-            pages.put(number, page);
-            lastPage = page;
+            page = another(number);
         }
         places[page + within(key)] = place;
     }
 
     int get(long key) {
-        int page = page(key >>> PAGE_BITS);
-        return page == NO_PAGE ? NONE : places[page + within(key)];
+        return places[page(key >>> PAGE_BITS) + within(key)];
     }
 
     private static int within(long key) {
@@ -58,20 +56,33 @@ final class PlaceIndex {
     }
 
     private int page(long number) {
-        if (lastPage == NO_PAGE || number != lastNumber) {
-            lastPage = pages.get(number);
-            lastNumber = number;
-        }
-        return lastPage;
+        long at = number - first;
+        return at >= 0 && at < near.length ? near[(int) at] : far.get(number);
     }
 
-    private int another() {
+    private int another(long number) {
+        if (isEmpty()) {
+            first = Math.max(0, number - FIRST_ROOM / 2);
+        }
         int page = used;
+        note(number, page);
         used += KEYS;
         if (used > places.length) {
             places = Arrays.copyOf(places, 2 * places.length);
         }
         Arrays.fill(places, page, used, NONE);
         return page;
+    }
+
+    private void note(long number, int page) {
+        long at = number - first;
+        if (at < 0 || at >= NEAR) {
+            far.put(number, page);
+            return;
+        }
+        if (at >= near.length) {
+            near = Arrays.copyOf(near, Integer.highestOneBit((int) at) << 1);
+        }
+        near[(int) at] = page;
     }
 }

@@ -10,8 +10,13 @@ abstract class Row {
     /** Nanoseconds, 0 where the event did not last. */
     abstract long duration();
 
-    /** A timespan in nanoseconds; JFR writes {@link Long#MIN_VALUE} for an absent one. */
-    abstract OptionalLong nanos(String field);
+    /** A timespan in nanoseconds, or the other value where it is absent, for which JFR writes {@link Long#MIN_VALUE}. */
+    abstract long nanos(String field, long absent);
+
+    final OptionalLong nanos(String field) {
+        long nanos = nanos(field, Long.MIN_VALUE);
+        return nanos == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
+    }
 
     /** A percentage or frequency as a plain number; a share where JFR stores a share. */
     abstract double number(String field);

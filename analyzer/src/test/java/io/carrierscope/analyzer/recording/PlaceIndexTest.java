@@ -25,4 +25,24 @@ class PlaceIndexTest {
         assertThat(index.get(9_998)).isEqualTo(5);
         assertThat(index.get(9_999)).isEqualTo(PlaceIndex.NONE);
     }
+
+    /** Near the first key and far from it, on both sides. */
+    @Test
+    void keysMayBeAnywhere() {
+        long[] keys = {40_000_000, 40_000_001, 39_999_000, 3, 40_999_999, 42_000_000, Long.MAX_VALUE, Long.MIN_VALUE,
+                -1, 40_031_072};
+        for (int chunk = 0; chunk < 3; chunk++) {
+            for (int i = 0; i < keys.length; i++) {
+                index.put(keys[i] + chunk, i + 1);
+            }
+            for (int i = 0; i < keys.length; i++) {
+                assertThat(index.get(keys[i] + chunk)).as("%d", keys[i] + chunk)
+                        .isEqualTo(i + 1);
+            }
+            assertThat(index.get(39_000_000)).isEqualTo(PlaceIndex.NONE);
+            assertThat(index.get(41_500_000)).isEqualTo(PlaceIndex.NONE);
+            index.clear();
+            assertThat(index.get(keys[0] + chunk)).isEqualTo(PlaceIndex.NONE);
+        }
+    }
 }
