@@ -17,7 +17,6 @@ final class Decoding {
 
     private final Function<Row, ? extends JvmEvent> event;
     private final Taker taker;
-    private final JvmEvent[] events = new JvmEvent[MOST];
 
     Decoding(Function<Row, ? extends JvmEvent> event, Taker taker) {
         this.event = event;
@@ -25,13 +24,14 @@ final class Decoding {
     }
 
     void accept(Row row) {
-        events[0] = event.apply(row);
-        taker.accept(events, 1);
+        taker.accept(new JvmEvent[]{event.apply(row)}, 1);
     }
 
     /** Where a row cannot be decoded, those before it are taken. */
     void accept(Rows rows, int count) throws IOException {
         int decoded = 0;
+        // a new array each time: of one that is kept the compiler does not know what it may hold, and looks at every event
+        var events = new JvmEvent[count];
         try {
             for (; decoded < count; decoded++) {
                 events[decoded] = event.apply(rows.row(decoded));

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 /** Takes events of one kind, some at a time. */
 @FunctionalInterface
 public interface Taker {
-    /** Takes the first so many of the events; others will be in the same array next time. */
+    /** Takes the first so many of the events. */
     void accept(JvmEvent[] events, int count);
 
     /** Takes them one by one. */
