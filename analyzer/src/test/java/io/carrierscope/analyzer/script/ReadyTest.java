@@ -36,7 +36,9 @@ class ReadyTest {
             Files.createFile(root.resolve(module + "/pom.xml"));
         }
         Files.createFile(root.resolve("pom.xml"));
-        Files.copy(Path.of(System.getProperty("carrierscope.root"), "bin/ready"), root.resolve("bin/ready"));
+        for (String script : List.of("bin/ready", "bin/jdk-folders")) {
+            Files.copy(Path.of(System.getProperty("carrierscope.root"), script), root.resolve(script));
+        }
     }
 
     @Test

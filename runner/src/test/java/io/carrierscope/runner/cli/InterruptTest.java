@@ -124,7 +124,7 @@ class InterruptTest {
         for (String each : List.of("pom.xml", "runner/pom.xml", "analyzer/pom.xml", "stacks/none/pom.xml")) {
             Files.createFile(built.resolve(each));
         }
-        for (String each : List.of("bin/ready", "bin/find-jdk")) {
+        for (String each : List.of("bin/ready", "bin/find-jdk", "bin/jdk-folders")) {
             Files.copy(root.resolve(each), built.resolve(each));
         }
         Manifest manifest = new Manifest();
