@@ -15,9 +15,9 @@ final class PlaceIndex {
 
     /** The page that nothing was put into. */
     private static final int NO_PAGE = 0;
-    /** Most pages that are found without a search, those of a million keys. */
-    private static final int NEAR = 1 << 15;
     private static final int FIRST_ROOM = 1 << 6;
+    /** Room for so many pages for each that is there, as keys that are far from each other must not take more memory than that. */
+    private static final int ROOM_FOR_EACH = 4;
 
     /** Where each page begins in the places; all stay in memory for the next chunk, whose constants are about as many. */
     private int[] near = new int[FIRST_ROOM];
@@ -26,6 +26,8 @@ final class PlaceIndex {
     private int used = KEYS;
     /** The first page that is near. */
     private long first;
+    private long lastFar;
+    private int lastFarPage = NO_PAGE;
 
     boolean isEmpty() {
         return used == KEYS;
@@ -35,6 +37,7 @@ final class PlaceIndex {
     void clear() {
         Arrays.fill(near, NO_PAGE);
         far.clear();
+        lastFarPage = NO_PAGE;
         used = KEYS;
     }
 
@@ -57,7 +60,16 @@ final class PlaceIndex {
 
     private int page(long number) {
         long at = number - first;
-        return at >= 0 && at < near.length ? near[(int) at] : far.get(number);
+        int page = at >= 0 && at < near.length ? near[(int) at] : NO_PAGE;
+        return page != NO_PAGE || far.isEmpty() ? page : farPage(number);
+    }
+
+    private int farPage(long number) {
+        if (lastFarPage == NO_PAGE || number != lastFar) {
+            lastFarPage = far.get(number);
+            lastFar = number;
+        }
+        return lastFarPage;
     }
 
     private int another(long number) {
@@ -76,8 +88,9 @@ final class PlaceIndex {
 
     private void note(long number, int page) {
         long at = number - first;
-        if (at < 0 || at >= NEAR) {
+        if (at < 0 || at >= Math.max(near.length, used / KEYS * ROOM_FOR_EACH)) {
             far.put(number, page);
+            lastFarPage = NO_PAGE;
             return;
         }
         if (at >= near.length) {

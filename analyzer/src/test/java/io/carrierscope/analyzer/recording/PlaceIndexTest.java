@@ -26,6 +26,25 @@ class PlaceIndexTest {
         assertThat(index.get(9_999)).isEqualTo(PlaceIndex.NONE);
     }
 
+    /** Room for neighbours of the first key grows with their number, so that what was far is among them later. */
+    @Test
+    void whatWasFarIsFoundAmongNeighbours() {
+        index.put(1, 5);
+        index.put(1_000_000, 7);
+        for (int key = 32; key < 2_000_000; key += 32) {
+            if (key != 1_000_000) {
+                index.put(key, key / 32 + 100);
+            }
+        }
+        index.put(1_000_001, 8);
+        assertThat(index.get(1)).isEqualTo(5);
+        assertThat(index.get(1_000_000)).isEqualTo(7);
+        assertThat(index.get(1_000_001)).isEqualTo(8);
+        assertThat(index.get(999_968)).isEqualTo(999_968 / 32 + 100);
+        assertThat(index.get(1_999_968)).isEqualTo(1_999_968 / 32 + 100);
+        assertThat(index.get(2_000_000)).isEqualTo(PlaceIndex.NONE);
+    }
+
     /** Near the first key and far from it, on both sides. */
     @Test
     void keysMayBeAnywhere() {
@@ -36,8 +55,7 @@ class PlaceIndexTest {
                 index.put(keys[i] + chunk, i + 1);
             }
             for (int i = 0; i < keys.length; i++) {
-                assertThat(index.get(keys[i] + chunk)).as("%d", keys[i] + chunk)
-                        .isEqualTo(i + 1);
+                assertThat(index.get(keys[i] + chunk)).as("%d", keys[i] + chunk).isEqualTo(i + 1);
             }
             assertThat(index.get(39_000_000)).isEqualTo(PlaceIndex.NONE);
             assertThat(index.get(41_500_000)).isEqualTo(PlaceIndex.NONE);
