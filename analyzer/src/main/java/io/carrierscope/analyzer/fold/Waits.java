@@ -63,6 +63,7 @@ public final class Waits extends Fold<Waits> {
     private final String traced;
     private final boolean tracesParks;
     private final Map<Site, Waited> sites = new HashMap<>();
+    /** Made at once, as compiled code that meets the first object of a class is thrown away. */
     private final Waited rest = new Waited(REST);
     private long unmeasured;
     private final Map<Stack, Told> told = new IdentityHashMap<>();

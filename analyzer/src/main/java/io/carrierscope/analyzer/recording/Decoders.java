@@ -246,13 +246,13 @@ final class Decoders {
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
                 (int) r.integer("timeouts"), (int) r.integer("rejected"),
                 (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
-                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99").orElse(0),
+                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99", 0),
                 r.nanos("measureDuration", 0));
     }
 
     private static Step step(Row r) {
         return new Step(r.start(), r.duration(), r.name("kind"), r.number("offeredRate"), r.number("achievedRate"),
-                r.nanos("responseP50").orElse(0), r.nanos("responseP99").orElse(0), (int) r.integer("failed"),
+                r.nanos("responseP50", 0), r.nanos("responseP99", 0), (int) r.integer("failed"),
                 r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"));
     }
 

@@ -13,6 +13,7 @@ abstract class Row {
     /** A timespan in nanoseconds, or the other value where it is absent, for which JFR writes {@link Long#MIN_VALUE}. */
     abstract long nanos(String field, long absent);
 
+    /** The same, empty where it is absent. */
     final OptionalLong nanos(String field) {
         long nanos = nanos(field, Long.MIN_VALUE);
         return nanos == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
