@@ -45,7 +45,7 @@ final class CsvRows {
 
     CsvRows add(double... values) {
         for (double value : values) {
-            ((DoubleColumn) column()).append(Numbers.sixDigits(value).doubleValue());
+            ((DoubleColumn) column()).append(Double.parseDouble(SixDigits.of(value)));
         }
         return this;
     }

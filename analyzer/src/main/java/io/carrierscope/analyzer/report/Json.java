@@ -21,8 +21,7 @@ import java.util.function.Function;
 /** The rules all JSON of the report follows: fixed order, an absent figure is {@code null}, six significant digits. */
 final class Json {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final JsonFactory FACTORY = new JsonFactory()
-            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+    private static final JsonFactory FACTORY = new JsonFactory();
 
     private Json() {}
 
@@ -70,6 +69,8 @@ final class Json {
             out.writeEndArray();
         } else if (node.isNull()) {
             out.writeNull();
+        } else if (node.isDouble()) {
+            out.writeNumber(SixDigits.of(node.doubleValue()));
         } else {
             node.serialize(out, null); // a text, number or flag asks its context for nothing
         }
@@ -85,7 +86,7 @@ final class Json {
 
     /** A figure; {@code null} when it is not a finite number. */
     static JsonNode number(double value) {
-        return Double.isFinite(value) ? NODES.numberNode(Numbers.sixDigits(value)) : absent();
+        return Double.isFinite(value) ? NODES.numberNode(value) : absent();
     }
 
     static JsonNode number(OptionalDouble value) {

@@ -60,8 +60,7 @@ final class LatencyMap {
         int step = Math.ceilDiv(doublings, MOST_LABELS);
         var labels = IntStream.rangeClosed(0, doublings).mapToObj(i -> i % step > 0
                 ? ""
-                : Numbers.sixDigits(DurationMap.fromNanos(from + i * DurationMap.PER_DOUBLING) / 1e6)
-                        .toPlainString());
+                : SixDigits.of(DurationMap.fromNanos(from + i * DurationMap.PER_DOUBLING) / 1e6));
         var axis = new SymbolAxis(null, labels.toArray(String[]::new));
         axis.setGridBandsVisible(false);
         axis.setRange(0, doublings);

@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,7 +9,6 @@ import java.util.OptionalDouble;
 /** How figures are written: the same on every machine, an absent figure as a dash. */
 final class Numbers {
     static final String ABSENT = "-";
-    private static final MathContext SIX_DIGITS = new MathContext(6);
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
@@ -85,15 +82,6 @@ final class Numbers {
     /** An instant in nanoseconds since the epoch, to the second, in UTC. */
     static String instant(long epochNanos) {
         return UTC.format(Instant.ofEpochSecond(0, epochNanos));
-    }
-
-    /** The value with six significant digits, as machines read it. */
-    static BigDecimal sixDigits(double value) {
-        if (value == (int) value && Math.abs(value) < 1e6) {
-            return BigDecimal.valueOf((int) value);
-        }
-        BigDecimal rounded = new BigDecimal(value, SIX_DIGITS).stripTrailingZeros();
-        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 
     private static String format(String pattern, Object figure) {

@@ -20,13 +20,6 @@ class NumbersTest {
         assertThat(Numbers.millis(nanos)).isEqualTo(text);
     }
 
-    @ParameterizedTest
-    @CsvSource({"0,0", "1,1", "123456789,123457000", "0.333333333,0.333333", "1e-9,0.000000001", "-42,-42",
-            "999999,999999", "-1234567,-1234570", "2.5,2.5", "300,300"})
-    void machinesGetSixDigits(double value, String text) {
-        assertThat(Numbers.sixDigits(value).toPlainString()).isEqualTo(text);
-    }
-
     @Test
     void absentFiguresAreADash() {
         assertThat(Numbers.rate(OptionalDouble.empty())).isEqualTo("-");
