@@ -28,9 +28,9 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         int parallelism = r.outline().parallelism();
         double unseen = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
+        boolean complete = complete(r);
         return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu,
-                complete(r) ? use.silentNanos() + unseen : 0, complete(r)));
+                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + unseen : 0, complete));
     }
 
     private static boolean complete(MeasuredRecording r) {

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.Window;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -83,6 +84,8 @@ public final class Handlers extends Fold<Handlers> {
 
     /** The thread group that ran most handlers, or an empty text when there were none. */
     public String group() {
-        return byGroup.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+        return byGroup.isEmpty()
+                ? ""
+                : Collections.max(byGroup.entrySet(), (a, b) -> Long.compare(a.getValue(), b.getValue())).getKey();
     }
 }

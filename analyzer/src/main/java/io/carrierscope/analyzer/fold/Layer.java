@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.recording.Stack;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What kind of code a processor ran: the innermost frame that is not of the JDK's general library tells. */
 public enum Layer {
@@ -27,6 +26,8 @@ public enum Layer {
     /** Timers and monitors outside of {@code java.util.concurrent}. */
     private static final Map<String, Layer> METHODS = Map.of("java.lang.Thread.sleep", LOCKS_AND_QUEUES,
             "java.lang.Object.wait", LOCKS_AND_QUEUES, "java.lang.Object.notifyAll", LOCKS_AND_QUEUES);
+
+    private static final List<Layer> ALL = List.of(values());
 
     private final String text;
     private final List<String> prefixes;
@@ -54,8 +55,19 @@ public enum Layer {
         return parking ? LOCKS_AND_QUEUES : OTHER;
     }
 
+    private static Optional<Layer> byType(String type) {
+        for (Layer layer : ALL) {
+            for (String prefix : layer.prefixes) {
+                if (type.startsWith(prefix)) {
+                    return Optional.of(layer);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private static Optional<Layer> of(Frame frame) {
-        return Stream.of(values()).filter(l -> l.prefixes.stream().anyMatch(frame.type()::startsWith)).findFirst()
+        return byType(frame.type())
                 .or(() -> Optional.ofNullable(METHODS.get(frame.qualifiedMethod())))
                 .or(() -> frame.application() ? Optional.of(APPLICATION) : Optional.empty());
     }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 /** What a recording is of: its JVM, settings, counts of events and, for a recording of the load matrix, its cell. */
 public final class Outline {
     private static final String TRACE = "jdk.MethodTrace";
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
@@ -194,6 +195,6 @@ public final class Outline {
     }
 
     private Optional<Integer> number(String name) {
-        return fact(name).filter(v -> v.matches("\\d{1,6}")).map(Integer::valueOf).filter(n -> n > 0);
+        return fact(name).filter(v -> NUMBER.matcher(v).matches()).map(Integer::valueOf).filter(n -> n > 0);
     }
 }

@@ -5,9 +5,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** What the recording was told to record: the last value of each setting of each event type. */
 public final class Settings {
+    private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s+(\\S+)\\s*");
+
     private record Dated(long atNanos, String value) {}
 
     private final Map<String, Map<String, Dated>> byType = new TreeMap<>();
@@ -50,12 +53,12 @@ public final class Settings {
     }
 
     static OptionalLong nanos(String timespan) {
-        String[] parts = timespan.trim().split("\\s+");
-        if (parts.length != 2 || !parts[0].matches("\\d{1,18}")) {
+        var parts = TIMESPAN.matcher(timespan);
+        if (!parts.matches()) {
             return OptionalLong.empty();
         }
-        return unit(parts[1]).map(u -> OptionalLong.of(u.toNanos(Long.parseLong(parts[0]))))
-                .orElse(OptionalLong.empty());
+        long count = Long.parseLong(parts.group(1));
+        return unit(parts.group(2)).map(u -> OptionalLong.of(u.toNanos(count))).orElse(OptionalLong.empty());
     }
 
     private static Optional<TimeUnit> unit(String symbol) {

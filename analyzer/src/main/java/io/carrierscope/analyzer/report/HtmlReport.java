@@ -16,13 +16,16 @@ final class HtmlReport {
 
     private HtmlReport() {}
 
-    /** With as many cells at length as there is room for. */
-    static String write(Sections sections) {
+    /**
+     * With as many cells at length as there is room for, in parts: the largest, the scripts, are of plain letters, which a file takes as they are,
+     * unless they are one text with others.
+     */
+    static List<String> write(Sections sections) {
         return write(sections, MOST_BYTES);
     }
 
-    static String write(Sections sections, int mostBytes) {
-        String page = page(sections.analysis(), sections.whole());
+    static List<String> write(Sections sections, int mostBytes) {
+        var page = page(sections.analysis(), sections.whole());
         for (int i = 0; i < FEWER.length && atLeast(mostBytes, page); i++) {
             page = page(sections.analysis(), sections.brief(FEWER[i]));
         }
@@ -30,16 +33,17 @@ final class HtmlReport {
     }
 
     /** A character takes at most three bytes, so most pages need not be encoded to know. */
-    private static boolean atLeast(int bytes, String page) {
-        return page.length() >= bytes / 3 && page.getBytes(StandardCharsets.UTF_8).length >= bytes;
+    private static boolean atLeast(int bytes, List<String> page) {
+        return page.stream().mapToInt(String::length).sum() >= bytes / 3
+                && page.stream().mapToInt(p -> p.getBytes(StandardCharsets.UTF_8).length).sum() >= bytes;
     }
 
-    private static String page(Analysis analysis, List<Sections.Written> sections) {
+    private static List<String> page(Analysis analysis, List<Sections.Written> sections) {
         var writer = new HtmlWriter(
                 DrawnCharts.of(sections.stream().flatMap(s -> s.blocks().stream()).toList()));
         String main = linked(main(writer, sections));
         var scripts = Scripts.of(writer.flameGraphs());
-        return """
+        return List.of("""
                 <!DOCTYPE html>
                 <html lang="en">
                 <head>
@@ -49,13 +53,8 @@ final class HtmlReport {
                 <meta name="color-scheme" content="light dark"/>
                 <title>Carrierscope report</title>
                 <style>
-                %s</style>
-                </head>
-                <body>
-                %s%s%s%s</body>
-                </html>
-                """.formatted(scripts.policy(), Scripts.resource("report.css"), header(analysis), navigation(sections),
-                main, scripts.html());
+                """.formatted(scripts.policy()), Scripts.resource("report.css"), "</style>\n</head>\n<body>\n",
+                header(analysis), navigation(sections), main, scripts.html(), "</body>\n</html>\n");
     }
 
     private static String header(Analysis analysis) {

@@ -26,7 +26,8 @@ final class LanePixels {
             int[] states = states(slice, lanes.get(i));
             for (int row = 0; row < ROWS - 1; row++) {
                 for (int column = 0; column < COLUMNS; column++) {
-                    pixels.setZValue(column, (lanes.size() - 1 - i) * ROWS + row, states[column]);
+                    // without telling anybody: for each pixel an event would be made
+                    pixels.setZValue(column, (lanes.size() - 1 - i) * ROWS + row, states[column], false);
                 }
             }
         }

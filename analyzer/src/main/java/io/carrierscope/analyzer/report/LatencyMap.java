@@ -71,7 +71,7 @@ final class LatencyMap {
         var values = new DefaultHeatMapDataset(TimeBins.COUNT, to - from, 0, TimeBins.COUNT, from, to);
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             for (int band = from; band < to; band++) {
-                values.setZValue(bin, band - from, map.count(bin, band));
+                values.setZValue(bin, band - from, map.count(bin, band), false);
             }
         }
         return values;

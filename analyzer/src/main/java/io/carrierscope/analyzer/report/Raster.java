@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
 import org.jfree.chart.annotations.XYDataImageAnnotation;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.XYPlot;
@@ -25,9 +26,11 @@ final class Raster {
     private static BufferedImage image(HeatMapDataset values, PaintScale colours) {
         int rows = values.getYSampleCount();
         var image = new BufferedImage(values.getXSampleCount(), rows, BufferedImage.TYPE_INT_ARGB);
-        for (int x = 0; x < image.getWidth(); x++) {
-            for (int y = 0; y < rows; y++) {
-                image.setRGB(x, rows - 1 - y, ((Color) colours.getPaint(values.getZValue(x, y))).getRGB());
+        int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
+        for (int y = 0; y < rows; y++) {
+            int from = (rows - 1 - y) * image.getWidth();
+            for (int x = 0; x < image.getWidth(); x++) {
+                pixels[from + x] = ((Color) colours.getPaint(values.getZValue(x, y))).getRGB();
             }
         }
         return image;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -100,7 +101,7 @@ public final class Reports {
 
     /** The report as one self-contained page. */
     public static String html(Analysis analysis) {
-        return HtmlReport.write(Sections.of(analysis));
+        return String.join("", HtmlReport.write(Sections.of(analysis)));
     }
 
     /** The report as Markdown. */
@@ -120,9 +121,17 @@ public final class Reports {
 
     /** Writes beside the file and moves, so that a crash leaves the old file or the new one, never half of one. */
     public static Path replace(Path file, String content) throws IOException {
+        return replace(file, List.of(content));
+    }
+
+    private static Path replace(Path file, List<String> content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
-            Files.writeString(part, content);
+            try (var out = Files.newOutputStream(part)) {
+                for (String text : content) {
+                    out.write(text.getBytes(StandardCharsets.UTF_8));
+                }
+            }
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(part);

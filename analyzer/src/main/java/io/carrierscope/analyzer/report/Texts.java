@@ -37,6 +37,9 @@ public final class Texts {
     }
 
     private static boolean visible(int c) {
+        if (c >= ' ' && c <= '~') {
+            return true;
+        }
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED,
                     Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.PRIVATE_USE ->

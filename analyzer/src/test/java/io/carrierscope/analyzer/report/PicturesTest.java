@@ -23,8 +23,8 @@ class PicturesTest {
     /** Ten cells that do not fit: five have a card, as far as there is room, and no link leads nowhere. */
     @Test
     void aPageThatWouldBeTooLargeHasFewerCards() throws Exception {
-        int whole = size(HtmlReport.write(Sections.of(Crowded.of(2))));
-        String html = HtmlReport.write(Sections.of(Crowded.of(2)), whole);
+        int whole = size(String.join("", HtmlReport.write(Sections.of(Crowded.of(2)))));
+        String html = String.join("", HtmlReport.write(Sections.of(Crowded.of(2)), whole));
         assertThat(size(html)).isLessThan(whole);
         Page page = Page.of(html);
         assertThat(page.elements("article")).hasSizeLessThanOrEqualTo(5);
