@@ -38,7 +38,9 @@ final class CellsSection implements Section {
     /** The cells of most interest at length, the others a row each. */
     @Override
     public Optional<List<Block>> brief(Analysis analysis, int most) {
-        return Optional.of(chosen(analysis, Interest.first(analysis, most)));
+        int cells = analysis.cells().size();
+        boolean all = cells <= Math.min(most, PICTURED) && analysis.groups().size() == cells;
+        return all ? Optional.empty() : Optional.of(chosen(analysis, Interest.first(analysis, most)));
     }
 
     private static List<Block> chosen(Analysis analysis, Set<JudgedCell> chosen) {

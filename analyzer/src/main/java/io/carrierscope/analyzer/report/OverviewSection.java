@@ -18,11 +18,12 @@ final class OverviewSection implements Section {
     /** One repetition of each cell. */
     @Override
     public Optional<List<Block>> brief(Analysis analysis, int most) {
-        var blocks = blocks(analysis, Run.of(analysis).stream().map(Run::typical).toList());
-        if (analysis.groups().size() < analysis.cells().size()) {
-            blocks.add(0, new Prose(Tone.NOTE,
-                    "Of repeated cells the tables show the repetition with the median throughput."));
+        if (analysis.groups().size() == analysis.cells().size()) {
+            return Optional.empty();
         }
+        var blocks = blocks(analysis, Run.of(analysis).stream().map(Run::typical).toList());
+        blocks.add(0,
+                new Prose(Tone.NOTE, "Of repeated cells the tables show the repetition with the median throughput."));
         return Optional.of(blocks);
     }
 
