@@ -26,6 +26,8 @@ final class PlaceIndex {
     private int used = KEYS;
     /** The first page that is near. */
     private long first;
+    /** How many pages before the one that is put in first are near, as many as the chunks until now needed. */
+    private int lead = FIRST_ROOM / 2;
     private long lastFar;
     private int lastFarPage = NO_PAGE;
 
@@ -74,7 +76,7 @@ final class PlaceIndex {
 
     private int another(long number) {
         if (isEmpty()) {
-            first = Math.max(0, number - FIRST_ROOM / 2);
+            first = number - lead;
         }
         int page = used;
         note(number, page);
@@ -87,15 +89,28 @@ final class PlaceIndex {
     }
 
     private void note(long number, int page) {
+        long room = Math.max(near.length, (long) used / KEYS * ROOM_FOR_EACH);
         long at = number - first;
-        if (at < 0 || at >= Math.max(near.length, used / KEYS * ROOM_FOR_EACH)) {
+        if (Math.max(at + 1, near.length - Math.min(at, 0)) > room) {
             far.put(number, page);
             lastFarPage = NO_PAGE;
             return;
         }
-        if (at >= near.length) {
+        if (at < 0) {
+            growBefore((int) -at);
+        } else if (at >= near.length) {
             near = Arrays.copyOf(near, Integer.highestOneBit((int) at) << 1);
         }
-        near[(int) at] = page;
+        near[(int) (number - first)] = page;
+    }
+
+    /** Checkpoints are read from the last to the first, in which smaller keys are. */
+    private void growBefore(int pages) {
+        int more = Math.max(pages, near.length);
+        var grown = new int[near.length + more];
+        System.arraycopy(near, 0, grown, more, near.length);
+        near = grown;
+        first -= more;
+        lead += more;
     }
 }

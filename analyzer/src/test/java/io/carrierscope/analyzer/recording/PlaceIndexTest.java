@@ -45,6 +45,26 @@ class PlaceIndexTest {
         assertThat(index.get(2_000_000)).isEqualTo(PlaceIndex.NONE);
     }
 
+    /** As they are where checkpoints are read from the last to the first, in chunks of different lengths. */
+    @Test
+    void smallerKeysMayComeLater() {
+        int[] chunks = {50_000, 70_001, 3, 20_000, 90_000};
+        int start = 0;
+        for (int keys : chunks) {
+            for (int run = 4; run >= 0; run--) {
+                for (int key = keys * run / 5; key < keys * (run + 1) / 5; key++) {
+                    index.put(start + key, key + 1);
+                }
+            }
+            for (int key = 0; key < keys; key++) {
+                assertThat(index.get(start + key)).isEqualTo(key + 1);
+            }
+            start += keys;
+            assertThat(index.get(start + 32)).isEqualTo(PlaceIndex.NONE);
+            index.clear();
+        }
+    }
+
     /** Near the first key and far from it, on both sides. */
     @Test
     void keysMayBeAnywhere() {
