@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.WaitKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.Waited;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.fold.PinKind;
+import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.whatif.Demands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.PinKind;
+import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.Pinning.Held;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Removal;

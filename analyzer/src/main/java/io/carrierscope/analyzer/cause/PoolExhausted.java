@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
-import io.carrierscope.analyzer.fold.WaitKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Removal;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.Measurements;
-import io.carrierscope.analyzer.fold.PinKind;
+import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;

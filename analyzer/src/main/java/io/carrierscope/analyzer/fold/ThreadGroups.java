@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.LockWait;

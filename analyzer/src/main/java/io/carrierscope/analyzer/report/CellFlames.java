@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.CpuSamples;
 import io.carrierscope.analyzer.fold.CpuSamples.Sampled;
-import io.carrierscope.analyzer.fold.ThreadMachinery;
+import io.carrierscope.analyzer.fold.classify.EntryFrames;
 import io.carrierscope.analyzer.recording.Stack;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,7 @@ final class CellFlames {
 
     /** Pools and kinds of threads differ between variants, their work is what is compared. */
     private static void place(Stack stack, double micros, Weighted consumer) {
-        Stack work = ThreadMachinery.work(stack);
+        Stack work = EntryFrames.work(stack);
         if (!work.equals(Stack.NONE)) {
             consumer.stack("threads", work, micros);
         } else {

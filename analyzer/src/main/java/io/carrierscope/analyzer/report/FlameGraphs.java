@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.carrierscope.analyzer.fold.Layer;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.fold.Layer;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Stack;
 import java.util.ArrayDeque;

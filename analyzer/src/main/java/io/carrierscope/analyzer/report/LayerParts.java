@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
-import io.carrierscope.analyzer.fold.Layer;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import java.util.Optional;
 
 /** What kind of code the processor time of what is under test per request went to, as one bar. */

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
-import io.carrierscope.analyzer.fold.Layer;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.fold.WaitKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.Waited;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.why;
 
 import io.carrierscope.analyzer.compare.Bootstrap;
 import io.carrierscope.analyzer.compare.Interval;
-import io.carrierscope.analyzer.fold.Layer;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

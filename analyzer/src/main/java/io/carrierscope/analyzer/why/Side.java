@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.SendBudget;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.fold.ContextSwitches;
-import io.carrierscope.analyzer.fold.Layer;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

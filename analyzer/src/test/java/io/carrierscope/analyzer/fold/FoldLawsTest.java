@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Outline;
 import io.carrierscope.analyzer.recording.Recorded;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Durations;
-import io.carrierscope.analyzer.fold.WaitKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import java.nio.file.Path;
 
 /** The analyzer's figures of a synthetic recording against those of the JDK's reader. */

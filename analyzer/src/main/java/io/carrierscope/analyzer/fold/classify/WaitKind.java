@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Stack;
@@ -40,7 +40,7 @@ public enum WaitKind {
         return this == MONITOR || this == LOCK || this == PERMIT;
     }
 
-    static WaitKind of(Stack stack) {
+    public static WaitKind of(Stack stack) {
         if (PoolQueue.asksForWork(stack)) {
             return WORK;
         }
@@ -56,7 +56,7 @@ public enum WaitKind {
         return otherThan(stack);
     }
 
-    static WaitKind ofMonitorWait(String monitorClass, Stack stack) {
+    public static WaitKind ofMonitorWait(String monitorClass, Stack stack) {
         if (INITIALIZATION_LOCK.equals(monitorClass) && !callsWait(stack)) {
             return INITIALIZATION;
         }
@@ -76,17 +76,17 @@ public enum WaitKind {
     }
 
     /** True when the stack is inside of taking a lock of {@code java.util.concurrent}. */
-    static boolean takesLock(Stack stack) {
+    public static boolean takesLock(Stack stack) {
         return stack.anyFrame(WaitKind::takesLock);
     }
 
-    static boolean takesLock(Frame frame) {
+    public static boolean takesLock(Frame frame) {
         return frame.type().startsWith("java.util.concurrent.locks.")
                 && (frame.method().startsWith("lock") || frame.method().equals("tryLock"));
     }
 
     /** A semaphore, or a condition or queue below a method of a pool that hands something out. */
-    static boolean borrows(Stack stack) {
+    public static boolean borrows(Stack stack) {
         return stack.anyFrame(f -> f.type().equals("java.util.concurrent.Semaphore")
                 || f.application() && BORROWS.stream().anyMatch(f.method().toLowerCase(Locale.ROOT)::startsWith));
     }

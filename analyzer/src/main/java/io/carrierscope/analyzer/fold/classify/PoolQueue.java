@@ -1,11 +1,11 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Stack;
 import java.util.Set;
 
 /** Tells a pool thread that asks its pool's queue for work, and so is idle, from one that waits inside of its work. */
-final class PoolQueue {
+public final class PoolQueue {
     /**
      * {@code ThreadPoolExecutor.getTask} (of the JDK and of Tomcat, whatever the queue), {@code ForkJoinPool.awaitWork}, Jetty's {@code
      * QueuedThreadPool.idleJobPoll}, Netty's {@code SingleThreadEventExecutor.takeTask}, Undertow's {@code EnhancedQueueExecutor}.
@@ -18,11 +18,11 @@ final class PoolQueue {
     private PoolQueue() {}
 
     /** True when the stack is that of a thread which a pool of platform threads runs. */
-    static boolean ofPool(Stack stack) {
+    public static boolean ofPool(Stack stack) {
         return stack.anyFrame(f -> RUNS_WORK.contains(f.method()) && f.type().matches(".*(Pool|Worker|Executor).*"));
     }
 
-    static boolean asksForWork(Stack stack) {
+    public static boolean asksForWork(Stack stack) {
         return stack.anyFrame(PoolQueue::asksForWork);
     }
 

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Stack;
@@ -10,7 +10,7 @@ import java.util.Set;
  * The outer frames by which a thread comes to its work: of the thread itself, of a virtual thread's continuation, of pools and
  * executors. Thread models differ in them even where the work is the same.
  */
-public final class ThreadMachinery {
+public final class EntryFrames {
     private static final Set<Layer> WORK = EnumSet.of(Layer.SERVER, Layer.CLIENT, Layer.RECORDING, Layer.APPLICATION);
     /** Pools and executors that are no code of the JDK. */
     private static final List<String> EXECUTORS = List.of("org.eclipse.jetty.util.thread.",
@@ -19,7 +19,7 @@ public final class ThreadMachinery {
             "reactor.core.scheduler.", "org.springframework.core.task.", "org.springframework.scheduling.concurrent.",
             "org.jboss.threads.");
 
-    private ThreadMachinery() {}
+    private EntryFrames() {}
 
     /** The stack without these frames; {@link Stack#NONE} where it has no others. */
     public static Stack work(Stack stack) {

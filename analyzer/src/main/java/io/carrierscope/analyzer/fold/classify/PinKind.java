@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
@@ -22,7 +22,7 @@ public enum PinKind {
      * From JDK 24 on the event gives the reason. Before, a {@code <clinit>} or foreign native frame in the stack tells
      * those two, and what is left is a monitor.
      */
-    static PinKind of(Pinned event) {
+    public static PinKind of(Pinned event) {
         if (event.stack().anyFrame(f -> f.method().equals("<clinit>"))) {
             return CLASS_INIT;
         }

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ThreadMachineryTest {
+class EntryFramesTest {
     private static final String[] VIRTUAL = {"java.lang.VirtualThread.run",
             "java.lang.VirtualThread$VThreadContinuation$1.run", "jdk.internal.vm.Continuation.enter"};
     private static final String[] POOL = {"java.util.concurrent.FutureTask.run",
@@ -33,25 +33,25 @@ class ThreadMachineryTest {
     void workBeginsWithTheFirstFrameThatIsNotOfTheJdkOrAPool(String... base) {
         String[] work = {"java.lang.VirtualThread.park", "java.util.concurrent.ThreadPoolExecutor.execute",
                 "app.Handler.handle"};
-        assertThat(ThreadMachinery.work(stack(work, base))).isEqualTo(Recorded.stack(work));
+        assertThat(EntryFrames.work(stack(work, base))).isEqualTo(Recorded.stack(work));
     }
 
     @ParameterizedTest
     @MethodSource("bases")
     void aThreadThatWaitsForWorkDoesNone(String... base) {
-        assertThat(ThreadMachinery.work(stack(new String[]{"java.util.concurrent.locks.LockSupport.park"}, base)))
+        assertThat(EntryFrames.work(stack(new String[]{"java.util.concurrent.locks.LockSupport.park"}, base)))
                 .isEqualTo(Stack.NONE);
     }
 
     @Test
     void serversAndLibrariesOfTheJdkWorkToo() {
-        assertThat(ThreadMachinery.work(stack(new String[]{"sun.nio.ch.EPoll.wait", "sun.net.httpserver.ServerImpl$"
+        assertThat(EntryFrames.work(stack(new String[]{"sun.nio.ch.EPoll.wait", "sun.net.httpserver.ServerImpl$"
                 + "Dispatcher.run"}, "java.lang.Thread.run")).frames()).hasSize(2);
-        assertThat(ThreadMachinery.work(stack(new String[]{"jdk.jfr.internal.PlatformRecorder.periodicTask"},
+        assertThat(EntryFrames.work(stack(new String[]{"jdk.jfr.internal.PlatformRecorder.periodicTask"},
                 "java.lang.Thread.run")).frames()).hasSize(1);
-        assertThat(ThreadMachinery.work(Recorded.stack("sun.nio.ch.EPoll.wait", "sun.nio.ch.Poller.pollLoop",
+        assertThat(EntryFrames.work(Recorded.stack("sun.nio.ch.EPoll.wait", "sun.nio.ch.Poller.pollLoop",
                 "java.lang.Thread.run"))).isEqualTo(Stack.NONE);
-        assertThat(ThreadMachinery.work(Stack.NONE)).isEqualTo(Stack.NONE);
+        assertThat(EntryFrames.work(Stack.NONE)).isEqualTo(Stack.NONE);
     }
 
     private static Stack stack(String[] inner, String... outer) {

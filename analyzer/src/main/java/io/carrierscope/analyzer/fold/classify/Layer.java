@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold;
+package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Stack;
