@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
@@ -17,19 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Time for which event-loop threads slept, parked or waited for a monitor, when nobody else is served by them. Waiting for the next
- * event happens in native code and leaves no event, so every such wait counts. Threads are told by their names, which Netty,
- * Reactor Netty, Vert.x, Undertow and the like give.
+ * event happens in native code and leaves no event, so every such wait counts. {@link Frameworks} knows the names
+ * of such threads.
  */
 public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private static final int MOST_SITES = 10_000;
     private static final int MOST_THREADS = 10_000;
-    private static final Pattern EVENT_LOOP = Pattern.compile(
-            "(?i).*(eventloop|event-loop-thread|event-loop-\\d).*|(reactor-http|reactor-tcp|webflux-http|ktor-nio)-.*|XNIO-\\d+ I/O-\\d+"
-                    + "|lettuce-(nio|epoll|kqueue)EventLoop.*|multiThreadIoEventLoopGroup-.*");
 
     /** Where and how threads of a group waited; {@code event} is the type that tells. */
     public record Site(String group, String event, Stack stack) {}
@@ -76,7 +73,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         if (eventLoops.size() > MOST_THREADS) {
             eventLoops.clear();
         }
-        return eventLoops.computeIfAbsent(thread.family(), f -> EVENT_LOOP.matcher(thread.name()).matches());
+        return eventLoops.computeIfAbsent(thread.family(), f -> Frameworks.eventLoop(thread.name()));
     }
 
     private static boolean platform(ThreadRef thread) {

@@ -12,13 +12,6 @@ import java.util.Set;
  */
 public final class EntryFrames {
     private static final Set<Layer> WORK = EnumSet.of(Layer.SERVER, Layer.CLIENT, Layer.RECORDING, Layer.APPLICATION);
-    /** Pools and executors that are no code of the JDK. */
-    private static final List<String> EXECUTORS = List.of("org.eclipse.jetty.util.thread.",
-            "org.eclipse.jetty.util.VirtualThreads", "org.eclipse.jetty.util.BlockingArrayQueue",
-            "org.apache.tomcat.util.threads.", "io.netty.util.concurrent.", "io.netty.util.internal.ThreadExecutorMap",
-            "reactor.core.scheduler.", "org.springframework.core.task.", "org.springframework.scheduling.concurrent.",
-            "org.jboss.threads.");
-
     private EntryFrames() {}
 
     /** The stack without these frames; {@link Stack#NONE} where it has no others. */
@@ -32,7 +25,7 @@ public final class EntryFrames {
     }
 
     private static boolean runsWork(Frame frame) {
-        return EXECUTORS.stream().anyMatch(frame.type()::startsWith)
+        return Frameworks.ofPool(frame.type())
                 || !WORK.contains(Layer.of(new Stack(List.of(frame))));
     }
 }

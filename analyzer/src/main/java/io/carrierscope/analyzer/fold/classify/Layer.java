@@ -8,16 +8,12 @@ import java.util.Optional;
 
 /** What kind of code a processor ran: the innermost frame that is not of the JDK's general library tells. */
 public enum Layer {
-    SOCKETS("sockets and selectors", "sun.nio.ch.", "java.net.", "java.nio.channels.", "io.netty.channel.epoll."),
+    SOCKETS("sockets and selectors", "sun.nio.ch.", "java.net.", "java.nio.channels."),
     VIRTUAL_THREADS("virtual-thread machinery", "java.lang.VirtualThread", "java.lang.ThreadBuilders",
             "jdk.internal.vm.", "java.util.concurrent.ForkJoin", "java.util.concurrent.DelayScheduler"),
     LOCKS_AND_QUEUES("locks, queues and timers", "java.util.concurrent."),
     RECORDING("recording", "jdk.jfr.", "jdk.internal.event.", "io.carrierscope.runner.event."),
-    SERVER("server and framework", "org.eclipse.jetty.", "org.apache.catalina.", "org.apache.coyote.",
-            "org.apache.tomcat.", "io.netty.", "reactor.", "org.springframework.", "jakarta.servlet.",
-            "com.sun.net.httpserver.", "sun.net.httpserver.", "io.helidon.", "io.undertow.", "io.vertx."),
-    CLIENT("client library", "jdk.internal.net.http.", "org.apache.hc.", "okhttp3.", "okio.", "org.apache.kafka.",
-            "org.glassfish.jersey."),
+    SERVER("server and framework"), CLIENT("client library"),
     APPLICATION("application"),
     OTHER("other code of the JDK");
 
@@ -30,6 +26,7 @@ public enum Layer {
     private static final List<Layer> ALL = List.of(values());
 
     private final String text;
+    /** Of classes of the JDK and of the runner; {@link Frameworks} knows the others. */
     private final List<String> prefixes;
 
     Layer(String text, String... prefixes) {
@@ -68,7 +65,17 @@ public enum Layer {
 
     private static Optional<Layer> of(Frame frame) {
         return byType(frame.type())
+                .or(() -> Frameworks.role(frame.type()).flatMap(Layer::of))
                 .or(() -> Optional.ofNullable(METHODS.get(frame.qualifiedMethod())))
                 .or(() -> frame.application() ? Optional.of(APPLICATION) : Optional.empty());
+    }
+
+    private static Optional<Layer> of(Framework.Role role) {
+        return switch (role) {
+            case SOCKETS -> Optional.of(SOCKETS);
+            case SERVER -> Optional.of(SERVER);
+            case CLIENT -> Optional.of(CLIENT);
+            case POOL -> Optional.empty();
+        };
     }
 }

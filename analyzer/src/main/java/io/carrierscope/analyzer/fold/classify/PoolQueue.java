@@ -2,24 +2,17 @@ package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Stack;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Tells a pool thread that asks its pool's queue for work, and so is idle, from one that waits inside of its work. */
 public final class PoolQueue {
-    /**
-     * {@code ThreadPoolExecutor.getTask} (of the JDK and of Tomcat, whatever the queue), {@code ForkJoinPool.awaitWork}, Jetty's {@code
-     * QueuedThreadPool.idleJobPoll}, Netty's {@code SingleThreadEventExecutor.takeTask}, Undertow's {@code EnhancedQueueExecutor}.
-     */
-    private static final Set<String> ASKS_FOR_WORK = Set.of("getTask", "awaitWork", "idleJobPoll", "takeTask",
-            "getOrAddNode", "waitForTask");
-
-    private static final Set<String> RUNS_WORK = Set.of("runWorker", "runJob", "awaitWork", "getTask", "idleJobPoll");
+    private static final Pattern POOL = Pattern.compile("Pool|Worker|Executor");
 
     private PoolQueue() {}
 
     /** True when the stack is that of a thread which a pool of platform threads runs. */
     public static boolean ofPool(Stack stack) {
-        return stack.anyFrame(f -> RUNS_WORK.contains(f.method()) && f.type().matches(".*(Pool|Worker|Executor).*"));
+        return stack.anyFrame(f -> Frameworks.runsWork(f.method()) && POOL.matcher(f.type()).find());
     }
 
     public static boolean asksForWork(Stack stack) {
@@ -27,6 +20,6 @@ public final class PoolQueue {
     }
 
     private static boolean asksForWork(Frame frame) {
-        return ASKS_FOR_WORK.contains(frame.method()) || frame.type().contains("ReservedThread");
+        return Frameworks.asksForWork(frame.type(), frame.method());
     }
 }

@@ -1,0 +1,101 @@
+package io.carrierscope.analyzer.fold.classify;
+
+import static io.carrierscope.analyzer.fold.classify.Framework.Role.CLIENT;
+import static io.carrierscope.analyzer.fold.classify.Framework.Role.POOL;
+import static io.carrierscope.analyzer.fold.classify.Framework.Role.SERVER;
+import static io.carrierscope.analyzer.fold.classify.Framework.Role.SOCKETS;
+import static io.carrierscope.analyzer.fold.classify.Framework.of;
+
+import io.carrierscope.analyzer.fold.classify.Framework.Role;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The table of frameworks: one row each. No other class knows their classes, methods or thread names. */
+public final class Frameworks {
+    /** Where prefixes of two rows match, the earlier row counts. */
+    private static final List<Framework> ALL = List.of(
+            of(POOL, "java.util.concurrent").runsIn("runWorker", "awaitWork", "getTask").idlesIn("getTask",
+                    "awaitWork"),
+            of(SOCKETS, "Netty's epoll transport", "io.netty.channel.epoll."),
+            of(SERVER, "Jetty", "org.eclipse.jetty.")
+                    .poolClasses("org.eclipse.jetty.util.thread.", "org.eclipse.jetty.util.VirtualThreads",
+                            "org.eclipse.jetty.util.BlockingArrayQueue")
+                    .runsIn("runJob", "idleJobPoll").idlesIn("idleJobPoll").idleClasses("ReservedThread"),
+            of(SERVER, "Tomcat", "org.apache.catalina.", "org.apache.coyote.", "org.apache.tomcat.")
+                    .poolClasses("org.apache.tomcat.util.threads.").runsIn("runWorker", "getTask").idlesIn("getTask"),
+            of(SERVER, "Netty", "io.netty.")
+                    .poolClasses("io.netty.util.concurrent.", "io.netty.util.internal.ThreadExecutorMap")
+                    .idlesIn("takeTask").eventLoops(".*eventloop.*"), // also those of Vert.x and Lettuce
+            of(SERVER, "Reactor", "reactor.").poolClasses("reactor.core.scheduler.")
+                    .eventLoops("(reactor-http|reactor-tcp|webflux-http)-.*"),
+            of(SERVER, "Spring", "org.springframework.")
+                    .poolClasses("org.springframework.core.task.", "org.springframework.scheduling.concurrent."),
+            of(SERVER, "Servlet API", "jakarta.servlet."),
+            of(SERVER, "server of the JDK", "com.sun.net.httpserver.", "sun.net.httpserver."),
+            of(SERVER, "Helidon", "io.helidon."),
+            of(SERVER, "Undertow", "io.undertow.").poolClasses("org.jboss.threads.")
+                    .idlesIn("getOrAddNode", "waitForTask").eventLoops("XNIO-\\d+ I/O-\\d+"),
+            of(SERVER, "Vert.x", "io.vertx.").eventLoops(".*(event-loop-thread|event-loop-\\d).*"),
+            of(SERVER, "Ktor").eventLoops("ktor-nio-.*"),
+            of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
+            of(CLIENT, "Apache HttpComponents", "org.apache.hc."),
+            of(CLIENT, "OkHttp", "okhttp3.", "okio."),
+            of(CLIENT, "Jersey", "org.glassfish.jersey.", "jakarta.ws.rs."),
+            of(CLIENT, "Kafka", "org.apache.kafka."));
+
+    private static final Set<String> RUNS = union(Framework::runs);
+    private static final Set<String> IDLES = union(Framework::idles);
+    private static final List<String> IDLE_CLASSES = List.copyOf(union(Framework::idleClasses));
+    private static final List<String> POOL_CLASSES = List.copyOf(union(Framework::poolClasses));
+    private static final Pattern EVENT_LOOPS = Pattern.compile(ALL.stream().map(Framework::eventLoops)
+            .filter(pattern -> !pattern.isEmpty()).collect(Collectors.joining("|")), Pattern.CASE_INSENSITIVE);
+
+    private Frameworks() {}
+
+    private static Set<String> union(Function<Framework, List<String>> part) {
+        return ALL.stream().flatMap(f -> part.apply(f).stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The role of the framework that a class belongs to; empty for a class of none. */
+    static Optional<Role> role(String type) {
+        for (Framework framework : ALL) {
+            if (matches(type, framework.classes())) {
+                return Optional.of(framework.role());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** True for a class that only runs work given to it. */
+    static boolean ofPool(String type) {
+        return matches(type, POOL_CLASSES);
+    }
+
+    private static boolean matches(String type, List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (type.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True for a method in which threads of a pool run work, whatever its class. */
+    static boolean runsWork(String method) {
+        return RUNS.contains(method);
+    }
+
+    /** True for a frame in which a thread asks its pool for work. */
+    static boolean asksForWork(String type, String method) {
+        return IDLES.contains(method) || IDLE_CLASSES.stream().anyMatch(type::contains);
+    }
+
+    /** True for the name of an event-loop thread. */
+    public static boolean eventLoop(String threadName) {
+        return EVENT_LOOPS.matcher(threadName).matches();
+    }
+}
