@@ -22,7 +22,7 @@ public final class CarrierSaturationRule extends FindingsRule {
     /** Causes that take carriers, or the processors they run on. */
     @Override
     List<Verdict> verdicts(Findings findings) {
-        var takers = Causes.all().stream()
+        var takers = Causes.ofCells().stream()
                 .filter(c -> c.limits().contains(Bound.Id.CARRIERS) || c.limits().contains(Bound.Id.CPU))
                 .map(c -> c.id()).toList();
         return findings.verdicts().stream().filter(v -> takers.contains(v.cause())).toList();

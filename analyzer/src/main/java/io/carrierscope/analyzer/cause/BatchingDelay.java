@@ -19,7 +19,7 @@ import java.util.Set;
  * producer's buffer comes before that and is another matter: there Kafka's producer lets no batch linger. Wrong for a producer that
  * lets batches linger while senders wait.
  */
-final class BatchingDelay implements Cause {
+final class BatchingDelay implements CellCause {
     /** A smaller share of a message's time is not worth naming. */
     private static final double WORTH = 0.10;
     private static final String SEND = "carrierscope.Send";

@@ -16,7 +16,7 @@ import java.util.Set;
  * of sleeps, the carriers' busy time, and the stretches for which one virtual thread is seen on a processor. Wrong where nothing
  * sleeps or where the machine itself takes the carriers off the processors.
  */
-final class CarrierMonopolized implements Cause {
+final class CarrierMonopolized implements CellCause {
     private static final long LATE_NANOS = 5_000_000;
     private static final double BUSY = 0.70;
     private static final double LONG_SHARE = 0.30;

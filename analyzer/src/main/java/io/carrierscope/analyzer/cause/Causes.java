@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.whatif.Demands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The catalogue of causes: one line each. */
 public final class Causes {
@@ -22,7 +23,10 @@ public final class Causes {
             new CpuSaturated(),
             new CpuThrottled(), new GcPressure(),
             new TimerGranularity(),
-            new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm());
+            new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
+            new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry());
+    private static final List<CellCause> OF_CELLS = only(CellCause.class);
+    private static final List<PairCause> OF_PAIRS = only(PairCause.class);
 
     private Causes() {}
 
@@ -31,12 +35,26 @@ public final class Causes {
         return ALL;
     }
 
-    /** True for a cause that doubts the measurement and does not explain it. */
-    public static boolean isDoubt(String id) {
-        return ALL.stream().anyMatch(c -> c.id().equals(id) && c.rank() == Cause.Rank.VALIDITY);
+    /** Those that one cell shows on its own, in the same order. */
+    public static List<CellCause> ofCells() {
+        return OF_CELLS;
     }
 
-    private record Judged(Cause cause, Verdict verdict) {}
+    private static <T extends Cause> List<T> only(Class<T> kind) {
+        return ALL.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** The cause with this id. */
+    public static Optional<Cause> named(String id) {
+        return ALL.stream().filter(c -> c.id().equals(id)).findFirst();
+    }
+
+    /** True for a cause that doubts the measurement and does not explain it. */
+    public static boolean isDoubt(String id) {
+        return named(id).filter(c -> c.rank() == Cause.Rank.VALIDITY).isPresent();
+    }
+
+    private record Judged(CellCause cause, Verdict verdict) {}
 
     /**
      * Verdicts on a cell: found ones first, among them those that make the binding limit bind, then the more direct ones, then the
@@ -45,22 +63,27 @@ public final class Causes {
      * @param demands where processor time of a request under load is looked for
      */
     public static List<Verdict> judge(Cell cell, Bounds bounds, Demands demands) {
-        return ALL.stream().flatMap(c -> c.judge(cell, bounds).stream()
+        return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
                 .map(v -> new Judged(c, predicted(c, v, cell, bounds, demands))))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparing(j -> !binds(j.cause, bounds))
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
                 .map(Judged::verdict).toList();
     }
 
+    /** Verdicts on a pair of cells, in the order of the catalogue. */
+    public static List<Verdict> judge(CellPair pair) {
+        return OF_PAIRS.stream().flatMap(c -> c.judge(pair).stream()).toList();
+    }
+
     /** A found cause with what the cell would do without it; scenarios are those of servers, none of a client under test. */
-    private static Verdict predicted(Cause cause, Verdict verdict, Cell cell, Bounds bounds,
+    private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
             Demands demands) {
         return verdict instanceof Verdict.Found f && cell.key().client() == null
                 ? f.with(WhatIf.of(cell, bounds, demands, cause.removal(cell), s -> cause.without(s, cell)))
                 : verdict;
     }
 
-    private static boolean binds(Cause cause, Bounds bounds) {
+    private static boolean binds(CellCause cause, Bounds bounds) {
         return bounds.binding().filter(b -> cause.limits().contains(b.id())).isPresent();
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  * The load generator, not the server, sets the pace. Judged from the generator's own processor share and from how late it sent
  * requests. Wrong when the generator is late only because the server's machine is busy and both share it.
  */
-final class ClientSaturated implements Cause {
+final class ClientSaturated implements CellCause {
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
 
     @Override

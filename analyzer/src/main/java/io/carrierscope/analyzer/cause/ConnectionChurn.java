@@ -11,7 +11,7 @@ import java.util.Optional;
  * Connections are closed and opened again under load. Judged from connections opened per answer, beyond those open at once. Wrong when the
  * load plan itself asks for new connections.
  */
-final class ConnectionChurn implements Cause {
+final class ConnectionChurn implements CellCause {
     private static final double PER_ANSWER = 0.01;
 
     @Override

@@ -15,7 +15,7 @@ import java.util.Set;
  * The client has fewer connections than clients, so fewer requests are under way than asked for. Judged from the most connections open
  * at once in a closed loop. Wrong for protocols that share a connection.
  */
-final class ConnectionLimited implements Cause {
+final class ConnectionLimited implements CellCause {
     @Override
     public String id() {
         return "connection-limited";

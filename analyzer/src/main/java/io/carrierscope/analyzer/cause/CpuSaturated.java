@@ -16,7 +16,7 @@ import java.util.Set;
  * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from
  * {@code jdk.CPULoad}. Wrong when most of the processor time is not spent on requests (collector, compiler).
  */
-final class CpuSaturated implements Cause {
+final class CpuSaturated implements CellCause {
     private static final double FULL = 0.90;
     /** Processors that others keep busy, from which on they may take all that this process leaves. */
     private static final double OTHERS_BUSY = 0.5;

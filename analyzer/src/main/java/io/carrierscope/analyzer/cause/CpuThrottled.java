@@ -13,7 +13,7 @@ import java.util.Optional;
  * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the
  * whole recording. Wrong where the quota is set above the JVM's own container.
  */
-final class CpuThrottled implements Cause {
+final class CpuThrottled implements CellCause {
     private static final double SHARE = 0.01;
     private static final String EVENT = "jdk.ContainerCPUThrottling";
 

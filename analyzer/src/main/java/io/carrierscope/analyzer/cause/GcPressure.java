@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * The collector stops the application for a good part of the time. Judged from {@code jdk.GCPhasePause}. Wrong where a
  * concurrent collector takes processor time without pausing, which shows as processor time of the process instead.
  */
-final class GcPressure implements Cause {
+final class GcPressure implements CellCause {
     private static final double SHARE = 0.05;
     private static final int MORE_HEAP_MEGABYTES = 1024;
     private static final String EVENT = "jdk.GCPhasePause";

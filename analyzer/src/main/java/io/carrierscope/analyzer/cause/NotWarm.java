@@ -15,7 +15,7 @@ import java.util.Optional;
  * only fill the way (Little), so of those under way after the first half as many count as answered in it. Bursts are not judged, since halves
  * of the time hold different parts of them. Where halves are equal, {@link ColdCode} may tell. Wrong when the load itself changed.
  */
-final class NotWarm implements Cause {
+final class NotWarm implements CellCause {
     /** Growth from the first to the second half of the measured time that counts as a warm-up. */
     private static final double GROWTH = 0.05;
 

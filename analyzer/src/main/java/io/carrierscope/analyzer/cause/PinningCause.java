@@ -22,7 +22,7 @@ import java.util.Set;
  * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads. Wrong when the scheduler
  * compensates fully (Object.wait before JDK 24), which shows as more carriers than the parallelism.
  */
-final class PinningCause implements Cause {
+final class PinningCause implements CellCause {
     /** Below this share of carrier time pins are not worth a finding. */
     static final double WORTH_A_FINDING = 0.05;
     private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;

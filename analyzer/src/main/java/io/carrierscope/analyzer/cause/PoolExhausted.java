@@ -17,7 +17,7 @@ import java.util.Set;
  * All threads of the platform pool are held, so requests queue in front of it. Judged from the pool's share of held time. Wrong
  * when the threads are held only because they wait for a processor; the bounds keep those two apart.
  */
-final class PoolExhausted implements Cause {
+final class PoolExhausted implements CellCause {
     private static final double FULL = 0.90;
     private static final double MOSTLY = 0.50;
     /** For an open loop, which has no number of clients: so many times the threads. */

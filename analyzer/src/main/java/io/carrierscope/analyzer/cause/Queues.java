@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * monitors from JDK 24 on, for all else on any JDK), so without Method Trace of park nothing can be said of them. Wrong when
  * the waits are short and many: their sum counts; and when a method that hands something out is named like nothing of the kind.
  */
-final class Queues implements Cause {
+final class Queues implements CellCause {
     /** Threads waiting at once, on average, that count as a queue for a lock. */
     private static final double LOCK_QUEUE = 0.5;
     /** The same for permits: a single thread that waits for one is a producer held back by those it feeds. */

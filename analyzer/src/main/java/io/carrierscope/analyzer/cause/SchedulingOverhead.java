@@ -17,7 +17,7 @@ import java.util.Set;
  * frames are the scheduler's. Wrong with execution samples alone where much of the time goes to system calls, which they leave out;
  * they must show a larger share.
  */
-final class SchedulingOverhead implements Cause {
+final class SchedulingOverhead implements CellCause {
     private static final double SHARE_OF_CPU_TIME = 0.25;
     private static final double SHARE_OF_EXECUTION = 0.50;
     private static final int FEWEST_SAMPLES = 20;

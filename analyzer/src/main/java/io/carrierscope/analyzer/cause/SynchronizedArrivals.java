@@ -18,7 +18,7 @@ import java.util.Set;
  * from the overshoot of sleeps beyond the timer's own, from how bunched their ends were asked for, and from the carriers' busy share:
  * with arrivals at random fewer than half would wait at all (Erlang's C formula). Wrong where nothing sleeps.
  */
-final class SynchronizedArrivals implements Cause {
+final class SynchronizedArrivals implements CellCause {
     /** Share of the processors lost to waves from which on they explain something. */
     private static final double LOST = 0.05;
     /** Late is who waits for so many times what a carrier works for one of them between two sleeps, and longer than the timer's own error. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Caches per thread are filled anew for each virtual thread, which is thrown away after one task. Judged from allocation samples of virtual
  * threads below a thread-local's initial value or a known recycler. Wrong for caches that are filled in other ways: these are missed.
  */
-final class ThreadLocalChurn implements Cause {
+final class ThreadLocalChurn implements CellCause {
     private static final double SHARE = 0.20;
     /** Less than this is no burden. */
     private static final double BYTES_PER_SECOND = 10e6;

@@ -14,7 +14,7 @@ import java.util.Optional;
  * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the tenth percentile of the sleeps' overshoot,
  * with the probe taken before the load as a second witness. On a busy server the overshoot is mostly queueing, so nothing is said.
  */
-final class TimerGranularity implements Cause {
+final class TimerGranularity implements CellCause {
     private static final long COARSE_NANOS = 1_000_000;
     /** Utilization above which a sleeper's delay says little about the timer. */
     private static final double BUSY = 0.70;

@@ -1,23 +1,29 @@
 package io.carrierscope.analyzer.check;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All limits against all cells. */
+/** All limits against all cells, and against all pairs of cells where a limit is about those. */
 public record Check(List<Outcome> outcomes) {
     /**
-     * One limit against one cell.
+     * One limit against one cell or pair of cells.
      *
+     * @param judged the id of the cell, or both ids
      * @param broken how it was broken; empty when kept
      */
-    public record Outcome(JudgedCell cell, Limit limit, Optional<Limit.Broken> broken) {
+    public record Outcome(String judged, Limit limit, Optional<Limit.Broken> broken) {
         /** The broken limit in one line. */
         public String line() {
-            return cell.cell().key().id() + ": " + limit.name() + ": "
+            return judged + ": " + limit.name() + ": "
                     + broken.map(b -> (b.unknown() ? "unknown: " : "") + b.how()).orElse("kept");
+        }
+
+        private Outcome allowingUnknown() {
+            return new Outcome(judged, limit, broken.filter(b -> !b.unknown()));
         }
     }
 
@@ -26,11 +32,30 @@ public record Check(List<Outcome> outcomes) {
         var outcomes = new ArrayList<Outcome>();
         for (JudgedCell cell : analysis.cells()) {
             for (Limit limit : limits) {
-                outcomes.add(new Outcome(cell, limit,
-                        limit.broken(cell).filter(b -> !(b.unknown() && allowUnknown))));
+                if (limit instanceof Limit.OfCell l) {
+                    outcomes.add(new Outcome(cell.cell().key().id(), l, l.broken(cell)));
+                }
             }
         }
-        return new Check(List.copyOf(outcomes));
+        for (Limit limit : limits) {
+            if (limit instanceof Limit.AbsentFromPairs l) {
+                outcomes.addAll(pairs(l, analysis.comparisons()));
+            }
+        }
+        return new Check(allowUnknown ? outcomes.stream().map(Outcome::allowingUnknown).toList() : outcomes);
+    }
+
+    /** A cause that no pair was asked for is not known to be absent. */
+    private static List<Outcome> pairs(Limit.AbsentFromPairs limit, List<Comparison> comparisons) {
+        var outcomes = new ArrayList<Outcome>();
+        for (Comparison c : comparisons) {
+            limit.verdict(c).ifPresent(v -> outcomes.add(new Outcome(
+                    c.b().key().id() + " against " + c.a().key().id(), limit, limit.broken(c, v))));
+        }
+        return outcomes.isEmpty()
+                ? List.of(new Outcome("all cells", limit, Limit.Broken.unknown(
+                        "no two of them could be judged; it needs " + limit.cause().needs())))
+                : outcomes;
     }
 
     public List<Outcome> broken() {

@@ -31,7 +31,7 @@ public final class JUnitXml {
 
     private static void testCase(XMLStreamWriter xml, Check.Outcome outcome) throws XMLStreamException {
         xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", printable(outcome.cell().cell().key().id()));
+        xml.writeAttribute("classname", printable(outcome.judged()));
         xml.writeAttribute("name", printable(outcome.limit().name()));
         if (outcome.broken().isPresent()) {
             xml.writeStartElement("failure");

@@ -1,20 +1,37 @@
 package io.carrierscope.analyzer.check;
 
+import io.carrierscope.analyzer.cause.Cause;
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.CellCause;
+import io.carrierscope.analyzer.cause.PairCause;
 import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.recording.Settings;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A limit that a cell must keep; what cannot be told from its recordings breaks it, unless that is allowed. */
+/** A limit that a run must keep; what cannot be told from its recordings breaks it, unless that is allowed. */
 public sealed interface Limit {
     /** The limit in words, such as {@code p99 at most 50 ms}. */
     String name();
 
-    /** How the cell breaks it, in words; empty when it keeps it. */
-    Optional<Broken> broken(JudgedCell cell);
+    /** A limit that each cell must keep. */
+    sealed interface OfCell extends Limit {
+        /** How the cell breaks it, in words; empty when it keeps it. */
+        Optional<Broken> broken(JudgedCell cell);
+    }
+
+    /** That a cause is absent, from each cell or between each two cells that are compared. */
+    static Limit absent(String id) {
+        Cause cause = Causes.named(id).orElseThrow(
+                () -> new IllegalArgumentException("unknown cause '" + id + "'; see analyzer causes"));
+        return switch (cause) {
+            case CellCause c -> new Absent(c);
+            case PairCause c -> new AbsentFromPairs(c);
+        };
+    }
 
     /**
      * A broken limit.
@@ -32,7 +49,7 @@ public sealed interface Limit {
     }
 
     /** Time for which virtual threads held their carriers within the window, of all sites together. */
-    record MaxPinned(long nanos) implements Limit {
+    record MaxPinned(long nanos) implements OfCell {
         @Override
         public String name() {
             return String.format(Locale.ROOT, "pinned time at most %.3f ms", nanos / 1e6);
@@ -51,7 +68,7 @@ public sealed interface Limit {
     }
 
     /** The same time as a share of carrier time. */
-    record MaxPinnedShare(double share) implements Limit {
+    record MaxPinnedShare(double share) implements OfCell {
         @Override
         public String name() {
             return String.format(Locale.ROOT, "pinned share of carrier time at most %.2f %%", 100 * share);
@@ -68,7 +85,7 @@ public sealed interface Limit {
     }
 
     /** A percentile of the response time, in percent from 0 to 100. */
-    record MaxResponse(double percentile, long nanos) implements Limit {
+    record MaxResponse(double percentile, long nanos) implements OfCell {
         @Override
         public String name() {
             return String.format(Locale.ROOT, "p%s at most %.3f ms", plain(percentile), nanos / 1e6);
@@ -93,31 +110,49 @@ public sealed interface Limit {
         }
     }
 
-    /** A cause that must be absent. */
-    record Absent(String cause) implements Limit {
-        public Absent {
-            if (Causes.all().stream().noneMatch(c -> c.id().equals(cause))) {
-                throw new IllegalArgumentException("unknown cause '" + cause + "'; see analyzer causes");
-            }
-        }
-
+    /** A cause that must be absent from each cell. */
+    record Absent(CellCause cause) implements OfCell {
         @Override
         public String name() {
-            return cause + " absent";
+            return cause.id() + " absent";
         }
 
         @Override
         public Optional<Broken> broken(JudgedCell cell) {
-            return cell.verdicts().stream().filter(v -> v.cause().equals(cause)).findFirst().flatMap(this::broken);
+            return cell.verdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst()
+                    .flatMap(Limit::broken);
+        }
+    }
+
+    /** A cause that must be absent between each two cells that are compared. */
+    record AbsentFromPairs(PairCause cause) implements Limit {
+        @Override
+        public String name() {
+            return cause.id() + " absent";
         }
 
-        private Optional<Broken> broken(Verdict verdict) {
-            return switch (verdict) {
-                case Verdict.Found f -> Broken.known("found: %s", f.evidence().get(0).claim());
-                case Verdict.Unknown u -> Broken.unknown(u.missing() + "; record " + u.howToRecord());
-                case Verdict.Absent a -> Optional.empty();
-            };
+        /** The verdict on a comparison; empty when the question does not arise for it. */
+        Optional<Verdict> verdict(Comparison comparison) {
+            return comparison.pairVerdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst();
         }
+
+        /** Where the ratio is within the noise there is nothing to explain. */
+        Optional<Broken> broken(Comparison comparison, Verdict verdict) {
+            if (verdict instanceof Verdict.Found && !comparison.shown()) {
+                return comparison.comparable()
+                        ? Optional.empty()
+                        : Broken.unknown("other processes left the two cells unequal parts of the machine");
+            }
+            return Limit.broken(verdict);
+        }
+    }
+
+    private static Optional<Broken> broken(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Found f -> Broken.known("found: %s", f.evidence().get(0).claim());
+            case Verdict.Unknown u -> Broken.unknown(u.missing() + "; record " + u.howToRecord());
+            case Verdict.Absent a -> Optional.empty();
+        };
     }
 
     /** Pins too short to be recorded cannot be told to be absent; a limit above the threshold does not help, they add up. */

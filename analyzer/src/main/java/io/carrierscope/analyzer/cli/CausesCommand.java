@@ -13,6 +13,7 @@ final class CausesCommand extends Subcommand {
         for (var cause : Causes.all()) {
             out().println(cause.id());
             out().println("    " + cause.about());
+            out().println("    judges: " + cause.judges());
             out().println("    needs: " + cause.needs());
         }
         return 0;

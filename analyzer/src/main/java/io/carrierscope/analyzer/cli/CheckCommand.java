@@ -73,7 +73,7 @@ final class CheckCommand extends Subcommand {
 
     private Limit absent(String cause) {
         try {
-            return new Limit.Absent(cause);
+            return Limit.absent(cause);
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

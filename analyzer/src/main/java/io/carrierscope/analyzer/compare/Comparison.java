@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.CellPair;
 import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.Axis;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,7 +26,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     /** A smaller ratio than this is not shown without an interval. */
     public static final double SHOWN_FROM = 1.05;
 
-    /** A cause found on both sides counts when its share in the slower cell is larger by this. */
+    /** A cause found on both sides counts when its share in the slower cell is larger by this, which repetitions differ by. */
     private static final double MORE = 0.05;
 
     /** Compares two groups; the faster one becomes {@code a}. Empty when either has no throughput. */
@@ -63,12 +65,22 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     /** Doubts about the measurement are no reasons for the ratio; they stand among the warnings. */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
-        return Stream.concat(
-                slower.found().stream().filter(f -> !Causes.isDoubt(f.cause()))
-                        .filter(f -> f.share() > share(faster, f.cause()) + MORE),
-                PairCauses.of(faster.cell(), slower.cell(), PairCauses.processorsBind(faster, slower), axis, ratio,
-                        explained).stream())
-                .toList();
+        var ofPair = Causes.judge(pair(faster, slower, axis, ratio, explained)).stream()
+                .filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast);
+        return Stream.concat(slower.found().stream().filter(f -> !Causes.isDoubt(f.cause()))
+                .filter(f -> f.share() > share(faster, f.cause()) + MORE), ofPair).toList();
+    }
+
+    private static CellPair pair(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
+            OptionalDouble explained) {
+        return new CellPair(new CellPair.Side(faster.cell(), faster.bounds()),
+                new CellPair.Side(slower.cell(), slower.bounds()), axis, ratio, explained,
+                Asymmetry.ofSettings(faster.cell(), slower.cell()));
+    }
+
+    /** What the causes that judge pairs of cells say: found, absent and unknown. */
+    public List<Verdict> pairVerdicts() {
+        return Causes.judge(pair(a.typical(), b.typical(), axis, ratio, explainedShare));
     }
 
     private static double share(JudgedCell cell, String cause) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.cell.Axis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

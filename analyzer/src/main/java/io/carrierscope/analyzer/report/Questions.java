@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.compare.Axis;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import java.util.ArrayList;

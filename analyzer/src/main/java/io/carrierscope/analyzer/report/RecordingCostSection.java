@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Axis;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Bootstrap;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;

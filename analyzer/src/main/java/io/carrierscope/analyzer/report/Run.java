@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Axis;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.compare.Axis;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.compare.Tails;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Axis;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.JudgedCell;
 import io.carrierscope.analyzer.report.Block.Mark;
 import io.carrierscope.analyzer.report.Block.Point;

@@ -14,6 +14,8 @@ import io.carrierscope.analyzer.fold.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,16 @@ class CausesTest {
             assertThat(c.about()).endsWith(".");
             assertThat(c.needs()).isNotBlank();
         });
+    }
+
+    @Test
+    void theDocumentHasARowForEveryCause() throws IOException {
+        var rows = Files.readAllLines(Path.of("../docs/causes.md")).stream()
+                .filter(line -> line.matches("\\| `[a-z-]+` \\|.*")).map(line -> line.split("`")[1]).toList();
+        var causes = Causes.all().stream().map(Cause::id).toList();
+        assertThat(causes).filteredOn(id -> !rows.contains(id)).as("causes without a row in docs/causes.md").isEmpty();
+        assertThat(rows).filteredOn(id -> !causes.contains(id))
+                .as("rows of docs/causes.md without a cause; add it to Causes.ALL or remove the row").isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -32,7 +33,7 @@ class CheckTest {
         assertThat(broken(new Limit.MaxPinned(9_000_000_000L))).isEmpty();
         assertThat(broken(new Limit.MaxPinnedShare(0.46))).isEmpty();
         assertThat(broken(new Limit.MaxResponse(99, 13_000_000))).isEmpty();
-        assertThat(broken(new Limit.Absent("pinning-native"))).isEmpty();
+        assertThat(broken(Limit.absent("pinning-native"))).isEmpty();
     }
 
     @Test
@@ -44,7 +45,7 @@ class CheckTest {
         assertThat(broken(new Limit.MaxPinnedShare(0.44))).singleElement().asString()
                 .endsWith("carriers were held for 45.00 % of their time");
         assertThat(broken(new Limit.MaxResponse(99.9, 11_000_000))).singleElement().asString().contains("p999 was 12.");
-        assertThat(broken(new Limit.Absent("pinning-monitor"))).singleElement().asString().contains("found: carriers");
+        assertThat(broken(Limit.absent("pinning-monitor"))).singleElement().asString().contains("found: carriers");
     }
 
     @Test
@@ -58,7 +59,45 @@ class CheckTest {
 
     @Test
     void anUnknownCauseIsRefused() {
-        assertThatThrownBy(() -> new Limit.Absent("bad-luck")).hasMessageContaining("unknown cause 'bad-luck'");
+        assertThatThrownBy(() -> Limit.absent("bad-luck")).hasMessageContaining("unknown cause 'bad-luck'");
+    }
+
+    /** Two servers that answer 300 and 200 requests, with heaps of so many bytes. */
+    private static Analysis pair(int one, int other) {
+        var recordings = new ArrayList<MeasuredRecording>();
+        recordings.addAll(cell("a", one, 300));
+        recordings.addAll(cell("b", other, 200));
+        return Analysis.of(recordings);
+    }
+
+    private static List<MeasuredRecording> cell(String server, int heapBytes, int requests) {
+        return List.of(
+                HandMade.recording(server + ".jfr", 21, HandMade.event(server, "virtual", "server", 8, 0, 21),
+                        HandMade.cpu(0.1, 0.2), Recorded.fact("maxHeapBytes", heapBytes)),
+                HandMade.recording(server + "-c.jfr", 21, HandMade.event(server, "virtual", "client", 8, 0, 21),
+                        HandMade.requests(requests, 12_000_000)));
+    }
+
+    @Test
+    void causesOfPairsAreJudgedOverTheComparisons() {
+        var limits = List.of(Limit.absent("config-asymmetry"));
+        assertThat(Check.of(pair(1_000, 2_000), limits, false).broken()).singleElement()
+                .satisfies(o -> assertThat(o.line()).isEqualTo("quick.b.io.closed-64.jdk21.r1 against"
+                        + " quick.a.io.closed-64.jdk21.r1: config-asymmetry absent: found: unequal maximum heap in bytes:"
+                        + " 1000 against 2000"));
+        var kept = Check.of(pair(1_000, 1_000), limits, false);
+        assertThat(kept.outcomes()).hasSize(1);
+        assertThat(kept.broken()).isEmpty();
+    }
+
+    @Test
+    void aCauseThatNoPairWasAskedForIsUnknown() {
+        var limits = List.of(Limit.absent("recording-overhead"));
+        assertThat(Check.of(pair(1_000, 1_000), limits, false).broken()).singleElement()
+                .satisfies(
+                        o -> assertThat(o.line()).startsWith("all cells: recording-overhead absent: unknown: no two"));
+        assertThat(Check.of(pinned(), limits, true).broken()).isEmpty();
+        assertThat(broken(Limit.absent("server-stack"))).singleElement().asString().contains("no two of them");
     }
 
     @Test

@@ -3,8 +3,6 @@ package io.carrierscope.analyzer.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.carrierscope.analyzer.cause.Cause;
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -85,13 +82,6 @@ class CausesOfProgramsTest {
         assumeTrue(found.containsAll(row.found) || NEEDS_PROCESSORS.stream().noneMatch(row.found::contains),
                 "others kept the processors busy, so that what the program provokes did not come about");
         assertThat(found).containsAll(row.found);
-    }
-
-    @Test
-    void theDocumentListsEveryCause() throws IOException {
-        var listed = Files.readAllLines(DOCUMENT).stream().filter(l -> l.matches("\\| `[a-z-]+` \\|.*"))
-                .map(l -> l.split("`")[1]).toList();
-        assertThat(listed).containsAll(Causes.all().stream().map(Cause::id).toList());
     }
 
     /** What the settings command prints leaves none of the questions unknown that the JDK can answer. */

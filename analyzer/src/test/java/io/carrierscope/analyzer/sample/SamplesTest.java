@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Axis;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.compare.JudgedCell;

@@ -1,6 +1,5 @@
-package io.carrierscope.analyzer.compare;
+package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.cell.CellKey;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -25,7 +24,8 @@ public enum Axis {
         return prefix + value.apply(key);
     }
 
-    boolean differs(CellKey a, CellKey b) {
+    /** True when the two differ on this axis. */
+    public boolean differs(CellKey a, CellKey b) {
         return this != NAMED && !Objects.equals(value.apply(a), value.apply(b));
     }
 }
