@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Messages wait in a batch for more messages, and the requests that sent them wait with them. Judged from the time between accepting a message and
- * its acknowledgement less that of a request to the broker, as far as the producer's linger accounts for it. A wait for a place in the
- * producer's buffer comes before that and is another matter: there Kafka's producer lets no batch linger. Wrong for a producer that
- * lets batches linger while senders wait.
+ * Messages wait in a batch for more messages, and the requests that sent them wait with them. Judged from the time between accepting a
+ * message and its acknowledgement, less the time of a request to the broker, as far as the producer's linger accounts for it. Waiting
+ * for a place in the producer's buffer comes before that and is not counted: meanwhile Kafka's producer lets no batch linger. Wrong
+ * for a producer that lets batches linger while senders wait.
  */
 final class BatchingDelay implements CellCause {
-    /** A smaller share of a message's time is not worth naming. */
-    private static final double WORTH = 0.10;
+    /** Smaller shares of a message's time are within the 10 % by which a bound may miss the throughput (Bounds.EXPLAINED_WITHIN). */
+    private static final double WORTH_A_FINDING = 0.10;
     private static final String SEND = "carrierscope.Send";
     private static final String PRODUCER = "carrierscope.Producer";
 
@@ -63,7 +63,7 @@ final class BatchingDelay implements CellCause {
     private Verdict judge(MeasuredRecording server, SendBudget budget) {
         double share = budget.lingerNanos() / budget.wholeNanos();
         var evidence = evidence(server.measured().batching(), budget);
-        return share < WORTH
+        return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), share, "the time from sending a message until its request goes on", evidence,
                         "a linger of 0 where requests wait for the acknowledgement, or more requests at once");

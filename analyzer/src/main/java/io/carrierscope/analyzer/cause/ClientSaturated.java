@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The load generator, not the server, sets the pace. Judged from the generator's own processor share and from how late it sent
- * requests. Wrong when the generator is late only because the server's machine is busy and both share it.
+ * The load generator, not the server, sets the pace. Judged from the share of its processors that the generator used, and from its
+ * dispatch delay. Wrong when the generator is late only because it shares a busy machine with the server.
  */
 final class ClientSaturated implements CellCause {
+    /** A smaller dispatch delay changes the median by less than the 10 % within which a bound counts as right. */
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
 
     @Override

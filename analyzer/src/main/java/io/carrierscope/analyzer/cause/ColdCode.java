@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Code that is slow because methods queue for the JIT compiler. Many runnable threads on few processors leave so little to the compiler's
- * that slow code is steady for a minute: halves of the measured time do not show it, the compiler's queue does.
+ * Code is slow because methods queue for the JIT compiler. Judged from the compiler's queue: many runnable threads on few processors
+ * leave the compiler so little CPU time that slow code is steady for a minute, which the halves of the measured time do not show.
+ * Wrong when the methods that wait hardly run.
  */
 final class ColdCode {
     static final String EVENT = "jdk.CompilerQueueUtilization";

@@ -13,14 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from
- * {@code jdk.CPULoad}. Wrong when most of the processor time is not spent on requests (collector, compiler).
+ * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
+ * Wrong when most of the processor time is not spent on requests (garbage collector, JIT compiler).
  */
 final class CpuSaturated implements CellCause {
+    /** Share from which on the processors count as used up: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
-    /** Processors that others keep busy, from which on they may take all that this process leaves. */
+    /** Processors that others keep busy from which on they may take all that this process leaves: a quiet machine's background tasks take less than half of one. */
     private static final double OTHERS_BUSY = 0.5;
-    /** Carriers that idle as much do not wait for a processor. */
+    /** Carriers that idle as much of their time do not wait for a processor: runnable work would use that time. */
     private static final double IDLE = 0.4;
 
     @Override

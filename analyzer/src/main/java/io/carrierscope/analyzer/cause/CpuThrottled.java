@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the
- * whole recording. Wrong where the quota is set above the JVM's own container.
+ * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
+ * recording. Wrong when the quota is set above the JVM's own container.
  */
 final class CpuThrottled implements CellCause {
-    private static final double SHARE = 0.01;
+    /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
+    private static final double WORTH_A_FINDING = 0.01;
     private static final String EVENT = "jdk.ContainerCPUThrottling";
 
     @Override
@@ -57,7 +58,7 @@ final class CpuThrottled implements CellCause {
         }
         double share = server.throttledShare();
         var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
-        return share < SHARE
+        return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
                         "a larger quota, or processors assigned instead of a quota");

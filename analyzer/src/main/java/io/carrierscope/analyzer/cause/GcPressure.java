@@ -12,11 +12,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The collector stops the application for a good part of the time. Judged from {@code jdk.GCPhasePause}. Wrong where a
- * concurrent collector takes processor time without pausing, which shows as processor time of the process instead.
+ * The garbage collector stops the application for a good part of the time. Judged from {@code jdk.GCPhasePause}. Wrong when a
+ * concurrent collector takes CPU time without pausing, which shows as CPU time of the process instead.
  */
 final class GcPressure implements CellCause {
-    private static final double SHARE = 0.05;
+    /** Smaller shares are within the difference between repetitions of one cell. */
+    private static final double WORTH_A_FINDING = 0.05;
+    /** Four times the heap of the runner's cells. */
     private static final int MORE_HEAP_MEGABYTES = 1024;
     private static final String EVENT = "jdk.GCPhasePause";
 
@@ -67,7 +69,7 @@ final class GcPressure implements CellCause {
         double share = share(server);
         var evidence = List.of(Evidence.of(EVENT, "%d pauses, %.1f %% of the time, longest %.1f ms", pauses.count(),
                 100 * share, pauses.maxNanos() / 1e6));
-        return share < SHARE
+        return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence,
                         "less allocation per request, a larger heap, or a concurrent collector");

@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the first and the
- * second half of the measured time. An open loop may begin at rest: until the first answers come, rate × shortest service time requests
- * only fill the way (Little), so of those under way after the first half as many count as answered in it. Bursts are not judged, since halves
- * of the time hold different parts of them. Where halves are equal, {@link ColdCode} may tell. Wrong when the load itself changed.
+ * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the first and the second
+ * half of the measured time, and where these are equal by {@link ColdCode}. An open loop may begin at rest. Until its first answers
+ * come, rate × shortest service time requests only fill the system (Little's law). So of the requests under way after the first half as
+ * many count as answered in it. Bursts are not judged, since the halves hold different parts of them. Wrong when the load itself changed.
  */
 final class NotWarm implements CellCause {
-    /** Growth from the first to the second half of the measured time that counts as a warm-up. */
+    /** Growth from the first to the second half that counts as a warm-up: smaller differences also occur between repetitions. */
     private static final double GROWTH = 0.05;
 
     @Override

@@ -23,8 +23,9 @@ import java.util.Set;
  * compensates fully (Object.wait before JDK 24), which shows as more carriers than the parallelism.
  */
 final class PinningCause implements CellCause {
-    /** Below this share of carrier time pins are not worth a finding. */
+    /** Without pins of a smaller share throughput grows by about 5 % at most, which repetitions of one cell also differ by. */
     static final double WORTH_A_FINDING = 0.05;
+    /** JEP 491. */
     private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
     private static final String EVENT = "jdk.VirtualThreadPinned";
 

@@ -14,13 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All threads of the platform pool are held, so requests queue in front of it. Judged from the pool's share of held time. Wrong
- * when the threads are held only because they wait for a processor; the bounds keep those two apart.
+ * All threads of the platform pool are held, so requests queue in front of it. Judged from the pool's bound and throughput, without
+ * requests from the idle time of its threads. Wrong when the threads are held only because they wait for a processor, or without
+ * requests for something that is no lock.
  */
 final class PoolExhausted implements CellCause {
+    /** Share of threads from which on the pool counts as full: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
+    /** Threads that spend more than half of their time on a processor or in a queue for a lock are limited by that, not by the pool. */
     private static final double MOSTLY = 0.50;
-    /** For an open loop, which has no number of clients: so many times the threads. */
+    /** Pool to try for an open loop, which has no number of clients: ten times the threads, enough for any limit but the next. */
     private static final int MORE = 10;
 
     @Override

@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 
 /**
  * Threads queue for something that only so many can hold: a lock, or a permit or pooled connection. Judged from monitor enters, parks of
- * platform threads and traced parks of virtual ones; virtual threads that unmount while they wait leave no other event (for
- * monitors from JDK 24 on, for all else on any JDK), so without Method Trace of park nothing can be said of them. Wrong when
- * the waits are short and many: their sum counts; and when a method that hands something out is named like nothing of the kind.
+ * platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait leave no other event (for monitors
+ * from JDK 24 on, for all else on any JDK), so without Method Trace of park nothing can be said of them. Wrong when many short waits
+ * add up to the same figure, or when the method that hands out a permit has an unusual name.
  */
 final class Queues implements CellCause {
-    /** Threads waiting at once, on average, that count as a queue for a lock. */
+    /** Threads waiting at once, on average, that count as a queue for a lock: somebody waits at least half of the time. */
     private static final double LOCK_QUEUE = 0.5;
-    /** The same for permits: a single thread that waits for one is a producer held back by those it feeds. */
+    /** The same for permits. One thread that always waits is often a producer held back by its consumers, so it takes more than one. */
     private static final double PERMIT_QUEUE = 1.5;
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
     private static final int JDK_WITH_METHOD_TRACE = 25;

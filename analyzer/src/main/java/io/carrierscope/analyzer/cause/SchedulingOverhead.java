@@ -13,15 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Starting, parking and resuming virtual threads takes much of the processor time. Judged from processor samples whose innermost known
- * frames are the scheduler's. Wrong with execution samples alone where much of the time goes to system calls, which they leave out;
- * they must show a larger share.
+ * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known frames are
+ * the scheduler's. Wrong with execution samples alone when system calls take much of the time, since these samples leave them out: then
+ * a larger share is asked for.
  */
 final class SchedulingOverhead implements CellCause {
+    /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
     private static final double SHARE_OF_CPU_TIME = 0.25;
+    /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
     private static final double SHARE_OF_EXECUTION = 0.50;
+    /** With fewer samples a share of 0.25 errs by about 0.2 or more (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
-    /** Below this utilization of the carriers their overhead delays nobody. */
+    /** Below this utilization half of the carriers' time is free, so their overhead delays hardly anybody. */
     private static final double BUSY = 0.50;
 
     @Override

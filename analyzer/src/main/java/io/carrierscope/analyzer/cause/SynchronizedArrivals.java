@@ -13,19 +13,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Work comes in waves, so that it queues for processors which idle between the waves. In a closed loop it is judged from how many requests
- * sleep at the same time, beside as many that sleep independently: then it is what limits the cell, or not at all. Else it is judged
- * from the overshoot of sleeps beyond the timer's own, from how bunched their ends were asked for, and from the carriers' busy share:
- * with arrivals at random fewer than half would wait at all (Erlang's C formula). Wrong where nothing sleeps.
+ * Work comes in waves, so it queues for processors that idle between the waves. In a closed loop it is judged from how many requests
+ * sleep at the same time, compared with as many that sleep independently; it is found only where that limits the cell. Else it is judged
+ * from the wake-up delay of sleeps beyond the timer's own, from how bunched the requested wake-up times are, and from the carriers' busy
+ * share: with arrivals at random fewer than half would wait at all (Erlang's C formula). Wrong when nothing sleeps.
  */
 final class SynchronizedArrivals implements CellCause {
-    /** Share of the processors lost to waves from which on they explain something. */
+    /** Smaller shares of lost processors are within the difference between repetitions of one cell. */
     private static final double LOST = 0.05;
-    /** Late is who waits for so many times what a carrier works for one of them between two sleeps, and longer than the timer's own error. */
+    /** A sleeper is late when its wake-up delay exceeds this many mean CPU bursts: it queued behind more than two others. */
     private static final double LATE_WORKS = 3;
-    /** Share of arrivals at random that would have to wait; from here on a delay needs no waves to explain it. */
+    /** Share of random arrivals that would have to wait. The delay is a median, so from one half on it needs no waves. */
     private static final double MOST_WAIT = 0.5;
-    /** Index of dispersion from which on arrivals count as bunched; 1 is at random. */
+    /** Index of dispersion from which on arrivals count as bunched. Random arrivals have 1; ten is far beyond their variation. */
     private static final double BUNCHED = 10;
     private static final String REMEDY = "spread the work: random offsets in timers and schedules, smaller batches";
     private static final String SLEEP = "jdk.ThreadSleep";

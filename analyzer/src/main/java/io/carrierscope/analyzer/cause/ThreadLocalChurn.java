@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Caches per thread are filled anew for each virtual thread, which is thrown away after one task. Judged from allocation samples of virtual
- * threads below a thread-local's initial value or a known recycler. Wrong for caches that are filled in other ways: these are missed.
+ * Caches per thread are filled anew for each virtual thread, which ends after one task. Judged from allocation samples of virtual
+ * threads below a thread-local's initial value or a known recycler. Wrong when a cache is filled in another way: it is missed.
  */
 final class ThreadLocalChurn implements CellCause {
-    private static final double SHARE = 0.20;
-    /** Less than this is no burden. */
+    /** Rule of thumb: without a fifth of the bytes collections become a fifth rarer. */
+    private static final double WORTH_A_FINDING = 0.20;
+    /** Less is no burden: with the runner's heap of 256 MB, 10 MB a second cause one young collection in about seven seconds. */
     private static final double BYTES_PER_SECOND = 10e6;
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
@@ -50,7 +51,7 @@ final class ThreadLocalChurn implements CellCause {
         evidence.add(Evidence.of(EVENT, "%.0f of %.0f MB allocated per second fill caches of single virtual threads",
                 allocations.perThreadBytes() / seconds / 1e6, allocations.totalBytes() / seconds / 1e6));
         allocations.mostPerThread().ifPresent(m -> evidence.add(Evidence.of(EVENT, "most of that is %s", m)));
-        return share < SHARE || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
+        return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
                 ? new Verdict.Absent(id(), List.copyOf(evidence))
                 : new Verdict.Found(id(), share, "the bytes allocated", evidence,
                         "share the cache among threads (a pool of buffers), or keep it on the carriers' side of a library"

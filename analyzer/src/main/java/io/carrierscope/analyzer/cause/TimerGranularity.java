@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the tenth percentile of the sleeps' overshoot,
- * with the probe taken before the load as a second witness. On a busy server the overshoot is mostly queueing, so nothing is said.
+ * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the tenth percentile of their wake-up delay,
+ * with the probe taken before the load as a second witness. Wrong on a busy server, where the delay is mostly queueing: there the
+ * answer is unknown.
  */
 final class TimerGranularity implements CellCause {
+    /** A timer that errs by a millisecond counts as coarse: Linux errs by about 0.06 ms, a Windows tick is 1 to 15.6 ms. */
     private static final long COARSE_NANOS = 1_000_000;
-    /** Utilization above which a sleeper's delay says little about the timer. */
+    /** Above this utilization more than every second random arrival waits for one of two carriers (Erlang's C formula: 58 %). */
     private static final double BUSY = 0.70;
     private static final String EVENT = "jdk.ThreadSleep";
 
