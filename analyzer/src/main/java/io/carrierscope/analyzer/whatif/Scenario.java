@@ -22,6 +22,7 @@ import java.util.stream.DoubleStream;
  * @param others further bounds that still hold, that of the arrivals of an open loop among them
  */
 public record Scenario(int clients, double waitNanos, Processors processors, List<Bound> others) {
+    /** Bounds that depend on what a scenario changes: computed from it anew, or added by the cause. A new limit that does belongs here. */
     private static final Set<Bound.Id> COMPUTED = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY, Bound.Id.CARRIERS,
             Bound.Id.AWAKE);
 
