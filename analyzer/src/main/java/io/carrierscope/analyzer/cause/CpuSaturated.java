@@ -19,7 +19,7 @@ import java.util.Set;
 final class CpuSaturated implements CellCause {
     /** Share from which on the processors count as used up: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
-    /** Processors that others keep busy from which on they may take all that this process leaves: a quiet machine's background tasks take less than half of one. */
+    /** From here on others may take all the processors that this process leaves: background tasks take less than half of one. */
     private static final double OTHERS_BUSY = 0.5;
     /** Carriers that idle as much of their time do not wait for a processor: runnable work would use that time. */
     private static final double IDLE = 0.4;

@@ -14,7 +14,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The table of frameworks: one row each. No other class knows their classes, methods or thread names. */
+/**
+ * The table of frameworks: one row each. No other class knows their classes, methods or thread names, but for the caches per thread
+ * that the fold of allocations looks for.
+ */
 public final class Frameworks {
     /** Where prefixes of two rows match, the earlier row counts. */
     private static final List<Framework> ALL = List.of(

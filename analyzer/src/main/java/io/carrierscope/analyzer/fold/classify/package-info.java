@@ -1,2 +1,2 @@
-/** Tells by frames and thread names what kind of code ran or waited: it knows frameworks and pools, and no other class names them. */
+/** Tells by frames and thread names what kind of code ran, or what a thread waited for. Depends on the events of recordings only. */
 package io.carrierscope.analyzer.fold.classify;
