@@ -5,6 +5,8 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.Waited;
 import io.carrierscope.analyzer.whatif.Clients;
 import io.carrierscope.analyzer.whatif.Demands;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -19,6 +21,10 @@ import java.util.Optional;
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestBudget> requestBudget, Optional<WhatIf> moreClients, List<String> warnings) {
+    private static final int MOST_WAITS = 5;
+    /** Fewer threads than this, on average, are no queue. */
+    private static final double LEAST_WAITING = 0.05;
+
     /** Judges a cell of which no other cells are known. */
     public static JudgedCell of(Cell cell) {
         return of(cell, Demands.ALONE);
@@ -34,5 +40,12 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     /** The causes found, largest share first. */
     public List<Verdict.Found> found() {
         return verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast).toList();
+    }
+
+    /** The sites of most waiting, longest first; the JDK's own threads, which have no other frames, are left out. */
+    public List<Waited> mostWaits() {
+        return cell.subject().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
+                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= LEAST_WAITING)
+                .limit(MOST_WAITS).toList()).orElse(List.of());
     }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Control groups: server variants that are one system, so that the spread between them is noise (A/A). */
-final class Control {
+public final class Control {
     private Control() {}
 
     /** Largest divided by smallest value of a control group in one row; of several groups the largest such spread. */
@@ -32,7 +32,7 @@ final class Control {
     }
 
     /** True when both are variants of one control group, so that a difference between them means nothing. */
-    static boolean same(CellGroup a, CellGroup b) {
+    public static boolean same(CellGroup a, CellGroup b) {
         var control = a.typical().cell().definition().controlOf();
         return control.isPresent() && !a.key().variant().equals(b.key().variant())
                 && control.equals(b.typical().cell().definition().controlOf());

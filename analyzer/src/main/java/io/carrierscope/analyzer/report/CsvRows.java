@@ -43,9 +43,14 @@ final class CsvRows {
         return this;
     }
 
+    /** Adds figures; one that is not a finite number is left out, as in the JSON. */
     CsvRows add(double... values) {
         for (double value : values) {
-            ((DoubleColumn) column()).append(Double.parseDouble(SixDigits.of(value)));
+            if (Double.isFinite(value)) {
+                ((DoubleColumn) column()).append(Double.parseDouble(SixDigits.of(value)));
+            } else {
+                absent(1);
+            }
         }
         return this;
     }

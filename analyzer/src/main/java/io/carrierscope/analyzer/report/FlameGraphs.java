@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import java.awt.Color;
 import java.util.ArrayList;
@@ -29,32 +28,34 @@ final class FlameGraphs {
         return graphs.isEmpty();
     }
 
-    JsonNode json() {
+    /** What the page's script reads, once all graphs were added. */
+    Page page() {
         int room = Math.clamp(MOST_NODES / Math.max(1, graphs.size()), LEAST_NODES_EACH, MOST_NODES_EACH);
-        var trees = Json.array(graphs, f -> tree(f, room));
-        var page = Json.object();
-        page.set("names", Json.array(List.copyOf(names.keySet()), Json::text));
-        page.set("colours", Json.array(List.of(Layer.values()), l -> Json.text(pale(l))));
-        return page.set("graphs", trees);
+        var trees = graphs.stream().map(f -> graph(f, room)).toList(); // which fills the names
+        return new Page(List.copyOf(names.keySet()), Stream.of(Layer.values()).map(FlameGraphs::pale).toList(), trees);
     }
 
-    private JsonNode tree(FlameGraph flames, int room) {
-        var node = Json.object().put("unit", flames.unit()).put("differential", flames.differential());
-        return node.set("root", node(flames.root(), flames.root().leastFor(room), flames.differential()));
+    private Graph graph(FlameGraph flames, int room) {
+        return new Graph(flames.unit(), flames.differential(),
+                node(flames.root(), flames.root().leastFor(room), flames.differential()));
     }
 
-    private JsonNode node(FlameTree tree, double least, boolean differential) {
-        ObjectNode node = Json.object().put("n", names.computeIfAbsent(Texts.plain(tree.name()), n -> names.size()));
-        node.set("v", Json.number(tree.value()));
-        if (tree.layer() != null) {
-            node.put("l", tree.layer().ordinal());
-        }
-        if (differential) {
-            node.set("d", Json.number(tree.delta()));
-        }
-        var children = tree.children(least);
-        return children.isEmpty() ? node : node.set("c", Json.array(children, c -> node(c, least, differential)));
+    private Node node(FlameTree tree, double least, boolean differential) {
+        int name = names.computeIfAbsent(Texts.plain(tree.name()), n -> names.size());
+        return new Node(name, tree.value(), tree.layer() == null ? null : tree.layer().ordinal(),
+                differential ? tree.delta() : null,
+                tree.children(least).stream().map(c -> node(c, least, differential)).toList());
     }
+
+    /** The trees, whose nodes have numbers for names and colours. */
+    record Page(List<String> names, List<String> colours, List<Graph> graphs) {}
+
+    /** One tree. */
+    record Graph(String unit, boolean differential, Node root) {}
+
+    /** Number of its name, value, number of its layer, difference, children; without those that it has not. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record Node(int n, double v, Integer l, Double d, List<Node> c) {}
 
     /** What the colours of a graph stand for. */
     static List<Block.Swatch> legend() {

@@ -19,12 +19,12 @@ import java.util.Set;
  * @param publishedSpread largest : smallest printed figure of a control group of the row
  * @param measuredSpread the same of the means measured here
  */
-record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, OptionalDouble measured,
+public record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, OptionalDouble measured,
         OptionalDouble publishedSpread, OptionalDouble measuredSpread) {
     private static final Set<String> MORE_IS_BETTER = Set.of("throughput", "connections", "connects-per-second");
 
     /** The ratios of all rows that print more than one variant, in the order of the rows; the fastest itself is 1. */
-    static List<PublishedRatio> of(List<PublishedRow> rows) {
+    public static List<PublishedRatio> of(List<PublishedRow> rows) {
         Map<List<Object>, List<PublishedRow>> alike = new LinkedHashMap<>();
         rows.stream().filter(r -> r.published().value() > 0)
                 .forEach(r -> alike.computeIfAbsent(place(r), k -> new ArrayList<>()).add(r));

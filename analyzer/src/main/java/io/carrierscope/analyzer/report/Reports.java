@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.json.Json;
+import io.carrierscope.analyzer.report.json.ReportJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -116,7 +118,7 @@ public final class Reports {
 
     /** The report as JSON. */
     public static String json(Analysis analysis) {
-        return Json.write(JsonReport.of(analysis));
+        return Json.write(ReportJson.of(analysis));
     }
 
     /** Writes beside the file and moves, so that a crash leaves the old file or the new one, never half of one. */

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.report.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -22,7 +23,7 @@ record Scripts(String data) {
     }
 
     static Scripts of(FlameGraphs graphs) {
-        return graphs.isEmpty() ? new Scripts("") : new Scripts(inert(Json.line(graphs.json())));
+        return graphs.isEmpty() ? new Scripts("") : new Scripts(inert(Json.line(graphs.page())));
     }
 
     /** JSON in which nothing ends the element that holds it. */

@@ -11,10 +11,10 @@ import java.util.List;
  * @param busyProcessors mean number of processors it kept busy
  * @param times of its threads, idle and blocked
  */
-record ThreadCpu(String group, double busyProcessors, ThreadGroups.Group times) {
+public record ThreadCpu(String group, double busyProcessors, ThreadGroups.Group times) {
 
     /** The groups of a recording, the busiest first; empty without processor samples. */
-    static List<ThreadCpu> of(MeasuredRecording r) {
+    public static List<ThreadCpu> of(MeasuredRecording r) {
         return r.measured().threads().groups().entrySet().stream()
                 .flatMap(e -> r.cpuNanos(e.getValue().cpuLoadNanos()).stream().boxed()
                         .map(cpu -> new ThreadCpu(e.getKey(), cpu / r.window().lengthNanos(), e.getValue())))

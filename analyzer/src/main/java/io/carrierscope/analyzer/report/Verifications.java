@@ -1,7 +1,8 @@
 package io.carrierscope.analyzer.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.json.Json;
+import io.carrierscope.analyzer.report.json.VerificationJson;
 import io.carrierscope.analyzer.verify.Outcome;
 import io.carrierscope.analyzer.verify.Verification;
 import java.util.List;
@@ -22,10 +23,7 @@ public final class Verifications {
 
     /** The same as JSON; its fields are documented in {@code docs/what-if.md}. */
     public static String json(Verification verification) {
-        var root = Json.object();
-        root.put("schemaVersion", 1);
-        root.set("outcomes", Json.array(verification.outcomes(), Verifications::json));
-        return Json.write(root);
+        return Json.write(VerificationJson.of(verification));
     }
 
     private static List<Block> blocks(Verification verification) {
@@ -57,23 +55,5 @@ public final class Verifications {
         long held = outcomes.stream().filter(Outcome::holds).count();
         return held + " of " + Numbers.count(measured, "prediction") + " that were tried hold within "
                 + Numbers.percent(Outcome.WITHIN) + " % of what was measured.";
-    }
-
-    private static JsonNode json(Outcome o) {
-        var node = Json.object();
-        node.set("cell", Json.text(o.cell()));
-        node.set("cause", Json.text(o.cause()));
-        node.set("test", Json.text(o.test()));
-        node.set("beforePerSecond", Json.number(o.beforePerSecond()));
-        node.set("predictedPerSecond", Json.number(o.predictedPerSecond()));
-        node.set("leastPerSecond", Json.number(o.leastPerSecond()));
-        node.set("predictedBound", Json.text(o.predictedBound()));
-        node.set("verifiedBy", Json.text(o.verifiedBy()));
-        node.set("measuredPerSecond", Json.number(o.measuredPerSecond()));
-        node.set("measuredBound", Json.text(o.measuredBound()));
-        node.set("predictedToMeasured", Json.number(o.predictedToMeasured()));
-        node.put("holds", o.holds());
-        node.set("refused", Json.text(o.refused()));
-        return node;
     }
 }

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.Waited;
 import io.carrierscope.analyzer.report.Block.Column;
 import io.carrierscope.analyzer.report.Block.Figures;
@@ -14,9 +13,6 @@ import java.util.List;
 
 /** Where the threads of servers, or of clients under test, waited and for what, by the first frame that is not of the JDK. */
 final class WaitsSection implements Section {
-    private static final int SITES_PER_CELL = 5;
-    /** Fewer threads than this, on average, are no queue. */
-    private static final double WORTH_A_ROW = 0.05;
     private static final String MEANING = "Sleeps are not among them, nor threads that wait for work. Waits of virtual"
             + " threads are there only where they pin, or where parks were traced (JDK 25).";
 
@@ -26,7 +22,8 @@ final class WaitsSection implements Section {
         for (Run run : Run.of(analysis)) {
             var shown = run.typical();
             var identity = Identity.of(shown);
-            var rows = shown.cells().stream().flatMap(c -> sites(c).stream().map(w -> row(identity, c, w))).toList();
+            var rows = shown.cells().stream().flatMap(c -> c.mostWaits().stream().map(w -> row(identity, c, w)))
+                    .toList();
             if (!rows.isEmpty()) {
                 blocks.add(new Figures(run.caption("Waits"), columns(identity), rows));
             }
@@ -41,13 +38,6 @@ final class WaitsSection implements Section {
         return identity.columns(Column.text("threads"), Column.text("wait for"), Column.number("waiting", "threads"),
                 Column.number("somebody waits", "%"), Column.number("waits", ""), Column.number("total", "s"),
                 Column.number("longest", "ms"), Column.text("site"));
-    }
-
-    /** The sites of most waiting, longest first; the JDK's own threads, which have no other frames, are left out. */
-    static List<Waited> sites(JudgedCell c) {
-        return c.cell().subject().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
-                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= WORTH_A_ROW)
-                .limit(SITES_PER_CELL).toList()).orElse(List.of());
     }
 
     private static List<String> row(Identity identity, JudgedCell c, Waited w) {

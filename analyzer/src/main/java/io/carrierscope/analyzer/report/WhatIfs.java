@@ -1,16 +1,13 @@
 package io.carrierscope.analyzer.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a cell would do without something, in words and as JSON. */
+/** What a cell would do without something, in words. */
 final class WhatIfs {
     /** A lower end that is closer than this to the prediction is not worth words. */
     private static final double CLOSE = 0.95;
@@ -40,35 +37,6 @@ final class WhatIfs {
         return p.leastPerSecond() > CLOSE * p.perSecond()
                 ? ""
                 : text(", but %,.0f/s if a request then took as much processor time as here", p.leastPerSecond());
-    }
-
-    static ObjectNode json(WhatIf whatIf) {
-        var node = removal(whatIf.removal());
-        if (whatIf instanceof WhatIf.Predicted p) {
-            node.set("perSecond", Json.number(p.perSecond()));
-            node.set("leastPerSecond", Json.number(p.leastPerSecond()));
-            node.set("thenBound", Json.text(p.then().id().text()));
-            node.set("formula", Json.text(p.then().formula()));
-            node.set("processorTime", Json.text(p.demand()));
-        } else if (whatIf instanceof WhatIf.Untold u) {
-            node.set("perSecond", Json.absent());
-            node.set("missing", Json.text(u.missing()));
-        }
-        return node;
-    }
-
-    private static ObjectNode removal(Removal removal) {
-        var node = Json.object();
-        node.set("without", Json.text(removal.what()));
-        node.set("tests", Json.array(removal.tests(), WhatIfs::test));
-        return node;
-    }
-
-    private static JsonNode test(Change change) {
-        var node = Json.object().put("change", change.kind().id());
-        node.set("to", Json.text(change.to()));
-        node.set("text", Json.text(change.text()));
-        return node;
     }
 
     private static String text(String format, Object... figures) {

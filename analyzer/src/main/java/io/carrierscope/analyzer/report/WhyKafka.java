@@ -93,7 +93,7 @@ final class WhyKafka {
     private static String printed(List<PublishedRow> rows) {
         return Stream.of(Study.ACK.base(), Study.ACK.slower(), Study.ACK.faster())
                 .map(s -> rows.stream().filter(r -> r.group().key().server().equals(s))
-                        .map(r -> SixDigits.of(r.published().value())).findFirst()
+                        .map(r -> r.published().value()).filter(Double::isFinite).map(SixDigits::of).findFirst()
                         .orElse(Numbers.ABSENT))
                 .collect(Collectors.joining(" : "));
     }

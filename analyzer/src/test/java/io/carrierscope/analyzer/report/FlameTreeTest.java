@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.recording.Frame;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.FlameTree.Own;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
@@ -68,7 +69,7 @@ class FlameTreeTest {
         root.add("pool", new Stack(frames), 3);
         var graphs = new FlameGraphs();
         graphs.add(new FlameGraph("deep", "samples", root, false));
-        assertThat(Json.line(graphs.json())).contains("a.B.m0\"", "a.B.m399\"").doesNotContain("a.B.m400\"");
+        assertThat(Json.line(graphs.page())).contains("a.B.m0\"", "a.B.m399\"").doesNotContain("a.B.m400\"");
         assertThat(root.hottest(1)).containsExactly(new Own("a.B.m0", 3));
     }
 }

@@ -1,8 +1,7 @@
-package io.carrierscope.analyzer.report;
+package io.carrierscope.analyzer.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
 import org.junit.jupiter.api.Test;
@@ -13,23 +12,22 @@ class AccountTest {
     /** 566 + 7 + 1,280 + 13 + 456 are 2,322. */
     @Test
     void thePartsSumToWhatWasOffered() {
-        assertThat(account(456)).hasToString("{\"offered\":2322,\"answered\":566,\"timedOut\":7,\"rejected\":1280,"
-                + "\"failedOtherwise\":13,\"open\":456,\"unaccounted\":0}");
+        assertThat(Json.line(account(456)))
+                .isEqualTo("{\"offered\":2322,\"answered\":566,\"timedOut\":7,\"rejected\":1280,"
+                        + "\"failedOtherwise\":13,\"open\":456,\"unaccounted\":0}");
     }
 
     @Test
     void whatIsMissingIsShown() {
-        assertThat(account(451).get("unaccounted").asInt()).isEqualTo(5);
+        assertThat(account(451).unaccounted()).isEqualTo(5);
     }
 
-    private static JsonNode account(int open) {
+    private static LoadJson.Account account(int open) {
         var summary = new LoadSummary(0, 2_322, 566, 1_300, 7, 1_280, open, 0, 2, 2, 0.1, 5, 10 * HandMade.SECOND);
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 7, 0, 25),
                 HandMade.cpu(0.2, 0.5), summary);
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 7, 0, 25),
                 HandMade.cpu(0.2, 0.5));
-        var node = Json.object();
-        CellJson.measurements(node, HandMade.cell(server, client));
-        return node.get("requests").get("account");
+        return MeasurementsJson.of(HandMade.cell(server, client)).requests().account();
     }
 }

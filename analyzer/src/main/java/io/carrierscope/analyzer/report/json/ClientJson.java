@@ -1,0 +1,30 @@
+package io.carrierscope.analyzer.report.json;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.OfferedRate;
+import java.util.OptionalDouble;
+
+/** What a client under test did and used. */
+record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platformThreadsMax,
+        OptionalDouble virtualThreadsMax, OptionalDouble heapMaxMebibytes, OptionalDouble heapMeanMebibytes,
+        OptionalDouble residentMaxMebibytes, OptionalDouble committedMaxMebibytes) {
+    /** {@code null} where the server is under test. */
+    static ClientJson of(Cell cell) {
+        return cell.key().client() == null
+                ? null
+                : new ClientJson(cell.client().flatMap(c -> c.outline().clientUnderTest()).map(c -> c.settings())
+                        .orElse(null), cell.hold().orElse(null), cell.offeredRate().map(Rate::of).orElse(null),
+                        ClientMetric.PLATFORM_THREADS_MAX.of(cell), ClientMetric.VIRTUAL_THREADS_MAX.of(cell),
+                        ClientMetric.HEAP_MAX.of(cell), ClientMetric.HEAP_MEAN.of(cell),
+                        ClientMetric.RESIDENT_MAX.of(cell), ClientMetric.COMMITTED_MAX.of(cell));
+    }
+
+    /** The rate it was asked for and the one it kept up. */
+    record Rate(double offeredPerSecond, double achievedPerSecond, boolean met, String text) {
+        private static Rate of(OfferedRate r) {
+            return new Rate(r.offeredPerSecond(), r.achievedPerSecond(), r.met(), r.text());
+        }
+    }
+}

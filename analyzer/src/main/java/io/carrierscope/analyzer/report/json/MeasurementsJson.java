@@ -1,0 +1,52 @@
+package io.carrierscope.analyzer.report.json;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Knee;
+import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.recording.JvmEvent.Step;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What was measured of one cell; what a missing recording would tell is absent. */
+record MeasurementsJson(OptionalDouble throughputPerSecond, Percentiles latencyMillis, Percentiles serviceMillis,
+        LoadJson.Batches batches, KneeJson knee, LoadJson.Steadiness steadiness, ClientJson clientUnderTest,
+        LoadJson.Requests requests, CarriersJson carriers, CarriersJson.Pool pool, PinningJson pinning,
+        double cpuMicrosPerRequest, CpuJson.Layers cpuLayersMicrosPerRequest, double clientCpuMicrosPerRequest,
+        CpuJson cpu) {
+    static MeasurementsJson of(Cell cell) {
+        var client = cell.client();
+        return new MeasurementsJson(cell.throughputPerSecond(), cell.response().map(Percentiles::of).orElse(null),
+                cell.service().map(Percentiles::of).orElse(null), client.flatMap(LoadJson.Batches::of).orElse(null),
+                cell.knee().map(KneeJson::of).orElse(null), client.flatMap(LoadJson.Steadiness::of).orElse(null),
+                ClientJson.of(cell), client.map(LoadJson.Requests::of).orElse(null), CarriersJson.of(cell),
+                cell.poolBudget().map(CarriersJson.Pool::of).orElse(null), PinningJson.of(cell),
+                cell.subjectCpuNanosPerRequest().orElse(Double.NaN) / 1e3, CpuJson.Layers.of(cell),
+                cell.clientCpuNanosPerRequest().orElse(Double.NaN) / 1e3, cell.subject().map(CpuJson::of).orElse(null));
+    }
+
+    /** Percentiles of a duration, in milliseconds. */
+    record Percentiles(double p50, double p90, double p99, double p999, double max, double mean) {
+        private static Percentiles of(Durations d) {
+            return new Percentiles(d.percentileNanos(50) / 1e6, d.percentileNanos(90) / 1e6,
+                    d.percentileNanos(99) / 1e6, d.percentileNanos(99.9) / 1e6, d.maxNanos() / 1e6,
+                    d.meanNanos() / 1e6);
+        }
+    }
+
+    /** What a search for the knee found. */
+    record KneeJson(double perSecond, double limitMillis, List<Level> levels) {
+        private static KneeJson of(Knee knee) {
+            return new KneeJson(knee.perSecond(), knee.limitNanos() / 1e6,
+                    knee.levels().stream().map(Level::of).toList());
+        }
+    }
+
+    /** A step at a share of the knee. */
+    record Level(double share, double offeredPerSecond, double achievedPerSecond, double p50Millis, double p99Millis,
+            int failed) {
+        private static Level of(Step s) {
+            return new Level(s.kneeShare(), s.offeredPerSecond(), s.achievedPerSecond(), s.responseP50Nanos() / 1e6,
+                    s.responseP99Nanos() / 1e6, s.failed());
+        }
+    }
+}

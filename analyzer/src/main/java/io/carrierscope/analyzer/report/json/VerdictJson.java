@@ -1,0 +1,23 @@
+package io.carrierscope.analyzer.report.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import io.carrierscope.analyzer.cause.Evidence;
+import io.carrierscope.analyzer.cause.Verdict;
+import java.util.List;
+
+/** What was said of a cause; what only a cause found or one unknown has is left out of the others. */
+record VerdictJson(String cause, String status, Double share, String shareOf, List<Evidence> evidence, String remedy,
+        @JsonInclude(Include.NON_NULL) WhatIfJson whatIf, @JsonInclude(Include.NON_NULL) String missing,
+        @JsonInclude(Include.NON_NULL) String howToRecord) {
+    static VerdictJson of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Found f -> new VerdictJson(f.cause(), "found", f.share(), f.shareOf(), f.evidence(),
+                    f.remedy(), f.whatIf().map(WhatIfJson::of).orElse(null), null, null);
+            case Verdict.Absent a ->
+                new VerdictJson(a.cause(), "absent", null, null, a.evidence(), null, null, null, null);
+            case Verdict.Unknown u -> new VerdictJson(u.cause(), "unknown", null, null, List.of(), null, null,
+                    u.missing(), u.howToRecord());
+        };
+    }
+}

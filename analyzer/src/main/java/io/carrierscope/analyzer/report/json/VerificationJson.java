@@ -1,0 +1,23 @@
+package io.carrierscope.analyzer.report.json;
+
+import io.carrierscope.analyzer.verify.Verification;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Predictions beside what was measured; the fields are documented in {@code docs/what-if.md}. */
+public record VerificationJson(int schemaVersion, List<Outcome> outcomes) {
+    public static VerificationJson of(Verification verification) {
+        return new VerificationJson(1, verification.outcomes().stream().map(Outcome::of).toList());
+    }
+
+    /** A prediction and its test. */
+    public record Outcome(String cell, String cause, String test, double beforePerSecond, double predictedPerSecond,
+            double leastPerSecond, String predictedBound, String verifiedBy, OptionalDouble measuredPerSecond,
+            String measuredBound, OptionalDouble predictedToMeasured, boolean holds, String refused) {
+        private static Outcome of(io.carrierscope.analyzer.verify.Outcome o) {
+            return new Outcome(o.cell(), o.cause(), o.test(), o.beforePerSecond(), o.predictedPerSecond(),
+                    o.leastPerSecond(), o.predictedBound(), o.verifiedBy(), o.measuredPerSecond(), o.measuredBound(),
+                    o.predictedToMeasured(), o.holds(), o.refused());
+        }
+    }
+}

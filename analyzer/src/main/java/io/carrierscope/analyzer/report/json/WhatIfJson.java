@@ -1,0 +1,30 @@
+package io.carrierscope.analyzer.report.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.WhatIf;
+import java.util.List;
+
+/** What a cell would do without something, or what is missing to tell; the fields of the one are left out of the other. */
+record WhatIfJson(String without, List<Test> tests, Double perSecond,
+        @JsonInclude(Include.NON_NULL) Double leastPerSecond,
+        @JsonInclude(Include.NON_NULL) String thenBound, @JsonInclude(Include.NON_NULL) String formula,
+        @JsonInclude(Include.NON_NULL) String processorTime, @JsonInclude(Include.NON_NULL) String missing) {
+    static WhatIfJson of(WhatIf whatIf) {
+        String without = whatIf.removal().what();
+        var tests = whatIf.removal().tests().stream().map(Test::of).toList();
+        return switch (whatIf) {
+            case WhatIf.Predicted p -> new WhatIfJson(without, tests, p.perSecond(), p.leastPerSecond(),
+                    p.then().id().text(), p.then().formula(), p.demand(), null);
+            case WhatIf.Untold u -> new WhatIfJson(without, tests, null, null, null, null, null, u.missing());
+        };
+    }
+
+    /** A change that takes it away. */
+    record Test(String change, String to, String text) {
+        private static Test of(Change c) {
+            return new Test(c.kind().id(), c.to(), c.text());
+        }
+    }
+}
