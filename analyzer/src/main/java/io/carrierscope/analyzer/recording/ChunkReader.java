@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +32,7 @@ final class ChunkReader {
         private final TickClock clock;
         private final Patience patience;
         private final FieldTable.Memory memory = new FieldTable.Memory();
-        private final ByKey<EventsOfType> byType = new ByKey<>();
+        private final Long2ObjectOpenHashMap<EventsOfType> byType = new Long2ObjectOpenHashMap<>();
         private final List<EventsOfType> all = new ArrayList<>();
         /** Checkpoints and metadata, which are written as events, but are none. */
         private final EventsOfType ofFormat;

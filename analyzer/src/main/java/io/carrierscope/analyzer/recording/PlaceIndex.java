@@ -8,7 +8,7 @@ import java.util.Arrays;
  * start and are asked for in about that order, so that even millions of them stay in the processor's nearest cache.
  */
 final class PlaceIndex {
-    /** No constant is at the very start of a checkpoint. What is below zero is no place but an id, see {@link Pools#namelessVirtual}. */
+    /** No constant is at the very start of a checkpoint. */
     static final int NONE = 0;
     private static final int PAGE_BITS = 5;
     private static final int KEYS = 1 << PAGE_BITS;

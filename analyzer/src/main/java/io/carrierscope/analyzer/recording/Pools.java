@@ -10,20 +10,17 @@ import java.util.Arrays;
  */
 final class Pools {
     private static final int CHECKPOINT = 1;
-    private static final String THREAD = "java.lang.Thread";
     private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
 
     private final Long2ObjectOpenHashMap<PlaceIndex> places = new Long2ObjectOpenHashMap<>();
     private final Varints in = new Varints(new byte[0], 0);
     private Layout.Catalogue layouts;
-    private AlikeThreads alike;
     private byte[] bytes = new byte[1 << 16];
     private int used;
 
     /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
     void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
         layouts = types;
-        alike = new AlikeThreads();
         places.values().removeIf(PlaceIndex::isEmpty); // else they would become as many as all chunks have types
         places.values().forEach(PlaceIndex::clear);
         used = 0;
@@ -84,69 +81,23 @@ final class Pools {
         int count = in.nextCount();
         PlaceIndex byKey = of(typeId);
         Layout layout = layouts.of(typeId);
-        if (layout.type().name().equals(THREAD)) {
-            threads(count, byKey, ThreadLayout.of(layout));
-            return;
-        }
         for (int i = 0; i < count; i++) {
             byKey.put(in.next(), in.position());
             layout.skip(in);
         }
     }
 
-    /** Of a virtual thread without a name its id is noted, below zero, in place of the place, which nobody would look up again. */
-    private void threads(int count, PlaceIndex byKey, ThreadLayout fields) {
-        long[] values = new long[fields.layout().size()];
-        int at = in.position();
-        for (int i = 0; i < count; i++) {
-            long key = Words.number(bytes, at);
-            at += Words.length(bytes, at);
-            int place = at;
-            int id = alike.id(bytes, place);
-            if (id > 0) {
-                at = alike.end(bytes, place);
-            } else {
-                at = fields.layout().read(bytes, place, 0, values.length, values, 0);
-                id = fields.idOfNamelessVirtual(bytes, values);
-                if (id > 0) {
-                    learn(place, at, fields, values);
-                }
-            }
-            byKey.put(key, id > 0 ? -id : place);
-        }
-        in.over(bytes, at);
-    }
-
-    /** Takes a virtual thread without a name as an example, which is between the places. */
-    private void learn(int place, int end, ThreadLayout fields, long[] values) {
-        Layout layout = fields.layout();
-        if (layout.form(fields.id()) == Layout.Form.NUMBER) {
-            int id = layout.read(bytes, place, 0, fields.id(), values, 0);
-            alike.learn(bytes, place, id, id + Words.length(bytes, id), end);
-        }
-    }
-
-    /** Moves the reader to the constant; false when the chunk has none of that key, or only the id of a virtual thread. */
+    /** Moves the reader to the constant; false when the chunk has none of that key. */
     boolean find(FieldReader reader, long typeId, long key) {
-        return find(reader, of(typeId), key);
-    }
-
-    boolean find(FieldReader reader, PlaceIndex byKey, long key) {
-        int place = byKey.get(key);
-        if (place > PlaceIndex.NONE) {
-            reader.over(bytes, place, used);
+        int place = of(typeId).get(key);
+        if (place == PlaceIndex.NONE) {
+            return false;
         }
-        return place > PlaceIndex.NONE;
+        reader.over(bytes, place, used);
+        return true;
     }
 
-    /** The id of the virtual thread without a name that has the key among threads; 0 when that key has another thread, or none. */
-    int namelessVirtual(PlaceIndex threads, long key) {
-        int place = threads.get(key);
-        return place < 0 ? -place : 0;
-    }
-
-    /** The places of the constants of a type. */
-    PlaceIndex of(long typeId) {
+    private PlaceIndex of(long typeId) {
         PlaceIndex known = places.get(typeId);
         if (known == null) {
             known = new PlaceIndex();
