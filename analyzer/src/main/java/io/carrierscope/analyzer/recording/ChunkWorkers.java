@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,9 +18,15 @@ final class ChunkWorkers implements AutoCloseable {
     private static final int MOST_STACKS = 50_000;
     private static final int AHEAD = 4;
 
+    /** The events of one chunk. */
+    interface Events {
+        /** Reads the wanted ones, and returns how many there are of every type. */
+        Map<String, Long> read(Selection wanted, EventSink sink) throws Exception;
+    }
+
     /** What is done with one chunk. */
     interface Work<R> {
-        R on(ChunkReaders readers, ChunkIndex.Entry entry) throws Exception;
+        R on(Events events) throws Exception;
     }
 
     private record Pending<R>(int chunk, Future<R> result) {}
@@ -31,7 +36,7 @@ final class ChunkWorkers implements AutoCloseable {
     private final FileChannel channel;
     private final ExecutorService pool;
     private final int workers;
-    private final ConcurrentLinkedQueue<ChunkReaders> free = new ConcurrentLinkedQueue<>();
+    private final Parts<ChunkReader> readers = new Parts<>(() -> new ChunkReader(this::known));
     private final Map<Stack, Stack> stacks = new ConcurrentHashMap<>();
 
     ChunkWorkers(ChunkIndex index, Reading reading) throws DataError {
@@ -61,13 +66,16 @@ final class ChunkWorkers implements AutoCloseable {
     }
 
     private <R> R run(Work<R> work, ChunkIndex.Entry entry) throws Exception {
-        ChunkReaders idle = free.poll();
-        var readers = idle == null ? new ChunkReaders(channel, reading.reader(), this::known) : idle;
+        var header = entry.header();
+        var source = new ChunkSource(channel, entry.offset(), header.sizeBytes());
         try {
-            return work.on(readers, entry);
+            return switch (reading.reader()) {
+                case OWN -> readers
+                        .lend(own -> work.on((wanted, sink) -> own.read(source, header, wanted, sink)));
+                case JMC -> work.on((wanted, sink) -> JmcReader.read(source, header, wanted, sink));
+            };
         } finally {
-            free.add(readers);
-            reading.progress().read(entry.header().sizeBytes());
+            reading.progress().read(header.sizeBytes());
         }
     }
 
