@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.function.UnaryOperator;
 
 /** The constants of one chunk that events refer to by key, found and decoded when asked for. */
@@ -9,10 +8,10 @@ final class Constants {
 
     private final Pools pools;
     private final Layout.Catalogue layouts;
-    private final Long2ObjectOpenHashMap<FieldReader> readers = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<String> classes = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<String> methods = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<Stack> stacks = new Long2ObjectOpenHashMap<>();
+    private final ByKey<FieldReader> readers = new ByKey<>();
+    private final ByKey<String> classes = new ByKey<>();
+    private final ByKey<String> methods = new ByKey<>();
+    private final ByKey<Stack> stacks = new ByKey<>();
     private final UnaryOperator<Stack> known;
     private final Varints text = new Varints(new byte[0], 0);
     private ThreadConstants threads;
@@ -106,7 +105,7 @@ final class Constants {
 
     ThreadRef thread(long typeId, long key) {
         if (threads == null) {
-            threads = new ThreadConstants(this, layouts.of(typeId));
+            threads = new ThreadConstants(this, pools, layouts.of(typeId));
         }
         return threads.get(key);
     }

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,8 @@ final class EventsByType {
     private final TickClock clock;
     private final Patience patience;
     private final FieldTable.Memory memory = new FieldTable.Memory();
-    private final Long2ObjectOpenHashMap<EventsOfType> byType = new Long2ObjectOpenHashMap<>();
+    private final ByKey<EventsOfType> byType = new ByKey<>();
+    private final List<EventsOfType> all = new ArrayList<>();
     /** Checkpoints and metadata, which are written as events, but are none. */
     private final EventsOfType ofFormat;
 
@@ -46,12 +47,13 @@ final class EventsByType {
         var row = decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), memory, constants, clock);
         var first = new EventsOfType(name, decodings, row, patience);
         byType.put(type, first);
+        all.add(first);
         return first;
     }
 
     /** Decodes all events that wait. */
     void decode(byte[] bytes) throws IOException {
-        for (EventsOfType events : byType.values()) {
+        for (EventsOfType events : all) {
             events.decode(bytes);
         }
     }
@@ -59,7 +61,7 @@ final class EventsByType {
     /** How many events there were, by the name of their type. */
     Map<String, Long> counts() {
         var counts = new HashMap<String, Long>();
-        byType.values().forEach(e -> counts.merge(e.name(), e.count(), Long::sum));
+        all.forEach(e -> counts.merge(e.name(), e.count(), Long::sum));
         return counts;
     }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * start and are asked for in about that order, so that millions of them take few lookups and little memory.
  */
 final class PlaceIndex {
-    /** No constant is at the very start of a checkpoint. */
+    /** No constant is at the very start of a checkpoint. What is below zero is no place but an id, see {@link Pools#namelessVirtual}. */
     static final int NONE = 0;
 
     private static final int PAGE_BITS = 5;
@@ -35,8 +35,9 @@ final class PlaceIndex {
     }
 
     void put(long key, int place) {
-        int page = page(key >>> PAGE_BITS);
-        places[(page == NO_PAGE ? another(key >>> PAGE_BITS) : page) + within(key)] = place;
+        int known = page(key >>> PAGE_BITS);
+        int page = known == NO_PAGE ? another(key >>> PAGE_BITS) : known;
+        places[page + within(key)] = place;
     }
 
     int get(long key) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
  */
 final class Pools {
     private static final int CHECKPOINT = 1;
+    private static final String THREAD = "java.lang.Thread";
     private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
 
     private final Long2ObjectOpenHashMap<PlaceIndex> places = new Long2ObjectOpenHashMap<>();
@@ -81,23 +82,49 @@ final class Pools {
         int count = in.nextCount();
         PlaceIndex byKey = of(typeId);
         Layout layout = layouts.of(typeId);
+        if (layout.type().name().equals(THREAD)) {
+            threads(count, byKey, ThreadLayout.of(layout));
+            return;
+        }
         for (int i = 0; i < count; i++) {
             byKey.put(in.next(), in.position());
             layout.skip(in);
         }
     }
 
-    /** Moves the reader to the constant; false when the chunk has none of that key. */
-    boolean find(FieldReader reader, long typeId, long key) {
-        int place = of(typeId).get(key);
-        if (place == PlaceIndex.NONE) {
-            return false;
+    /** Of a virtual thread without a name its id is noted, below zero, in place of the place, which nobody would look up again. */
+    private void threads(int count, PlaceIndex byKey, ThreadLayout fields) {
+        long[] values = new long[fields.layout().size()];
+        for (int i = 0; i < count; i++) {
+            long key = in.next();
+            int place = in.position();
+            in.over(bytes, fields.layout().read(bytes, place, 0, values.length, values, 0));
+            int id = fields.idOfNamelessVirtual(bytes, values);
+            byKey.put(key, id > 0 ? -id : place);
         }
-        reader.over(bytes, place, used);
-        return true;
     }
 
-    private PlaceIndex of(long typeId) {
+    /** Moves the reader to the constant; false when the chunk has none of that key, or only the id of a virtual thread. */
+    boolean find(FieldReader reader, long typeId, long key) {
+        return find(reader, of(typeId), key);
+    }
+
+    boolean find(FieldReader reader, PlaceIndex byKey, long key) {
+        int place = byKey.get(key);
+        if (place > PlaceIndex.NONE) {
+            reader.over(bytes, place, used);
+        }
+        return place > PlaceIndex.NONE;
+    }
+
+    /** The id of the virtual thread without a name that has the key among threads; 0 when that key has another thread, or none. */
+    int namelessVirtual(PlaceIndex threads, long key) {
+        int place = threads.get(key);
+        return place < 0 ? -place : 0;
+    }
+
+    /** The places of the constants of a type. */
+    PlaceIndex of(long typeId) {
         PlaceIndex known = places.get(typeId);
         if (known == null) {
             known = new PlaceIndex();

@@ -1,29 +1,29 @@
 package io.carrierscope.analyzer.recording;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-
-/** Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are made each time. */
+/**
+ * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are made each
+ * time, from their id alone where they have no name.
+ */
 final class ThreadConstants {
     private final Constants constants;
-    private final long type;
-    private final Layout layout;
-    private final int osName;
-    private final int javaName;
-    private final int id;
-    private final int group;
-    private final Long2ObjectOpenHashMap<String> groups = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<ThreadRef> platform = new Long2ObjectOpenHashMap<>();
+    private final Pools pools;
+    private final PlaceIndex places;
+    private final ThreadLayout fields;
+    private final FieldReader thread;
+    private final long groupType;
+    private final ByKey<String> groups = new ByKey<>();
+    private final ByKey<ThreadRef> platform = new ByKey<>();
+    private long virtualGroup = -1;
     private long lastKey;
     private ThreadRef last;
 
-    ThreadConstants(Constants constants, Layout layout) {
+    ThreadConstants(Constants constants, Pools pools, Layout layout) {
         this.constants = constants;
-        this.type = layout.type().id();
-        this.layout = layout;
-        this.osName = layout.indexOf("osName");
-        this.javaName = layout.indexOf("javaName");
-        this.id = layout.indexOf("javaThreadId");
-        this.group = layout.indexOf("group");
+        this.pools = pools;
+        this.places = pools.of(layout.type().id());
+        this.fields = ThreadLayout.of(layout);
+        this.thread = new FieldReader(layout);
+        this.groupType = fields.group() < 0 ? -1 : layout.field(fields.group()).typeId();
     }
 
     /** The thread, or {@code null} when the chunk does not describe it; events of one thread often follow each other. */
@@ -36,33 +36,43 @@ final class ThreadConstants {
     }
 
     private ThreadRef find(long key) {
+        int id = pools.namelessVirtual(places, key);
+        if (id != 0) {
+            return new ThreadRef(id, "", ThreadRef.Kind.VIRTUAL);
+        }
         ThreadRef known = platform.get(key);
-        FieldReader found = known == null ? constants.find(type, key) : null;
-        return found == null ? known : decode(found, key);
+        return known == null && pools.find(thread, places, key) ? decode(key) : known;
     }
 
-    private ThreadRef decode(FieldReader thread, long key) {
-        ThreadRef ref = ThreadRef.of(id < 0 ? -1 : thread.value(id), name(thread),
-                group < 0 ? null : group(thread.value(group)));
-        if (!ref.virtual()) {
+    private ThreadRef decode(long key) {
+        long javaId = fields.id() < 0 ? -1 : thread.value(fields.id());
+        long groupKey = fields.group() < 0 ? 0 : thread.value(fields.group());
+        if (groupKey == virtualGroup) {
+            return new ThreadRef(javaId, name(), ThreadRef.Kind.VIRTUAL);
+        }
+        ThreadRef ref = ThreadRef.of(javaId, name(), group(groupKey));
+        if (ref.virtual()) {
+            virtualGroup = groupKey;
+        } else {
             platform.put(key, ref);
         }
         return ref;
     }
 
-    private String name(FieldReader thread) {
-        String name = text(thread, javaName);
-        return name == null ? text(thread, osName) : name;
+    private String name() {
+        String name = text(fields.javaName());
+        name = name == null ? text(fields.osName()) : name;
+        return name == null ? "" : name;
     }
 
-    private String text(FieldReader thread, int field) {
+    private String text(int field) {
         return field < 0 ? null : thread.text(field, constants);
     }
 
     private String group(long key) {
         String name = groups.get(key);
         if (name == null) {
-            FieldReader found = constants.find(layout.field(group).typeId(), key);
+            FieldReader found = constants.find(groupType, key);
             name = found == null ? null : constants.textOf(found, "name");
             groups.put(key, name);
         }
