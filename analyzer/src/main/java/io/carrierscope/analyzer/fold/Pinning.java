@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,20 +28,6 @@ public final class Pinning extends Fold<Pinning> {
 
     /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
-        /** A record's own goes through method handles, which takes long where there are many pins. */
-        @Override
-        public boolean equals(Object other) {
-            return this == other || other instanceof Site that && kind == that.kind && stack.equals(that.stack)
-                    && event.equals(that.event) && Objects.equals(reason, that.reason)
-                    && Objects.equals(operation, that.operation);
-        }
-
-        /** Most sites differ in their stack, and it knows its hash. */
-        @Override
-        public int hashCode() {
-            return stack.hashCode();
-        }
-
         /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
         public static Optional<Site> of(JvmEvent event, int jdkFeature) {
             if (event instanceof Pinned p) {

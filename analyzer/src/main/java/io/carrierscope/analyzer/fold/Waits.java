@@ -39,19 +39,7 @@ public final class Waits extends Fold<Waits> {
      * @param at the first application frame, or where there is none the innermost one
      * @param ofApplication true where there is one
      */
-    public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {
-        /** A record's own goes through method handles, which takes longer than the rest of what is done for a wait. */
-        @Override
-        public boolean equals(Object other) {
-            return this == other || other instanceof Site that && kind == that.kind && virtual == that.virtual
-                    && ofApplication == that.ofApplication && at.equals(that.at) && what.equals(that.what);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * what.hashCode() + at.hashCode();
-        }
-    }
+    public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {}
 
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MOST_SITES, false,
             false);

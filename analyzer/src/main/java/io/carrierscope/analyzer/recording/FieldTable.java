@@ -1,9 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
-/**
- * The fields of some events of one type, read in one go as far as they are asked for: a loop that all types share is compiled early
- * and once, where reading a field when it is asked for becomes part of each decoder.
- */
+/** The fields of some events of one type, read column by column as far as they are asked for. */
 final class FieldTable {
     /** Serves the tables of a chunk, of which one is in use at a time. */
     static final class Memory {

@@ -21,18 +21,6 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
         return type + "." + method;
     }
 
-    /** A record's own goes through method handles, which a JVM makes at each start anew. */
-    @Override
-    public boolean equals(Object other) {
-        return this == other || other instanceof Frame that && line == that.line && nativeMethod == that.nativeMethod
-                && method.equals(that.method) && type.equals(that.type);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * (31 * type.hashCode() + method.hashCode()) + line;
-    }
-
     @Override
     public String toString() {
         return line > 0 ? qualifiedMethod() + ":" + line : qualifiedMethod();

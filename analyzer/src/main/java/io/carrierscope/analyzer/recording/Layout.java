@@ -136,7 +136,6 @@ final class Layout {
         }
     }
 
-    /** Those are independent of each other, so that a processor reads several at a time. */
     private static void readNumbers(byte[] in, int[] at, int first, int end, long[] into, int column) {
         for (int i = first; i < end; i++) {
             int place = at[i];

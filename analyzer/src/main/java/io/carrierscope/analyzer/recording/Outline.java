@@ -64,6 +64,12 @@ public final class Outline {
         counts.forEach((type, n) -> eventCounts.merge(type, n, Long::sum));
     }
 
+    /** True for a part of a matrix recording whose measured phase must be in an earlier part. */
+    boolean endsMatrix() {
+        return phase("measure").isEmpty()
+                && eventCounts.keySet().stream().anyMatch(type -> type.startsWith("carrierscope."));
+    }
+
     public Settings settings() {
         return settings;
     }

@@ -5,23 +5,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
-/** Accumulators lent for the time of one chunk each, so that there are never more of them than workers. */
+/** Readers or accumulators lent for the time of one chunk each, so that there are never more of them than workers. */
 final class Parts<A> {
-    private final Supplier<A> accumulator;
+    private final Supplier<A> another;
     private final Queue<A> free = new ConcurrentLinkedQueue<>();
 
-    /** What is done with an accumulator. */
+    /** What is done with one of them. */
     interface Use<A, R> {
         R of(A part) throws Exception;
     }
 
-    Parts(Supplier<A> accumulator) {
-        this.accumulator = accumulator;
+    Parts(Supplier<A> another) {
+        this.another = another;
     }
 
     <R> R lend(Use<A, R> use) throws Exception {
         A known = free.poll();
-        A part = known == null ? accumulator.get() : known;
+        A part = known == null ? another.get() : known;
         try {
             return use.of(part);
         } finally {
@@ -31,6 +31,6 @@ final class Parts<A> {
 
     /** All of them as one, for which the first takes in the others. */
     A merged(BinaryOperator<A> merge) {
-        return free.stream().reduce(merge).orElseGet(accumulator);
+        return free.stream().reduce(merge).orElseGet(another);
     }
 }

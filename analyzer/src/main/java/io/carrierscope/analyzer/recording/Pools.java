@@ -16,14 +16,12 @@ final class Pools {
     private final Long2ObjectOpenHashMap<PlaceIndex> places = new Long2ObjectOpenHashMap<>();
     private final Varints in = new Varints(new byte[0], 0);
     private Layout.Catalogue layouts;
-    private AlikeThreads alike;
     private byte[] bytes = new byte[1 << 16];
     private int used;
 
     /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
     void load(ChunkSource source, long lastCheckpoint, Layout.Catalogue types) throws IOException {
         layouts = types;
-        alike = new AlikeThreads();
         places.values().removeIf(PlaceIndex::isEmpty); // else they would become as many as all chunks have types
         places.values().forEach(PlaceIndex::clear);
         used = 0;
@@ -97,32 +95,12 @@ final class Pools {
     /** Of a virtual thread without a name its id is noted, below zero, in place of the place, which nobody would look up again. */
     private void threads(int count, PlaceIndex byKey, ThreadLayout fields) {
         long[] values = new long[fields.layout().size()];
-        int at = in.position();
         for (int i = 0; i < count; i++) {
-            long key = Words.number(bytes, at);
-            at += Words.length(bytes, at);
-            int place = at;
-            int id = alike.id(bytes, place);
-            if (id > 0) {
-                at = alike.end(bytes, place);
-            } else {
-                at = fields.layout().read(bytes, place, 0, values.length, values, 0);
-                id = fields.idOfNamelessVirtual(bytes, values);
-                if (id > 0) {
-                    learn(place, at, fields, values);
-                }
-            }
+            long key = in.next();
+            int place = in.position();
+            in.over(bytes, fields.layout().read(bytes, place, 0, values.length, values, 0));
+            int id = fields.idOfNamelessVirtual(bytes, values);
             byKey.put(key, id > 0 ? -id : place);
-        }
-        in.over(bytes, at);
-    }
-
-    /** Takes a virtual thread without a name as an example, which is between the places. */
-    private void learn(int place, int end, ThreadLayout fields, long[] values) {
-        Layout layout = fields.layout();
-        if (layout.form(fields.id()) == Layout.Form.NUMBER) {
-            int id = layout.read(bytes, place, 0, fields.id(), values, 0);
-            alike.learn(bytes, place, id, id + Words.length(bytes, id), end);
         }
     }
 

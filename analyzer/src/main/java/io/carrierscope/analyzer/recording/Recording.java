@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.recording;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -11,6 +14,22 @@ import java.util.function.Supplier;
 public final class Recording implements EventSource {
     /** How often a file is read at most: once to learn what it is of, once to measure. */
     public static final int PASSES = 2;
+    private static final EventSink NOTHING = kind -> null;
+
+    /** What one chunk tells of its recording: the events that do so, and how many there are of every type. */
+    private record Told(List<JvmEvent> events, Map<String, Long> counts) {
+        static Told by(ChunkWorkers.Events chunk, Selection wanted, EventSink others) throws Exception {
+            var events = new ArrayList<JvmEvent>();
+            var counts = chunk.read(wanted,
+                    kind -> Decoders.ofOutline(kind) ? Taker.each(events::add) : others.taker(kind));
+            return new Told(events, counts);
+        }
+
+        void addTo(Outline outline) {
+            events.forEach(outline::accept);
+            outline.count(counts);
+        }
+    }
 
     private final ChunkIndex index;
     private final Outline outline;
@@ -18,8 +37,8 @@ public final class Recording implements EventSource {
     private final Optional<String> requestEvent;
     private final Reading reading;
 
-    /** One whose chunks were read, as far as they can be, to learn what it is of. */
-    Recording(ChunkIndex index, Outline outline, Losses losses, Optional<String> requestEvent, Reading reading) {
+    private Recording(ChunkIndex index, Outline outline, Losses losses, Optional<String> requestEvent,
+            Reading reading) {
         this.index = index;
         this.outline = outline;
         this.losses = losses;
@@ -46,7 +65,7 @@ public final class Recording implements EventSource {
     }
 
     private static Recording open(ChunkIndex index, Optional<String> requestEvent, Reading reading) throws DataError {
-        var recording = told(index, i -> true, requestEvent, reading);
+        var recording = read(index, i -> true, Selection.outline(), new Parts<>(() -> NOTHING), requestEvent, reading);
         if (!recording.losses.anyReadable()) {
             var lost = recording.losses.coverage().lost();
             throw new DataError(index.file() + ": no chunk can be read (" + lost.get(0) + ")");
@@ -63,7 +82,7 @@ public final class Recording implements EventSource {
     public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<String> requestEvent, Reading reading,
             Function<EventSource, T> terms, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
         var index = ChunkIndex.of(file);
-        var once = new OnePass(index, requestEvent, reading).fold(terms, accumulator, merge);
+        var once = foldInOnePass(index, requestEvent, reading, terms, accumulator, merge);
         if (once.isPresent()) {
             return once.get();
         }
@@ -72,29 +91,49 @@ public final class Recording implements EventSource {
         return new Folded<>(recording, recording.fold(() -> accumulator.apply(known), merge));
     }
 
-    /** What these chunks of the file say it is of. */
-    static Recording told(ChunkIndex index, IntPredicate by, Optional<String> requestEvent, Reading reading)
+    /**
+     * Spares a large file the second pass: the last chunks, as many as are read at once, tell what accumulators depend on. Nothing is
+     * returned where all chunks together tell otherwise, or one cannot be read.
+     */
+    static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkIndex index, Optional<String> requestEvent,
+            Reading reading, Function<EventSource, T> terms, Function<T, A> accumulator, BinaryOperator<A> merge)
             throws DataError {
+        int firstOfLast = index.entries().size() - Runtime.getRuntime().availableProcessors();
+        if (firstOfLast <= 0 || reading.reader() != Reader.OWN) {
+            return Optional.empty();
+        }
+        var last = read(index, i -> i >= firstOfLast, Selection.outline(), new Parts<>(() -> NOTHING), requestEvent,
+                Reading.DEFAULT);
+        if (!last.coverage().complete() || last.outline().endsMatrix()) {
+            return Optional.empty();
+        }
+        T assumed = terms.apply(last);
+        var parts = new Parts<>(() -> accumulator.apply(assumed));
+        var all = read(index, i -> true, Selection.everything(last.requestEvent), parts, requestEvent,
+                new Reading(Reader.OWN, bytes -> reading.progress().read(PASSES * bytes)));
+        boolean right = all.coverage().complete() && all.requestEvent.equals(last.requestEvent)
+                && terms.apply(all).equals(assumed);
+        return right ? Optional.of(new Folded<>(all.withRequestEvent(), parts.merged(merge))) : Optional.empty();
+    }
+
+    /** Reads the wanted events of some chunks: those that say what the recording is of for its outline, the others into the parts. */
+    private static Recording read(ChunkIndex index, IntPredicate chunks, Selection wanted,
+            Parts<? extends EventSink> parts, Optional<String> requestEvent, Reading reading) throws DataError {
         var outline = new Outline();
         var losses = new Losses(index);
-        try (var chunks = new ChunkWorkers(index, reading)) {
-            chunks.each(by, (readers, entry) -> Glimpse.of(readers, entry, Selection.outline(), kind -> null),
-                    (glimpse, i) -> glimpse.addTo(outline), losses::add);
+        try (var workers = new ChunkWorkers(index, reading)) {
+            workers.each(chunks, events -> parts.lend(others -> Told.by(events, wanted, others)),
+                    (told, i) -> told.addTo(outline), losses::add);
         }
         return new Recording(index, outline, losses, requestEvent, reading);
     }
 
-    Recording withRequestEvent() throws DataError {
+    private Recording withRequestEvent() throws DataError {
         if (requestEvent.isPresent() && !outline.eventCounts().containsKey(requestEvent.get())) {
             throw new DataError(
                     file() + ": holds no event " + requestEvent.get() + ", so there are no requests to count");
         }
         return this;
-    }
-
-    /** The type whose events are the requests; empty where requests have a type of their own. */
-    Optional<String> requestEvent() {
-        return requestEvent;
     }
 
     @Override
@@ -126,7 +165,7 @@ public final class Recording implements EventSource {
         var wanted = Selection.measured(requestEvent);
         try (var chunks = new ChunkWorkers(index, reading)) {
             chunks.each(losses::readable,
-                    (readers, entry) -> parts.lend(into -> readers.read(entry, wanted, into)),
+                    events -> parts.lend(into -> events.read(wanted, into)),
                     (counts, i) -> {}, losses::add);
         }
         return parts.merged(merge);

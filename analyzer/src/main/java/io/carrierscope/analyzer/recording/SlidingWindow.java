@@ -21,25 +21,18 @@ final class SlidingWindow {
         return bytes;
     }
 
-    /** How many bytes are in memory. */
-    int filled() {
-        return filled;
+    /** True when that many bytes from the offset on are in memory. */
+    boolean holds(long offset, long length) {
+        return offset >= from && offset + length <= from + filled;
     }
 
-    /** Where in {@link #bytes} the offset is, or that number of bytes where it is not in memory. */
+    /** Where in {@link #bytes} the offset is, which must be in memory. */
     int index(long offset) {
-        return (int) Math.min(filled, offset - from);
-    }
-
-    /** Where in {@link #bytes} the offset is, once that many bytes from it on are there. */
-    int place(long offset, long length) throws IOException {
-        if (offset < from || offset + length > from + filled) {
-            slide(offset, length);
-        }
         return (int) (offset - from);
     }
 
-    private void slide(long offset, long length) throws IOException {
+    /** Brings at least that many bytes from the offset on into memory. */
+    void slide(long offset, long length) throws IOException {
         if (length > source.size() - offset) {
             throw new IndexOutOfBoundsException("event of " + length + " bytes at " + offset);
         }

@@ -37,7 +37,7 @@ final class Varints {
     }
 
     private long next(long first) {
-        byte[] from = bytes; // fields would be read and written again for each byte
+        byte[] from = bytes;
         int next = at;
         long value = first;
         byte b = -1;

@@ -8,17 +8,6 @@ public record Window(long startNanos, long endNanos) {
         }
     }
 
-    /** A record's own goes through method handles, which a JVM makes at each start anew. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Window that && startNanos == that.startNanos && endNanos == that.endNanos;
-    }
-
-    @Override
-    public int hashCode() {
-        return Long.hashCode(startNanos);
-    }
-
     public long lengthNanos() {
         return endNanos - startNanos;
     }

@@ -5,9 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Numbers of variable length read as a word of eight bytes each: without a branch for each byte, which a processor would foresee for
- * numbers of one length only, and without a call, so that loops keep what they need in registers. {@value #BEYOND} bytes must follow
- * the last number in the array.
+ * Numbers of variable length read as a word of eight bytes each, without a branch for each byte. {@value #BEYOND} bytes must follow the
+ * last number in the array.
  */
 final class Words {
     /** How many bytes an array must have after its last number. */

@@ -35,7 +35,12 @@ class OnePassTest {
     }
 
     private static Optional<Folded<Collected>> once(Path file, Function<EventSource, Object> terms) throws DataError {
-        return new OnePass(ChunkIndex.of(file), Optional.empty(), Reading.DEFAULT).fold(terms, t -> new Collected(),
+        return once(file, Reading.DEFAULT, terms);
+    }
+
+    private static Optional<Folded<Collected>> once(Path file, Reading reading, Function<EventSource, Object> terms)
+            throws DataError {
+        return Recording.foldInOnePass(ChunkIndex.of(file), Optional.empty(), reading, terms, t -> new Collected(),
                 Collected::merged);
     }
 
@@ -83,8 +88,7 @@ class OnePassTest {
     void progressReachesTheEnd() throws Exception {
         var read = new AtomicLong();
         var reading = new Reading(Reader.OWN, read::addAndGet);
-        new OnePass(ChunkIndex.of(file()), Optional.empty(), reading)
-                .fold(EventSource::window, t -> new Collected(), Collected::merged).orElseThrow();
+        once(file(), reading, EventSource::window).orElseThrow();
         assertThat(read).hasValue((long) Recording.PASSES * chunks.length);
     }
 }
