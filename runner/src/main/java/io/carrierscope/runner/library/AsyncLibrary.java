@@ -1,6 +1,6 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.LoadClient.Target;
+import io.carrierscope.runner.client.http.LoadClient.Target;
 
 /** A library whose calls return at once. */
 public non-sealed interface AsyncLibrary extends ClientLibrary {

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.LoadClient.Target;
+import io.carrierscope.runner.client.http.LoadClient.Target;
 
 /** A library whose calls hold the thread that makes them. */
 public non-sealed interface BlockingLibrary extends ClientLibrary {

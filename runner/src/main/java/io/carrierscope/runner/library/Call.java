@@ -1,6 +1,6 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.server.RequestHeader;
+import io.carrierscope.runner.net.RequestHeader;
 import java.net.URI;
 import java.util.function.BiConsumer;
 

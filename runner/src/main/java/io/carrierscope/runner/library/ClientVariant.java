@@ -1,8 +1,8 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.LoadClient;
-import io.carrierscope.runner.server.MissingStack;
-import io.carrierscope.runner.server.Stack;
+import io.carrierscope.runner.client.http.LoadClient;
+import io.carrierscope.runner.server.MissingModule;
+import io.carrierscope.runner.server.ServerModule;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 
@@ -12,9 +12,9 @@ import java.util.concurrent.ThreadFactory;
  *
  * @param stack the class path it needs, empty for the runner's own
  */
-public record ClientVariant(String name, CallThreads threads, Optional<Stack> stack, String className) {
+public record ClientVariant(String name, CallThreads threads, Optional<ServerModule> stack, String className) {
     /** The class path of its JVM: tests of a stack run on it already. */
-    public String classPath(String own) throws MissingStack {
+    public String classPath(String own) throws MissingModule {
         return isHere() ? own : stack.orElseThrow().builtClassPath();
     }
 

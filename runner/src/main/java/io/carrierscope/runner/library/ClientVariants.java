@@ -1,9 +1,9 @@
 package io.carrierscope.runner.library;
 
-import static io.carrierscope.runner.server.Stack.CLIENTS;
+import static io.carrierscope.runner.server.ServerModule.CLIENTS;
 
-import io.carrierscope.runner.client.Clients;
-import io.carrierscope.runner.server.Stack;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.server.ServerModule;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,7 +38,7 @@ public final class ClientVariants {
 
     private static ClientVariant variant(String library, CallThreads threads, String className) {
         return new ClientVariant(library + "-" + threads.id(), threads,
-                Stream.of(Stack.values()).filter(stack -> stack.holds(className)).findFirst(), className);
+                Stream.of(ServerModule.values()).filter(stack -> stack.holds(className)).findFirst(), className);
     }
 
     public static Optional<ClientVariant> named(String name) {

@@ -3,6 +3,7 @@ package io.carrierscope.runner.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import io.carrierscope.runner.event.HandlerEvent;
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;

@@ -2,6 +2,7 @@ package io.carrierscope.runner.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.carrierscope.runner.event.HandlerEvent;
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.Service.Items;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;

@@ -20,12 +20,12 @@ public interface ServerVariant {
     RunningServer start(Service service, int port) throws Exception;
 
     /** The class path of its JVM; usually that of the runner. */
-    default String classPath(String own) throws MissingStack {
+    default String classPath(String own) throws MissingModule {
         return own;
     }
 
     /** Empty where its classes are those of the runner. */
-    default Optional<Stack> stack() {
+    default Optional<ServerModule> stack() {
         return Optional.empty();
     }
 }

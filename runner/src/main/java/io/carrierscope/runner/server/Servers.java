@@ -1,8 +1,8 @@
 package io.carrierscope.runner.server;
 
-import static io.carrierscope.runner.server.Stack.BATCH;
-import static io.carrierscope.runner.server.Stack.HELIDON;
-import static io.carrierscope.runner.server.Stack.SPRING;
+import static io.carrierscope.runner.server.ServerModule.BATCH;
+import static io.carrierscope.runner.server.ServerModule.HELIDON;
+import static io.carrierscope.runner.server.ServerModule.SPRING;
 import static io.carrierscope.runner.server.ThreadModel.EVENT_LOOP;
 import static io.carrierscope.runner.server.ThreadModel.PLATFORM_POOL;
 import static io.carrierscope.runner.server.ThreadModel.VIRTUAL;
@@ -22,7 +22,7 @@ public final class Servers {
             JettyServer.virtual("virtual-2000", 2_000),
             JettyServer.virtualPool("virtual-pool"),
             JettyServer.nonBlocking("non-blocking"),
-            new LightServer(),
+            new StubServer(),
             JdkServer.fixed("jdk-fixed-1", 1),
             JdkServer.fixed("jdk-fixed-10", 10),
             JdkServer.cached("jdk-cached"),
@@ -56,7 +56,7 @@ public final class Servers {
     }
 
     /** Those that need this stack. */
-    public static List<ServerVariant> of(Stack stack) {
+    public static List<ServerVariant> of(ServerModule stack) {
         return ALL.stream().filter(server -> server.stack().filter(stack::equals).isPresent()).toList();
     }
 

@@ -14,12 +14,12 @@ public final class Fingerprint {
 
     private Fingerprint() {}
 
-    static String of(Cell cell) {
+    public static String of(Cell cell) {
         return digest(Json.write(cell) + RECORDING);
     }
 
     /** What all cells of one run have in common; recordings of other settings belong to another run. */
-    static String ofRun(Matrix matrix, String host) {
+    public static String ofRun(Matrix matrix, String host) {
         return digest(host + Runtime.getRuntime().availableProcessors() + Json.write(matrix.suite().times())
                 + Json.write(matrix.suite().limits()) + matrix.scale() + matrix.seed() + RECORDING);
     }

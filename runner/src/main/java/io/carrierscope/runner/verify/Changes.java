@@ -1,9 +1,9 @@
 package io.carrierscope.runner.verify;
 
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlan.Batches;
-import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.Warmup;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.RoleLimits;

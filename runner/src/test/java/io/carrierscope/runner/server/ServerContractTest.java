@@ -3,6 +3,7 @@ package io.carrierscope.runner.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
