@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The addresses of this machine's own network: connections to one address need a local port each, and those are limited. */
+/** Loopback addresses. Each connection to an address needs a local port, and those are limited. */
 public final class Loopback {
-    /** What a server listens on, where the system has these addresses. */
+    /** A server listens on those of them that the system has. */
     public static final List<String> ADDRESSES = IntStream.rangeClosed(1, 4).mapToObj(last -> "127.0.0." + last)
             .toList();
 
     private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final int USUAL_PORTS = 16_384;
     private static final Path QUEUE = Path.of("/proc/sys/net/core/somaxconn");
-    /** Others use ports too, and one that was closed is not free at once. */
+    /** Other processes use ports too, and a closed port is not free at once. */
     private static final double USABLE = 0.8;
 
     private Loopback() {}
 
-    /** Addresses needed for so many connections at once. */
+    /** The number of addresses needed for this many connections at once. */
     public static int addresses(int connections) {
         return addresses(connections, numbers(PORT_RANGE).map(ends -> ends[1] - ends[0] + 1).orElse(USUAL_PORTS));
     }
@@ -33,7 +33,7 @@ public final class Loopback {
         return Math.max(1, (int) Math.ceil(connections / (USABLE * perAddress)));
     }
 
-    /** The addresses for so many new connections: more than one only where it runs out of ports or has too short a queue. */
+    /** The addresses for this many new connections: several only where one has too few ports or too short an accept queue. */
     public static List<URI> spread(URI target, int connections) {
         int addresses = Math.max(addresses(connections), queues(connections));
         return addresses == 1
@@ -43,14 +43,14 @@ public final class Loopback {
     }
 
     /**
-     * Addresses whose queues together take so many connections until the server has accepted them, as far as there are any. What finds
-     * a full queue is tried again after a second, which would be the time of the queue and not of the client.
+     * The number of addresses whose accept queues together hold this many connections. A connection that finds its queue full is
+     * retried by the kernel after a second, which would be measured as time of the client.
      */
     private static int queues(int connections) {
         return numbers(QUEUE).map(longest -> Math.min(ADDRESSES.size(), addresses(connections, longest[0]))).orElse(1);
     }
 
-    /** Such a file is whole only in one read, other than most ways to read a file do it. */
+    /** Such a file must be read in one read call, which most ways to read a file do not do. */
     private static Optional<int[]> numbers(Path file) {
         try (BufferedReader line = Files.newBufferedReader(file)) {
             return Optional.of(Stream.of(line.readLine().strip().split("\\s+")).mapToInt(Integer::parseInt).toArray());

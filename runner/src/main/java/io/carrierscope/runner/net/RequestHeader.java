@@ -1,6 +1,6 @@
 package io.carrierscope.runner.net;
 
-/** The request headers by which client and server events of one request find each other. */
+/** Request headers that join the client event and the server event of a request. */
 public final class RequestHeader {
     public static final String ID = "Carrierscope-Request";
     public static final String SENT = "Carrierscope-Sent";

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Files in which Linux tells of a process and of itself. Some have no size and are whole only in one read, which most ways to read a
- * file do not do.
+ * Reads numbers from files under /proc and /sys. Some of them have no size and must be read in one read call, which most ways to
+ * read a file do not do.
  */
 public final class SystemFile {
     private SystemFile() {}

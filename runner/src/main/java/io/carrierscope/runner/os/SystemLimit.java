@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the system limits that each platform thread takes a part of, as far as Linux tells.
+ * A limit of the system that each platform thread counts against, as far as Linux reports it.
  *
  * @param name of the setting that limits it
  * @param used of it by this process

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class MonotonicClock {
     private MonotonicClock() {}
 
-    /** Returns early when the thread is interrupted, and leaves it so. */
+    /** Returns early when the thread is interrupted, and keeps its interrupt status. */
     public static void parkUntil(long nanos) {
         long left = nanos - System.nanoTime();
         while (left > 0 && !Thread.currentThread().isInterrupted()) {
@@ -15,7 +15,7 @@ public final class MonotonicClock {
         }
     }
 
-    /** Parks while the instant is farther than the spin, then spins: parking alone wakes up too late. */
+    /** Parks, then spins for the last part: parking alone wakes up too late. */
     public static void sharpUntil(long nanos, long spinNanos) {
         parkUntil(nanos - spinNanos);
         while (nanos - System.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {

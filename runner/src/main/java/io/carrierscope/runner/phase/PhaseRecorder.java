@@ -12,7 +12,7 @@ public final class PhaseRecorder implements AutoCloseable {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Long> measureNanos = new CompletableFuture<>();
 
-    /** Each span has a thread of its own: writing the end of one phase must not delay the begin of the next. */
+    /** One thread per phase: writing the end of a phase must not delay the begin of the next. */
     public void announce(PhaseSpan span) {
         PhaseEvent event = new PhaseEvent();
         event.name = span.name().id();
@@ -34,7 +34,7 @@ public final class PhaseRecorder implements AutoCloseable {
         });
     }
 
-    /** Empty for a phase that nobody will end any more. */
+    /** Empty for a phase that will not end any more. */
     private OptionalLong endNanos(PhaseSpan span) {
         if (!span.isOpen()) {
             return OptionalLong.of(span.endNanos());
@@ -47,7 +47,7 @@ public final class PhaseRecorder implements AutoCloseable {
         }
     }
 
-    /** Phases that are over are recorded, even where their threads have not come to it yet; others are dropped. */
+    /** Records the phases that are over, even where their threads have not run yet, and drops the others. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);

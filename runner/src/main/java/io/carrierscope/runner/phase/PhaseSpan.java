@@ -21,7 +21,7 @@ public record PhaseSpan(PhaseName name, long startNanos, long durationNanos) {
         return nanos - startNanos >= 0 && nanos - endNanos() < 0;
     }
 
-    /** One line, as the JVMs of a cell tell it to each other. */
+    /** The line that the JVMs of a cell send each other. */
     public String line() {
         return "phase " + name.id() + " " + startNanos + " " + durationNanos;
     }

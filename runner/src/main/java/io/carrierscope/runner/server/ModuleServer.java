@@ -6,10 +6,13 @@ import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 
-/** A variant of a stack, known to the runner by the name of its class alone. */
-record ModuleServer(String name, ThreadModel threadModel, Optional<ServerModule> stack, String entry,
-        List<String> settings,
-        boolean blocks) implements ServerVariant {
+/**
+ * A server variant of a module. Its classes may be absent here, so it refers to them by name.
+ *
+ * @param factory the full name of the {@link ServerFactory} that starts it
+ */
+record ModuleServer(String name, ThreadModel threadModel, Optional<ServerModule> module, String factory,
+        List<String> settings, boolean blocks) implements ServerVariant {
 
     @Override
     public boolean supports(Workload workload) {
@@ -18,18 +21,19 @@ record ModuleServer(String name, ThreadModel threadModel, Optional<ServerModule>
 
     @Override
     public RunningServer start(Service service, int port) throws Exception {
-        ServerFactory starter = (ServerFactory) Class.forName(entry).getDeclaredConstructor().newInstance();
+        ServerFactory starter = (ServerFactory) Class.forName(factory).getDeclaredConstructor().newInstance();
         return starter.start(service, port, settings);
     }
 
-    /** Tests of a stack run on its class path, built or not. */
+    /** The tests of a module run on its class path already, whether it was packaged or not. */
     @Override
     public String classPath(String own) throws MissingModule {
-        return isHere() ? own : stack.orElseThrow().builtClassPath();
+        return isHere() ? own : module.orElseThrow().builtClassPath();
     }
 
-    private boolean isHere() {
-        return ModuleServer.class.getClassLoader().getResource(entry.replace('.', '/') + ".class") != null;
+    @Override
+    public boolean isHere() {
+        return ModuleServer.class.getClassLoader().getResource(factory.replace('.', '/') + ".class") != null;
     }
 
     @Override

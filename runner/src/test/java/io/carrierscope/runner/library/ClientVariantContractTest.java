@@ -52,7 +52,7 @@ public class ClientVariantContractTest {
     /** On the class path of a stack its own clients, else those of the runner. */
     private static List<ClientVariant> here() {
         List<ClientVariant> here = ClientVariants.ALL.stream().filter(ClientVariant::isHere).toList();
-        List<ClientVariant> ofStack = here.stream().filter(client -> client.stack().isPresent()).toList();
+        List<ClientVariant> ofStack = here.stream().filter(client -> client.module().isPresent()).toList();
         return ofStack.isEmpty() ? here : ofStack;
     }
 

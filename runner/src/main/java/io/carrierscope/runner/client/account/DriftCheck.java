@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Looks at the load at the begin, the middle and the end of measure, and tells how its halves differ. */
+/** Compares the two halves of the measure phase, from readings at its begin, middle and end. */
 final class DriftCheck {
     private final List<Mark> marks = new ArrayList<>();
 
-    /** What had happened until an instant. */
+    /** A reading: totals up to an instant. */
     record Mark(long nanos, long answered, OptionalLong cpuNanos) {}
 
     static Mark mark(LoadAccounting accounting, ServerMeter meter) {

@@ -35,7 +35,7 @@ public enum ErrorClass {
         return status < 500 ? HTTP_4XX : HTTP_5XX;
     }
 
-    /** Libraries wrap what happened, and some have time-outs of their own that are none of the JDK's. */
+    /** Libraries wrap exceptions, and some have timeout classes of their own. */
     static ErrorClass of(Throwable failure) {
         ErrorClass own = ofItself(failure);
         return own == OTHER && failure.getCause() != null ? of(failure.getCause()) : own;

@@ -4,7 +4,7 @@ import io.carrierscope.runner.event.Absent;
 import io.carrierscope.runner.event.RequestEvent;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One request on its way: its four instants, and what became of it. */
+/** A request in flight: its four instants and its result. */
 public final class InFlightRequest {
     private final LoadAccounting accounting;
     private final CompletionListener listener;
@@ -20,7 +20,7 @@ public final class InFlightRequest {
     private ErrorClass error;
     private Throwable failure;
 
-    /** What the loop does when a request has ended. */
+    /** Called when a request has ended. */
     @FunctionalInterface
     public interface CompletionListener {
         void completed(InFlightRequest request);
@@ -37,7 +37,7 @@ public final class InFlightRequest {
         return id;
     }
 
-    /** The request goes to the transport now; returns the instant, for the request header. */
+    /** To be called when the request goes to the transport. Returns the instant, for the request header. */
     public long sent(int connection) {
         event.connection = connection;
         event.begin();
@@ -61,7 +61,7 @@ public final class InFlightRequest {
         end(0, ErrorClass.of(cause));
     }
 
-    /** Ends a request whose answer nobody waits for any more. */
+    /** Ends a request whose answer is not awaited any more. */
     void abandon() {
         end(0, ErrorClass.TIMEOUT);
     }
@@ -119,7 +119,7 @@ public final class InFlightRequest {
         return error;
     }
 
-    /** What the client said of its failure; null where it answered or where nobody waited any longer. */
+    /** The exception of the client; null where it got an answer or was abandoned. */
     public Throwable failure() {
         return failure;
     }

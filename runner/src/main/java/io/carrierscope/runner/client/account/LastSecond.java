@@ -5,7 +5,7 @@ import io.carrierscope.runner.event.LoadEvent;
 import io.carrierscope.runner.phase.PhaseName;
 import org.HdrHistogram.Histogram;
 
-/** What happened since the last load event. */
+/** The figures since the last load event. */
 final class LastSecond {
     private final Tally ended = new Tally();
     private final Histogram service = new Histogram(3);

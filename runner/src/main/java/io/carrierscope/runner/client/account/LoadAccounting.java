@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 
-/** Books every request: what was offered, sent and ended in the measure phase, and how long it took. */
+/** Accounts for every request: offered, sent and ended in the measure phase, and its times. */
 public final class LoadAccounting {
     private static final long LATE_NANOS = 1_000_000;
     private static final int DIGITS = 3;
@@ -35,7 +35,7 @@ public final class LoadAccounting {
         sampleByIntention = !(plan instanceof LoadPlan.ClosedLoop || plan instanceof LoadPlan.Batches);
     }
 
-    /** From now on requests are booked for this phase; must be told before it begins. */
+    /** Requests count for this phase from now on. To be called before the phase begins. */
     public void measure(PhaseSpan span) {
         if (span.name() != PhaseName.MEASURE) {
             throw new IllegalArgumentException("not the measure phase: " + span);
@@ -143,7 +143,7 @@ public final class LoadAccounting {
         return inFlight.size();
     }
 
-    /** Ends what is still unanswered, so that it is recorded and counted. */
+    /** Ends all unanswered requests, so that they are recorded and counted. */
     public void abandonRest() {
         inFlight.forEach(InFlightRequest::abandon);
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Emits the load event of each second and meters the generator's own CPU in measure. */
+/** Emits a load event each second and measures the CPU use of the generator in the measure phase. */
 public final class LoadReports implements AutoCloseable {
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory
             .getPlatformMXBean(OperatingSystemMXBean.class);
@@ -51,7 +51,7 @@ public final class LoadReports implements AutoCloseable {
         clock.schedule(action, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Waits for what was still to be done at instants that have passed by now. */
+    /** Waits for the actions whose instants have passed. */
     public void finish() throws InterruptedException {
         clock.shutdown();
         clock.awaitTermination(1, TimeUnit.MINUTES);

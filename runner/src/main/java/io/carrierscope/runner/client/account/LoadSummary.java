@@ -22,7 +22,7 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         return errors.getOrDefault(error, 0);
     }
 
-    /** The generator may be what was measured: it used most of its CPUs, or sent late in the scale of the answers. */
+    /** True when the generator may have been the bottleneck: it used most of its CPUs, or sent late compared with response times. */
     public boolean clientSaturated() {
         long tolerableLagNanos = Math.max(TOLERABLE_LAG_NANOS, response.p50Nanos() / 10);
         return cpuShare > TOLERABLE_CPU_SHARE || dispatchLagP99Nanos > tolerableLagNanos;

@@ -4,27 +4,27 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Tells what the server knows of itself. */
+/** Reads figures from the server JVM. */
 @FunctionalInterface
 public interface ServerMeter {
     ServerMeter NONE = Optional::empty;
 
-    /** Empty where nobody can tell. */
+    /** Empty where the server does not answer. */
     Optional<Reading> read();
 
-    /** Methods of the server that wait for the JIT compiler; empty where nobody can tell. */
+    /** Methods of the server that wait for the JIT compiler; empty where unknown. */
     default OptionalInt methodsToCompile() {
         return OptionalInt.empty();
     }
 
-    /** Empty where nobody can tell. */
+    /** Empty where the server does not answer. */
     default OptionalLong cpuNanos() {
         return read().map(reading -> OptionalLong.of(reading.cpuNanos())).orElse(OptionalLong.empty());
     }
 
     /**
-     * Processor time since the server started; the most connections it had at once, 0 where it does not count them, and the
-     * instant when the last of them came.
+     * CPU time since the server started, the most connections it had at once (0 where it does not count them), and the instant when
+     * that maximum was reached.
      */
     record Reading(long cpuNanos, int mostConnections, long mostAtNanos) {
         public String line() {

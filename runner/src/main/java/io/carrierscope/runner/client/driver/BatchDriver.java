@@ -13,10 +13,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients that share the requests of a batch, and one batch after the other. */
+/** Sends batches one after the other. Its clients share the requests of a batch. */
 final class BatchDriver implements LoadDriver {
     private static final long BACK_OFF_NANOS = 10_000_000;
-    /** Batches differ a little, and the last of those to be measured must end in measure. */
+    /** Durations of batches differ, and the last measured batch must end within the measure phase. */
     private static final double MARGIN = 1.2;
 
     private final LoadPlan.Batches plan;
@@ -37,7 +37,7 @@ final class BatchDriver implements LoadDriver {
         this.sender = sender;
     }
 
-    /** One batch on its way; its requests are handed out one by one to whoever is free. */
+    /** A running batch. Each client takes the next request when it is free. */
     private final class Batch {
         private final BatchEvent event = new BatchEvent();
         private final AtomicInteger issued = new AtomicInteger();
@@ -61,7 +61,7 @@ final class BatchDriver implements LoadDriver {
             }
         }
 
-        /** A failure may come within the call that sends, so the next try leaves the stack and takes a breath. */
+        /** A request may fail inside the call that sends it. The retry runs later on another thread, so the stack does not grow. */
         private void completed(InFlightRequest request) {
             if (request.error() != null) {
                 failed.incrementAndGet();
@@ -133,7 +133,7 @@ final class BatchDriver implements LoadDriver {
         MonotonicClock.parkUntil(endNanos);
     }
 
-    /** Also to the end of the batch that is on its way then: a part of a batch has no throughput to compare. */
+    /** Includes the whole of the last batch: the throughput of a part cannot be compared. */
     @Override
     public void runWhole(long endNanos) {
         runUntil(endNanos);
@@ -145,7 +145,7 @@ final class BatchDriver implements LoadDriver {
         return true;
     }
 
-    /** Lets the batch that is on its way come to its end. */
+    /** Waits for the end of the running batch. */
     @Override
     public void settle(long atMostNanos) {
         long deadlineNanos = System.nanoTime() + atMostNanos;
@@ -159,7 +159,7 @@ final class BatchDriver implements LoadDriver {
         return running;
     }
 
-    /** Long enough for whole batches, as long as the longer one of the last two. */
+    /** Long enough for whole batches of the longer of the last two durations. */
     @Override
     public Duration measure(Duration asked) {
         long makespanNanos = Math.max(lastMakespanNanos, makespanBeforeNanos);

@@ -12,9 +12,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A given number of requests at random instants of a rate; when all have ended, the same again. */
+/** Sends bursts: a number of requests at random instants of a rate. The next burst starts when all have ended. */
 final class BurstDriver implements LoadDriver {
-    /** Bursts differ, and the first one of measure must end in it. */
+    /** Durations of bursts differ, and the first burst of the measure phase must end within it. */
     private static final double MARGIN = 1.5;
     private static final long LEAST_NANOS = 500_000_000;
 
@@ -33,7 +33,7 @@ final class BurstDriver implements LoadDriver {
         this.sender = sender;
     }
 
-    /** One burst on its way. */
+    /** A running burst. */
     private final class Burst {
         private final BatchEvent event = new BatchEvent();
         private final CountDownLatch open = new CountDownLatch(plan.requests());
@@ -104,7 +104,7 @@ final class BurstDriver implements LoadDriver {
         return true;
     }
 
-    /** Lets the burst that is on its way come to its end. */
+    /** Waits for the end of the running burst. */
     @Override
     public void settle(long atMostNanos) {
         settling = true;

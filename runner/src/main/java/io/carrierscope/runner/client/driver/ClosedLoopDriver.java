@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
-/** Clients that each send the next request when the previous one has ended. */
+/** A closed loop: each client sends its next request when the previous one has ended. */
 final class ClosedLoopDriver implements LoadDriver {
     private static final long SEED = 1;
     private static final long SPREAD_NANOS = 100_000_000;
@@ -33,7 +33,7 @@ final class ClosedLoopDriver implements LoadDriver {
         this.sender = sender;
     }
 
-    /** Clients that started together would travel in waves, so their starts are spread. */
+    /** Starts are spread: clients that start together would send in waves. */
     @Override
     public void begin(long startNanos) {
         SplittableRandom random = new SplittableRandom(SEED);
@@ -57,7 +57,7 @@ final class ClosedLoopDriver implements LoadDriver {
         }
     }
 
-    /** A failure may come within the call that sends, so the next try leaves the stack and takes a breath. */
+    /** A request may fail inside the call that sends it. The retry runs later on another thread, so the stack does not grow. */
     private void completed(InFlightRequest request) {
         if (request.wasAnswered()) {
             next(request.endNanos());

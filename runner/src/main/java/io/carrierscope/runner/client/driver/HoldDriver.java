@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Opens connections as fast as the client can, all in measure, and holds them: their requests are not answered. */
+/** Opens connections as fast as the client can, all in the measure phase, and holds them: their requests get no answer. */
 final class HoldDriver implements LoadDriver {
     private static final int MOST_TRIES = 6;
-    /** A client whose last connection came in the last part of the time had not come to its end. */
+    /** A client that opened a connection in the last part of the phase had not reached its limit. */
     private static final double STILL_AT_IT = 0.9;
 
     private final LoadPlan.Hold plan;
@@ -41,7 +41,7 @@ final class HoldDriver implements LoadDriver {
         this.meter = meter;
     }
 
-    /** Nothing warms up: what is opened once stays open. */
+    /** There is no warm-up: connections once opened stay open. */
     @Override
     public void begin(long startNanos) {
         beginNanos = startNanos;
@@ -79,7 +79,7 @@ final class HoldDriver implements LoadDriver {
         }
     }
 
-    /** What ends after the watch is over ends because everything does. */
+    /** Connections that end after the phase end because the cell does. */
     private void completed(InFlightRequest request) {
         if (!over) {
             outOfResources |= request.error() == ErrorClass.REJECTED;
@@ -89,7 +89,7 @@ final class HoldDriver implements LoadDriver {
         }
     }
 
-    /** A system that gives no more threads does not say why; what this process has most of tells. */
+    /** The system does not say why it refuses a thread, so the error names the limit that this process is closest to. */
     private static String reason(InFlightRequest request) {
         String failure = String.valueOf(request.failure());
         return request.failure() instanceof OutOfMemoryError
@@ -109,7 +109,7 @@ final class HoldDriver implements LoadDriver {
         event.commit();
     }
 
-    /** A client that is short of processors hears late. */
+    /** Tried several times: a client short of processors reads the answer late. */
     private ServerMeter.Reading reading() {
         Optional<ServerMeter.Reading> reading = meter.read();
         for (int tries = 1; tries < MOST_TRIES && reading.isEmpty(); tries++) {

@@ -6,7 +6,7 @@ import io.carrierscope.runner.client.plan.LoadPlan;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Warms up, searches the knee, holds two shares of it, and a third one in measure. */
+/** Warms up, searches the knee, then offers two shares of it, and a third share in the measure phase. */
 final class KneeDriver implements LoadDriver {
     private static final double FIRST_RATE = 100;
     private static final Duration STEP = Duration.ofSeconds(4);
@@ -27,7 +27,7 @@ final class KneeDriver implements LoadDriver {
         this(plan, accounting, sender, STEP);
     }
 
-    /** Every rate is held for one step, of which a short one sees less of what a rate does in the long run. */
+    /** Each rate is offered for this long. A short time hides effects that build up slowly. */
     KneeDriver(LoadPlan.Knee plan, LoadAccounting accounting, Sender sender, Duration step) {
         this.stepNanos = step.toNanos();
         this.plan = plan;
@@ -45,7 +45,7 @@ final class KneeDriver implements LoadDriver {
         return new RateTrial(accounting, sender, lastId, rate, plan.p99Limit().toNanos(), startNanos);
     }
 
-    /** Until the knee is known this is the warm-up; then measure comes first. */
+    /** In the measure phase when the knee is known, in the warm-up before. */
     @Override
     public void runUntil(long endNanos) {
         if (knee > 0) {

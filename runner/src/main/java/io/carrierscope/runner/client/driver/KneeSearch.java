@@ -2,7 +2,7 @@ package io.carrierscope.runner.client.driver;
 
 import java.util.function.DoublePredicate;
 
-/** Finds the highest rate that keeps a limit: doubles until it is missed, then halves the gap until it is small. */
+/** Finds the highest rate that meets a limit: doubles the rate until the limit is missed, then bisects. */
 final class KneeSearch {
     private static final double LOWEST = 1;
     private static final double HIGHEST = 1_000_000;
@@ -10,7 +10,7 @@ final class KneeSearch {
 
     private final DoublePredicate keepsLimit;
 
-    /** One miss may be a hiccup, so a rate is missed when it is missed twice. */
+    /** A rate fails when it misses the limit twice: one miss may be noise. */
     KneeSearch(DoublePredicate keepsLimit) {
         this.keepsLimit = rate -> keepsLimit.test(rate) || keepsLimit.test(rate);
     }

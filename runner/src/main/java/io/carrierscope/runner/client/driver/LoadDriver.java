@@ -4,26 +4,26 @@ import java.time.Duration;
 
 /** Offers the load of a plan. */
 interface LoadDriver extends AutoCloseable {
-    /** Begins at this instant; a driver that settles may be asked again. */
+    /** Starts the load at this instant. Called again after {@link #settle} where the driver settles. */
     void begin(long startNanos);
 
-    /** Keeps the load on until this instant. */
+    /** Offers the load until this instant. */
     void runUntil(long endNanos);
 
-    /** Keeps the load on until this instant, and until what belongs together has ended. */
+    /** Offers the load until this instant, and then until the running batch has ended. */
     default void runWhole(long endNanos) {
         runUntil(endNanos);
     }
 
-    /** True when it comes to rest and begins anew at measure, false when its load never pauses. */
+    /** True when the load stops before the measure phase and starts anew with it, false when it never pauses. */
     default boolean settles() {
         return false;
     }
 
-    /** Waits for the end of what it has begun, at most so long. */
+    /** Waits for the requests under way, at most this long. */
     default void settle(long atMostNanos) {}
 
-    /** How long to measure, where so much is asked for. */
+    /** The length of the measure phase: the requested one, or longer where the load needs more. */
     default Duration measure(Duration asked) {
         return asked;
     }

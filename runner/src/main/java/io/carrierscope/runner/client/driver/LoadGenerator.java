@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 
 /** Drives one load through warm-up, measure and drain, and accounts for every request. */
 public final class LoadGenerator {
-    /** The longest wait for a load that comes to rest before measure. */
+    /** The longest wait for a load to settle before the measure phase. */
     public static final Duration SETTLING = Duration.ofMinutes(3);
-    /** Phases are announced this long before they begin, so that the other JVM hears of them in time. */
+    /** Phases are announced this long before they begin, so that the other JVMs know in time. */
     private static final long LEAD_NANOS = Duration.ofMillis(150).toNanos();
     private static final long GRACE_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -97,7 +97,7 @@ public final class LoadGenerator {
         driver.runUntil(drain.endNanos());
     }
 
-    /** A fixed warm-up of a load that never pauses ends to the instant. */
+    /** The fixed warm-up of a load that never pauses ends exactly on time. */
     private PhaseSpan measure(LoadDriver driver, long warmupNanos) {
         long soon = System.nanoTime() + LEAD_NANOS;
         boolean toTheInstant = !driver.settles() && !settings.warmup().untilSteady();

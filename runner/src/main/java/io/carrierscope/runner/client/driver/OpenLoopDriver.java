@@ -7,7 +7,7 @@ import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Schedule;
 import io.carrierscope.runner.phase.MonotonicClock;
 
-/** Sends requests at the instants of a schedule, whatever happens to the earlier ones. */
+/** Sends requests at the instants of a schedule, whether or not earlier ones have completed. */
 final class OpenLoopDriver implements LoadDriver {
     private static final long SPIN_NANOS = 60_000;
 

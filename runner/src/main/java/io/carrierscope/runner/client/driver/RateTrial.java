@@ -9,12 +9,13 @@ import io.carrierscope.runner.phase.MonotonicClock;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
-/** One rate that is held for a while, and what became of its requests. */
+/** One offered rate of the search for the knee, and the results of its requests. */
 final class RateTrial {
     private static final long SPIN_NANOS = 60_000;
     private static final long SEED = 1;
-    /** Far beyond what a rate that keeps the limit has in flight; more only takes longer to come to rest. */
+    /** Requests in flight that never end a trial. */
     private static final int FEW = 200;
+    /** More than this multiple of rate × limit in flight ends a trial: the limit is missed, and more would take longer to settle. */
     private static final double FAR_BEYOND = 20;
 
     private final StepEvent event = new StepEvent();
@@ -44,7 +45,7 @@ final class RateTrial {
         this.nextNanos = startNanos + schedule.nextOffsetNanos();
     }
 
-    /** Offers the rate; those intended until this instant count for the step. */
+    /** Offers the rate. Requests intended before this instant count for the trial. */
     void hold(long endNanos) {
         MonotonicClock.parkUntil(startNanos);
         event.begin();
@@ -53,7 +54,7 @@ final class RateTrial {
         event.end();
     }
 
-    /** Offers the rate without counting any more. */
+    /** Offers the rate without counting requests. */
     void goOn(long endNanos) {
         while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
             MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
@@ -78,7 +79,7 @@ final class RateTrial {
         failed += request.error() == null ? 0 : 1;
     }
 
-    /** Once the answers have come; a share of 0 stands for a step of the search. */
+    /** To be called when all have ended. A share of 0 stands for a trial of the search. */
     synchronized boolean commit(double kneeShare) {
         event.kind = kneeShare == 0 ? "search" : "level";
         event.offeredRate = rate;

@@ -1,13 +1,14 @@
 package io.carrierscope.runner.client.driver;
 
 /**
- * Compares consecutive windows of a warm-up: steady when neither figure changes by 5 % any more, twice in a row, while hardly a method
- * waits for the compiler. Where many threads leave it no processor, slow code is steady for long before it is replaced.
+ * Compares consecutive windows of a warm-up. The load is steady when throughput and CPU time per request change by less than 5 %, twice
+ * in a row, and few methods wait for the compiler. The last condition matters where many threads leave the compiler no processor:
+ * interpreted code is steady too.
  */
 final class Steadiness {
     private static final double TOLERABLE_CHANGE = 0.05;
     private static final int IN_A_ROW = 2;
-    /** A warm server has some now and then. */
+    /** A warm server still compiles a few methods now and then. */
     static final int FEW_METHODS = 10;
 
     private Window last;
@@ -16,7 +17,7 @@ final class Steadiness {
     private int agreements;
     private int windows;
 
-    /** What happened in one window, and how many methods waited at its end; without CPU time only the throughput is compared. */
+    /** The figures of one window. Without CPU time only the throughput is compared. */
     record Window(long answered, long nanos, long cpuNanos, int methodsToCompile) {
         private double perSecond() {
             return answered * 1e9 / nanos;
@@ -58,12 +59,12 @@ final class Steadiness {
         return agreements >= IN_A_ROW;
     }
 
-    /** Not a number before there are two windows. */
+    /** NaN before there are two windows. */
     double throughputChange() {
         return throughputChange;
     }
 
-    /** Not a number before there are two windows. */
+    /** NaN before there are two windows. */
     double cpuChange() {
         return cpuChange;
     }

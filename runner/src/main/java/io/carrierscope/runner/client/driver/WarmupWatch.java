@@ -9,7 +9,7 @@ import io.carrierscope.runner.event.SteadyEvent;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Keeps a load on until its warm-up is over, and knows how steady it was then. */
+/** Offers the load until the warm-up is over, and records how steady it was then. */
 final class WarmupWatch {
     private static final long SHORTEST_NANOS = Duration.ofMillis(20).toNanos();
     private static final int TO_COMPARE = 2;
@@ -31,8 +31,8 @@ final class WarmupWatch {
     }
 
     /**
-     * Returns that much before the end of a fixed warm-up, or when a warm-up is found to be steady; later where two windows take
-     * longer, as without them nothing could be said.
+     * Returns when the warm-up is steady, or {@code leadNanos} before the end of a fixed one. Takes at least two windows: fewer
+     * cannot be compared.
      */
     void watch(LoadDriver driver, long startNanos, long leadNanos) {
         long endNanos = startNanos + warmup.atMost().toNanos() - leadNanos;

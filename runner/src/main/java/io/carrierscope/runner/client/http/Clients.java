@@ -3,11 +3,11 @@ package io.carrierscope.runner.client.http;
 import java.util.List;
 import java.util.Optional;
 
-/** The catalogue of clients that carry a load; those under test have their own. */
+/** The catalogue of load generators. Clients under test are in a catalogue of their own. */
 public final class Clients {
     public static final List<LoadClient> ALL = List.of(new JettyClient());
 
-    /** The load generator. */
+    /** The default load generator. */
     public static final String USUAL = ALL.getFirst().name();
 
     private Clients() {}

@@ -82,7 +82,7 @@ final class JettyClient implements LoadClient {
         }
     }
 
-    /** Hears of every connection the client opens and closes. */
+    /** Counts the connections that the client opens and closes. */
     private record Counter(Connections connections) implements Connection.Listener {
         @Override
         public void onOpened(Connection connection) {

@@ -8,7 +8,7 @@ import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 
-/** Translates what jetty-client says about one request. */
+/** Passes the callbacks of jetty-client to the request. */
 record JettyExchange(InFlightRequest inFlight, Connections connections)
         implements
             Request.BeginListener,

@@ -10,14 +10,14 @@ import java.util.List;
 public interface LoadClient {
     String name();
 
-    /** True for a client that is what the cell measures: then the generator must not take its processors by spinning. */
+    /** True when the client is what the cell measures. The generator then must not take its processors by spinning. */
     default boolean underTest() {
         return false;
     }
 
     Sender open(Target target, Connections connections) throws Exception;
 
-    /** Where requests go, and the limits a client keeps on the way. */
+    /** The addresses of the server, and the limits that the client keeps. */
     record Target(List<URI> uris, int maxConnections, int maxQueued, Duration requestTimeout) {
         public Target {
             uris = List.copyOf(uris);
@@ -31,7 +31,7 @@ public interface LoadClient {
             return uris.getFirst();
         }
 
-        /** Requests take turns: one address has a port for each connection, and those are limited. */
+        /** Requests take the addresses in turn: each connection to an address needs a local port, and those are limited. */
         public URI uri(int requestId) {
             return uris.get(requestId % uris.size());
         }
@@ -39,7 +39,7 @@ public interface LoadClient {
 
     /** Sends requests without waiting for their answers. */
     interface Sender extends AutoCloseable {
-        /** Tells the request what happens to it: sent, first byte, answered or failed; exactly one end. */
+        /** Reports to the request when it is sent, at its first byte, and once at its end: answered or failed. */
         void send(InFlightRequest request);
 
         @Override

@@ -2,7 +2,7 @@ package io.carrierscope.runner.client.plan;
 
 import java.util.Locale;
 
-/** How the requests of an open loop follow each other. */
+/** The distribution of the gaps between the requests of an open loop. */
 public enum Arrivals {
     CONSTANT, POISSON;
 

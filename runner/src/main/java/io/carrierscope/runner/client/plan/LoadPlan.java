@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** What load a client offers. */
+/** The load that a client offers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
 @JsonSubTypes({@JsonSubTypes.Type(value = LoadPlan.ClosedLoop.class, name = "closed"),
         @JsonSubTypes.Type(value = LoadPlan.Batches.class, name = "batches"),
@@ -24,7 +24,7 @@ public sealed interface LoadPlan {
     /** Most requests that wait for a connection before further ones are rejected. */
     int maxQueued();
 
-    /** True where clients wait for each other's connections, which is no fault of the client. */
+    /** True where requests wait for a free connection by design, so late sending is no fault of the client. */
     default boolean sharesConnections() {
         return false;
     }
@@ -44,7 +44,7 @@ public sealed interface LoadPlan {
         return this;
     }
 
-    /** How long its phases take at most, given what a request takes that meets nobody. */
+    /** The longest time its phases take, given the time of a request on an idle server. */
     default Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
         return times.total();
     }
@@ -84,7 +84,7 @@ public sealed interface LoadPlan {
 
     /** Clients that share the iterations of a batch; the next batch begins when the last answer has come. */
     record Batches(int size, int clients, int connections) implements LoadPlan {
-        /** Fewer say nothing of how much batches differ. */
+        /** The fewest batches that show how much batches differ. */
         public static final int AT_LEAST = 2;
         private static final int WARM_UP = 2;
 
@@ -131,7 +131,7 @@ public sealed interface LoadPlan {
         }
     }
 
-    /** Requests at given instants, whatever happens to the earlier ones. */
+    /** Requests at given instants, whether or not earlier ones have completed. */
     record OpenLoop(double ratePerSecond, Arrivals arrivals, long seed, int maxConnections,
             int maxQueued) implements LoadPlan {
         public OpenLoop {
@@ -170,7 +170,7 @@ public sealed interface LoadPlan {
         }
     }
 
-    /** So many requests at random instants of a rate; the next burst begins when all of one have ended. */
+    /** Bursts of requests at random instants of a rate. The next burst begins when all requests have ended. */
     record Burst(int requests, double ratePerSecond, long seed) implements LoadPlan {
         public Burst {
             if (requests < 1 || !(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads load plans from their names. */
+/** Parses load plans from their names. */
 public final class LoadPlans {
     public static final String FORMS = "closed-<clients>[-<n>conn], batch-<size>x<clients>[-<n>conn],"
             + " constant-<rate>, poisson-<rate>, knee-p99-<milliseconds>,"
@@ -26,7 +26,7 @@ public final class LoadPlans {
 
     private LoadPlans() {}
 
-    /** Throws IllegalArgumentException, which says what was expected, for a name that is none. */
+    /** Throws IllegalArgumentException, which says what was expected. */
     public static LoadPlan named(String name) {
         Matcher closed = CLOSED.matcher(name);
         if (closed.matches()) {

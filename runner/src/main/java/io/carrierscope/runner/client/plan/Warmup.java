@@ -6,7 +6,7 @@ import java.time.Duration;
 public record Warmup(boolean untilSteady, Duration atMost, Duration window) {
     private static final int WINDOWS_OF_A_FIXED_ONE = 3;
 
-    /** Its windows only tell how steady it was at its end. */
+    /** Its windows only serve to record how steady it was at its end. */
     public static Warmup fixed(Duration time) {
         return new Warmup(false, time, time.dividedBy(WINDOWS_OF_A_FIXED_ONE));
     }

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a child JVM is told about itself when it starts.
+ * The settings that a child JVM reads when it starts.
  *
  * @param ports of the broker and the services downstream on this machine, by name; empty except for a server that needs some
- * @param auxiliaryProcesses process ids of the cell's processes that leave no recording, by what they are for; empty except for a server
+ * @param auxiliaryProcesses process ids, by purpose, of the cell's processes that write no recording; empty except for a server
  */
 public record Assignment(String runId, String host, String role, Cell cell, Map<String, Integer> ports,
         Map<String, Long> auxiliaryProcesses) {
@@ -17,14 +17,14 @@ public record Assignment(String runId, String host, String role, Cell cell, Map<
         auxiliaryProcesses = Map.copyOf(auxiliaryProcesses);
     }
 
-    /** What calls may go to: all but the broker, which is sent to. */
+    /** The ports of the services downstream: all but the broker's. */
     Map<String, Integer> services() {
         Map<String, Integer> services = new HashMap<>(ports);
         services.remove(Role.BROKER);
         return services;
     }
 
-    /** Where messages go to. */
+    /** The address of the broker. */
     String broker() {
         return "127.0.0.1:" + ports.get(Role.BROKER);
     }

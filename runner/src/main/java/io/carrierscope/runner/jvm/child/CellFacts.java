@@ -57,7 +57,7 @@ public record CellFacts(Assignment assignment, int poolThreads) {
         event.limits = limits(event.availableProcessors);
     }
 
-    /** What is asked for and what became of it. */
+    /** The limits that were asked for and those in force. */
     private String limits(int processors) {
         RoleLimits limits = assignment.cell().limits().of(assignment.role());
         String affinity = limits.cpus() == 0

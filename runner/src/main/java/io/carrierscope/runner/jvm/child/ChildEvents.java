@@ -5,7 +5,7 @@ import io.carrierscope.runner.event.EnvironmentEvent;
 import io.carrierscope.runner.jvm.probe.Machine;
 import jdk.jfr.FlightRecorder;
 
-/** Makes the recording of a child say in every chunk what it is. */
+/** Writes the cell and environment events into every chunk of a child's recording. */
 final class ChildEvents {
     private ChildEvents() {}
 

@@ -24,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 
-/** The client JVM of a cell: drives the load once and tells its account. */
+/** The client JVM of a cell: runs the load once and sends its summary. */
 public final class ClientChild {
     private static final long METER_SECONDS = 5;
 
@@ -42,7 +42,7 @@ public final class ClientChild {
         }
     }
 
-    /** This thread is here for the moment the parent dies, too. */
+    /** Runs to the end, so that it also notices when the parent dies. */
     private void receiveAnswers() {
         while (true) {
             answers.add(parent.receive());
@@ -89,7 +89,7 @@ public final class ClientChild {
         }
     }
 
-    /** An answer that came too late is not taken for the next one. */
+    /** Drops late answers to earlier questions. */
     private synchronized Optional<String> ask(String question) {
         answers.clear();
         parent.send(question);

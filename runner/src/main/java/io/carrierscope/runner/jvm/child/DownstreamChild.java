@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The JVM of the services that a cell's server calls: one server for each, without a pool that could be the limit. */
+/** The JVM of the services that the server calls: one server on virtual threads for each, so no pool limits them. */
 public final class DownstreamChild {
     private static final ServerVariant SERVER = Servers.named("virtual").orElseThrow();
 
     private final ParentLine parent = new ParentLine();
     private final List<RunningServer> servers = new ArrayList<>();
 
-    /** Says the name and the port of each service when all are ready. */
+    /** Sends the name and the port of each service when all are ready. */
     public void run(Assignment assignment) throws Exception {
         Machine machine = Machine.probed();
         StringBuilder ready = new StringBuilder("ready");

@@ -6,12 +6,12 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A child's line to its parent: words in, words out, and the end of the child when the parent is gone. */
+/** The pipes between a child and its parent. The child exits when the parent is gone. */
 public final class ParentLine {
-    /** Marks what is meant for the parent: the JVM writes to the same stream. */
+    /** The prefix of lines for the parent: the JVM itself writes to the same stream. */
     public static final String MARK = "> ";
 
-    /** Asks the server for its processor time so far. */
+    /** Asks the server for its CPU time so far. */
     static final String METER = "meter";
 
     /** Asks the server how many of its methods wait for the compiler. */
@@ -22,7 +22,7 @@ public final class ParentLine {
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-    /** True for what a client asks the server through the parent. */
+    /** True for a question of the client, which the parent relays to the server. */
     public static boolean isQuestion(String line) {
         return line.equals(METER) || line.equals(BACKLOG);
     }
@@ -31,7 +31,7 @@ public final class ParentLine {
         out.println(MARK + line);
     }
 
-    /** Does not return when the parent is gone: nobody is left to read a recording, so none is written. */
+    /** Halts this JVM without a recording when the parent is gone. */
     String receive() {
         try {
             String line = in.readLine();

@@ -9,7 +9,7 @@ import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.MessageSender;
 
-/** The server JVM of a cell: serves until it is told to stop. */
+/** The server JVM of a cell: serves until the parent sends stop. */
 public final class ServerChild {
 
     private final ParentLine parent = new ParentLine();

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.management.JMException;
 
-/** What a JVM that serves does until it is told to stop: records the phases and answers what the parent asks. */
+/** The main loop of a serving JVM: records the phases and answers questions until the parent sends stop. */
 record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         Supplier<MostConnections> connections) {
-    /** Instead of a number of methods. */
+    /** Stands for an unknown number of methods. */
     static final int UNKNOWN = -1;
 
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory

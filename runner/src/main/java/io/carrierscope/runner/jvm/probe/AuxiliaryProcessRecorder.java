@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Records what the cell's processes that leave no recording take of the machine during measure: a broker at work is no stranger.
+ * Records the CPU time of auxiliary processes in the measure phase: those of the cell that write no recording, such as the broker.
+ * Without it their CPU time would count as that of other processes.
  *
- * @param pids of those processes, by what they are for
+ * @param pids process ids by purpose
  */
 public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
     public void announce(PhaseSpan span) {
@@ -41,7 +42,7 @@ public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
         }
     }
 
-    /** Without those that are gone or of which the system does not tell. */
+    /** Without processes that have ended or that the system does not report on. */
     private Map<String, Duration> cpuTimes() {
         Map<String, Duration> times = new HashMap<>();
         pids.forEach((process, pid) -> cpuTime(pid).ifPresent(time -> times.put(process, time)));

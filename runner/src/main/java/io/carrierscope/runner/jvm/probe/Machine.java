@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 
-/** What there is to know about the machine below this JVM. */
+/** Facts about the machine, for the environment event. */
 public record Machine(long tickPlatformNanos, long tickVirtualNanos) {
     private static final int TICKS = 21;
 
-    /** Takes some 60 ms: the ticks are measured, before any load. */
+    /** Takes about 60 ms: measures timer ticks, so call it before any load. */
     public static Machine probed() throws InterruptedException {
         return new Machine(tick(Thread.ofPlatform().factory()), tick(Thread.ofVirtual().factory()));
     }

@@ -5,15 +5,15 @@ import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import java.util.function.Supplier;
 
-/** What is read when measure begins and when it ends, and not in between. */
+/** Runs actions at the begin and at the end of the measure phase, and nothing in between. */
 final class MeasureEnds {
     private MeasureEnds() {}
 
     /**
      * Other phases are not watched.
      *
-     * @param thread the name of the thread that waits for the two ends
-     * @param begin is run at the begin; what it returns, at the end
+     * @param thread the name of the thread that waits
+     * @param begin runs at the begin, and returns the action for the end
      */
     static void watch(String thread, PhaseSpan span, Supplier<Runnable> begin) {
         if (span.name() == PhaseName.MEASURE) {

@@ -3,7 +3,7 @@ package io.carrierscope.runner.jvm.probe;
 import io.carrierscope.runner.event.ContextSwitchesEvent;
 import io.carrierscope.runner.phase.PhaseSpan;
 
-/** Records the context switches of this process between the ends of measure, of which nothing is read in between. */
+/** Records the context switches of this process in the measure phase. Reads them only at its begin and end. */
 public final class SwitchRecorder {
     private SwitchRecorder() {}
 

@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How often the kernel has taken each thread of this process off a processor; no threads where the system does not tell. */
+/** Context switches of each thread of this process; empty on systems other than Linux. */
 record Switches(Map<String, Count> byThread) {
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final Count NONE = new Count(0, 0);
 
-    /** Voluntary where the thread had nothing to do or waited, involuntary where another one got the processor. */
+    /** Voluntary: the thread blocked or waited. Involuntary: the kernel gave the processor to another thread. */
     record Count(int voluntary, int involuntary) {
         private Count plus(Count other) {
             return new Count(voluntary + other.voluntary, involuntary + other.involuntary);
@@ -44,7 +44,7 @@ record Switches(Map<String, Count> byThread) {
         }
     }
 
-    /** Of the lines of a thread's status file. */
+    /** Parses the lines of a thread's status file. */
     static Count count(List<String> status) {
         return new Count(value(status, "voluntary_ctxt_switches:"), value(status, "nonvoluntary_ctxt_switches:"));
     }
@@ -54,7 +54,7 @@ record Switches(Map<String, Count> byThread) {
                 .mapToInt(line -> Integer.parseInt(line.substring(name.length()).strip())).findFirst().orElse(0);
     }
 
-    /** The sum over the threads that are here now; one that was not there before counts from its start. */
+    /** The sum over the current threads. A thread that is new since then counts from its start. */
     Count since(Switches before) {
         return byThread.entrySet().stream()
                 .map(now -> now.getValue().minus(before.byThread.getOrDefault(now.getKey(), NONE)))

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.jfr.FlightRecorder;
 
-/** Samples what this JVM uses. */
+/** Samples the heap, the resident memory and the platform threads of this JVM. */
 public final class UsageProbe {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String RESIDENT = "VmRSS:";

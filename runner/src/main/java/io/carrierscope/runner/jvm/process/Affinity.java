@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class Affinity {
     private Affinity() {}
 
-    /** What goes before the command line; nothing where there is no limit or no tool. */
+    /** The prefix of the command line; empty where there is no limit or no taskset. */
     static List<String> prefix(String role, Limits limits) {
         RoleLimits own = limits.of(role);
         Optional<String> tool = tool();
@@ -29,7 +29,7 @@ final class Affinity {
         return List.of(tool.get(), "-c", list(chosen(role, own.cpus(), allowed.get())));
     }
 
-    /** For what must not share processors with the server: those that the server is not bound to, where that leaves any. */
+    /** The prefix for a process that must not share processors with the server. Empty where the server leaves none. */
     static List<String> beside(Limits limits) {
         int taken = limits.server().cpus();
         Optional<String> tool = tool();
@@ -40,7 +40,7 @@ final class Affinity {
         return List.of(tool.get(), "-c", list(left(taken, allowed.get())));
     }
 
-    /** What a server that takes the first ones leaves. */
+    /** The processors that a server on the first ones leaves free. */
     static List<Integer> left(int taken, List<Integer> allowed) {
         return allowed.subList(taken, allowed.size());
     }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command line of the broker that a cell whose requests send messages has for itself: one that served another cell before would
- * be warmer and fuller. It always runs on the JDK of the runner, so that only servers differ between JDKs, and, where the server is
- * bound to some processors, on the others. C1 alone compiles, as that is done soon and leaves the processors to the load.
+ * The command line of the broker. Each cell that sends messages gets a new one: a reused broker would be warmer and fuller. It runs
+ * on the JDK of the runner, so that only servers differ between JDKs, and on processors that the server is not bound to. It uses C1
+ * only, which finishes early and leaves the processors to the load.
  *
  * @param port 0 takes a free one
  */

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
-/** A cell cannot go on; the message is the reason in one line. */
+/** The cell failed. The message is the reason in one line. */
 final class CellFailure extends Exception {
     private static final long serialVersionUID = 1;
 

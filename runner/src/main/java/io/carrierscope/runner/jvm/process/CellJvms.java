@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The JVMs of one cell from the first start to the last end: a broker and services where there are some, server, client. */
+/** Starts the JVMs of one cell, drives it and ends them: broker and services where needed, then server and client. */
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
@@ -33,7 +33,7 @@ final class CellJvms {
     private final StageTracker stage;
     private final Starter starter;
     private final ChildWait.TimeoutPolicy timeouts;
-    /** The order of their starts; the client is last. */
+    /** All but the client, in the order of their starts. */
     private final List<ChildJvm> serving = new ArrayList<>();
 
     /** Starts a JVM of the cell. */
@@ -105,14 +105,14 @@ final class CellJvms {
         }
     }
 
-    /** Some arguments of a JVM, such as a training run's, end it in another way than by writing its recording. */
+    /** Some JVM options, such as those of a training run, make a JVM exit without writing its recording. */
     static void mustHaveRecorded(Path folder, String role) throws CellFailure {
         if (!Files.isRegularFile(folder.resolve(role + JvmCommand.PART))) {
             throw new CellFailure(role + " ended well but left no recording");
         }
     }
 
-    /** Starts what the server needs and learns its ports, by name. */
+    /** Starts a process that the server needs and reads its ports, by name. */
     private void startBefore(String role, Map<String, Integer> ports)
             throws CellFailure, IOException, InterruptedException {
         ChildJvm child = start(role, Map.of(), Map.of());
@@ -130,7 +130,7 @@ final class CellJvms {
         return starter.start(new Assignment(runId, Machine.host(), role, cell, ports, auxiliaryProcesses), folder);
     }
 
-    /** Services record themselves. */
+    /** Only the runner and the broker: services write recordings of their own. */
     private Map<String, Long> auxiliaryProcesses() {
         Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
         serving.stream().filter(child -> child.role().equals(Role.BROKER))
@@ -138,7 +138,7 @@ final class CellJvms {
         return pids;
     }
 
-    /** Relays the phases which the client announces and what it asks the server, until it tells its account. */
+    /** Relays the client's phases and its questions to the server, until the client sends its summary. */
     private LoadSummary drive(ChildJvm client, ChildJvm server)
             throws CellFailure, InterruptedException, JsonProcessingException {
         stage.enter(Stage.WARMUP);

@@ -15,7 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A running child JVM and the line to it; every wait for it is bounded. */
+/** A running child JVM and the pipes to it. Every wait has a timeout. */
 final class ChildJvm implements AutoCloseable {
     private static final String END = "\u0000end";
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
@@ -44,7 +44,7 @@ final class ChildJvm implements AutoCloseable {
         return child;
     }
 
-    /** What is not meant for this side, such as a complaint of the JVM itself, joins the log. */
+    /** Lines without the mark, such as warnings of the JVM, go to the log. */
     private void readLines() {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -72,7 +72,7 @@ final class ChildJvm implements AutoCloseable {
         in.println(line);
     }
 
-    /** Fails when this child or one of the others ends first, or when the time is over. */
+    /** Returns the next line. Fails when this child or one of the others ends first, or at the timeout. */
     String receive(ChildWait wait, List<ChildJvm> others) throws CellFailure, InterruptedException {
         while (!wait.isOver()) {
             String line = lines.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
@@ -100,7 +100,7 @@ final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** Waits for the end that the child was asked for or reaches by itself. */
+    /** Waits until the child exits, and fails unless its exit code is 0. */
     void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
         while (!process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
             if (wait.isOver()) {

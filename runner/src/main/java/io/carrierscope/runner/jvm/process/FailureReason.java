@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Finds in the log of a child why it ended. */
+/** Finds the reason why a child ended, in its log. */
 final class FailureReason {
     private static final String VM_COMPLAINT = "Error occurred during initialization";
 
     private FailureReason() {}
 
-    /** The first line that names a problem says more than the trace after it; else the last line. */
+    /** The first line that names an exception or error, else the last line. */
     static Optional<String> in(Path log) {
         List<String> lines = lines(log);
         return IntStream.range(0, lines.size()).filter(i -> namesProblem(lines.get(i))).mapToObj(i -> problem(lines, i))
@@ -24,7 +24,7 @@ final class FailureReason {
         return !line.startsWith("at ") && (line.contains("Exception") || line.contains("Error"));
     }
 
-    /** The JVM says what is wrong in the line after its complaint. */
+    /** HotSpot prints the reason in the line after this one. */
     private static String problem(List<String> lines, int index) {
         boolean goesOn = lines.get(index).startsWith(VM_COMPLAINT) && index + 1 < lines.size();
         return goesOn ? lines.get(index) + ": " + lines.get(index + 1) : lines.get(index);

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Runs a cell in fresh JVMs and puts their recordings in place when all have ended well. */
+/** Runs a cell in fresh JVMs and publishes their recordings when all have ended normally. */
 public final class ForkedCellRunner implements CellRunner {
 
     private final Recordings recordings;

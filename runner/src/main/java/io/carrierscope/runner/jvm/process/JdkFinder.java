@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Looks for Java runtimes where people and tools put them. */
+/** Finds Java runtimes: JAVA_HOME variables, CARRIERSCOPE_JDKS, the PATH and the usual folders. */
 public final class JdkFinder {
     public static final int OLDEST = 21;
     private static final String MAC_HOME = "Contents/Home";
@@ -38,7 +38,7 @@ public final class JdkFinder {
         return JavaHome.at(Path.of(wanted).toAbsolutePath().normalize());
     }
 
-    /** Every usable runtime once, the running one first. */
+    /** All usable runtimes without duplicates, the running one first. */
     public List<JavaHome> all() {
         Map<Path, JavaHome> found = new LinkedHashMap<>();
         Stream.concat(Stream.of(JavaHome.current()), places().flatMap(place -> JavaHome.at(place).stream()))

@@ -76,7 +76,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
         return words;
     }
 
-    /** Flushed each second, as the JDK does by itself: never flushed, a server that defines 10,000 classes a second stops for good. */
+    /** Flushed each second, the default of the JDK. Without flushes a server that defines 10,000 classes a second hangs. */
     private List<String> recording() {
         return List.of("-Xlog:jfr+startup=error:stderr",
                 "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
@@ -101,7 +101,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
         return home.jdk().feature() >= FIRST_WITH_FOREIGN;
     }
 
-    /** Tests of the broker's client have it on their class path, which a server of another stack does not take over. */
+    /** Adds the broker's client. Its own tests have it on their class path already, unless the server has another one. */
     private String serverClassPath() throws MissingModule {
         String own = classPath();
         String server = variant().classPath(own);
@@ -116,7 +116,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
         return String.join(File.pathSeparator, entries);
     }
 
-    /** A folder of classes is not read as a multi-release archive, so its newer classes go first. */
+    /** A folder is not read as a multi-release archive, so its classes for newer JDKs go first. */
     private void add(List<String> entries, Path entry) {
         Path newer = entry.resolve("META-INF/versions/" + FIRST_WITH_FOREIGN);
         if (hasForeign() && Files.isDirectory(newer)) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Holds a JVM to its memory by a control group of its own, below a group that the user names: on most systems only there may
- * groups be made. Says why where it cannot.
+ * Limits the memory of a JVM by a control group of its own. The user names its parent group, as most systems allow new groups only
+ * there. The state says why a limit is not enforced.
  */
 record MemoryLimit(List<String> prefix, String state, Optional<Path> group) {
     /** Names the group, version 1 or 2, in which the runner may make others. */

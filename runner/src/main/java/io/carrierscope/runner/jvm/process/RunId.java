@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Names runs: the suite, the time of the start and a little chance, as two machines may start at once. */
+/** Ids of runs: suite, start time and a random part, as two machines may start at the same time. */
 public final class RunId {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
 

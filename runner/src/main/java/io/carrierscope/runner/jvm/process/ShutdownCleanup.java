@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** When the runner is interrupted: ends its children and removes what is half written. */
+/** Shutdown hook for an interrupted runner: ends its children and removes unfinished files. */
 public final class ShutdownCleanup {
     private static final long CHILD_SECONDS = 10;
 
@@ -16,7 +16,7 @@ public final class ShutdownCleanup {
     private boolean done;
     private int finished;
 
-    /** An action that is done whole or not at all. */
+    /** An action that the shutdown must not interrupt. */
     @FunctionalInterface
     interface Action<T> {
         T run() throws IOException;
@@ -45,14 +45,14 @@ public final class ShutdownCleanup {
         }
     }
 
-    /** Nothing is lost any more when the runner ends. */
+    /** To be called at the end of a run: a later shutdown reports no loss. */
     public void done() {
         lock.lock();
         done = true;
         lock.unlock();
     }
 
-    /** Another cell is finished, which an interrupt will not undo. */
+    /** Counts a finished cell. An interrupt keeps it. */
     void finished() {
         finished++;
     }

@@ -21,7 +21,7 @@ final class StageTracker {
         entered.accept(stage);
     }
 
-    /** Measure begins when its announced instant comes, unless the cell has come to its end before. */
+    /** Enters the measure stage at its announced instant, unless the cell ended before. */
     void announced(PhaseSpan span) {
         if (span.name() == PhaseName.MEASURE) {
             long delay = span.startNanos() - System.nanoTime();

@@ -2,7 +2,7 @@ package io.carrierscope.runner.suite.run;
 
 import io.carrierscope.runner.client.account.LoadSummary;
 
-/** What became of a cell. */
+/** The outcome of a cell. */
 public sealed interface CellOutcome {
 
     /** Both recordings are in place. */

@@ -4,7 +4,7 @@ import io.carrierscope.runner.suite.Cell;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Executes one cell and leaves its recordings. */
+/** Runs one cell and publishes its recordings. */
 @FunctionalInterface
 public interface CellRunner {
     /** Returns Finished or Failed; tells each stage the cell enters. */

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The room that recordings take, estimated: the JVMs of a cell wrote 0.2 to 3.3 MB a second together on two processors, and while one is
- * under way its recordings are there twice, in pieces and whole.
+ * Estimates the disk space of recordings. The JVMs of a cell together wrote 0.2 to 3.3 MB per second on two processors, and a running
+ * cell holds its recordings twice: in chunks and whole.
  */
 public final class DiskSpace {
     private static final long PER_SECOND = 2_000_000;

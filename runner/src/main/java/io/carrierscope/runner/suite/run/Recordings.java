@@ -39,14 +39,14 @@ public record Recordings(Path folder) {
                 .toList();
     }
 
-    /** True when everything is in place that a finished cell leaves. */
+    /** True when all recordings of a finished cell exist. */
     public boolean holds(Cell cell) {
         boolean others = Files.isRegularFile(server(cell.id()))
                 && (cell.workload().services().isEmpty() || Files.isRegularFile(downstream(cell.id())));
         return Files.isRegularFile(client(cell.id())) && (!cell.recorded() || others);
     }
 
-    /** For what is not a finished recording yet; on the same file system, so that a rename ends it. */
+    /** The folder of unfinished recordings, on the same file system, so that a rename publishes them. */
     public Path temporary() {
         return folder.resolve(".tmp");
     }

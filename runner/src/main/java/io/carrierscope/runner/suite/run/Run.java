@@ -1,7 +1,7 @@
 package io.carrierscope.runner.suite.run;
 
 /**
- * What cells that are compared have in common.
+ * What the cells of a run share.
  *
  * @param id names it
  * @param roundNanos what a round of the servers' processor work takes, measured when the run began; servers that are told different

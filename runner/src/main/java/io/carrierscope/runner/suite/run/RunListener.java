@@ -2,7 +2,7 @@ package io.carrierscope.runner.suite.run;
 
 import io.carrierscope.runner.suite.Cell;
 
-/** Hears how a run goes on. */
+/** Is notified of the progress of a run. */
 public interface RunListener {
     /** The position counts from 1 among the cells that this start has to run. */
     void started(int position, int total, Cell cell);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** Keeps two runners from writing to one folder; the operating system lets go of it when the runner dies. */
+/** A file lock that keeps two runners from writing to one folder. The system releases it when the runner dies. */
 public record RunLock(FileChannel channel) implements AutoCloseable {
 
     /** Empty when another runner holds it. */

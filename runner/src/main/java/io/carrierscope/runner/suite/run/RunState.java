@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 
 /**
- * What the runner remembers of a suite between starts: the run, and the cells that are finished.
+ * The state of a suite between starts: the run and its finished cells.
  *
  * @param roundNanos of the run, see {@link Run}; 0 where nobody noted it
  */
@@ -27,7 +27,7 @@ public record RunState(String runId, double roundNanos, String settings, Map<Str
     /** A finished cell: what defined it, and the figures of its load. */
     public record FinishedCell(String fingerprint, LoadSummary summary) {}
 
-    /** Empty where there is no readable state; what cannot be read is measured again. */
+    /** Empty where no state can be read. Its cells then run again. */
     static Optional<RunState> read(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();

@@ -2,7 +2,7 @@ package io.carrierscope.runner.suite.run;
 
 import java.util.Locale;
 
-/** Where in its life a cell can fail. */
+/** The stages of a cell, for failures and progress. */
 public enum Stage {
     BROKER_START, SERVER_START, CLIENT_START, WARMUP, MEASURE, STOP;
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Runs the cells of a matrix one after the other and keeps those that are finished. */
+/** Runs the cells of a matrix in order and remembers the finished ones. */
 public final class SuiteRun {
     private final Matrix matrix;
     private final Recordings recordings;
@@ -42,8 +42,7 @@ public final class SuiteRun {
     }
 
     /**
-     * Why these cells must not run into this folder: it holds finished cells of the suite that were run with other settings, which a
-     * new run would disown.
+     * Why these cells must not run in this folder: it holds finished cells of the suite that ran with other settings.
      */
     public static Optional<String> conflict(Matrix matrix, Recordings recordings, String host) throws IOException {
         String suite = matrix.suite().name();
@@ -80,7 +79,7 @@ public final class SuiteRun {
         return List.copyOf(rows);
     }
 
-    /** What is known of a cell without running it. */
+    /** The outcome of a cell that need not or cannot run. */
     private Optional<CellOutcome> known(PlannedCell planned) {
         Cell cell = planned.cell();
         if (planned.notApplicable().isPresent()) {

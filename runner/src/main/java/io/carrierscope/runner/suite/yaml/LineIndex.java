@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where in a text of YAML each of its fields stands; an element of a list goes by its position from 0. */
+/** The line of each field of a YAML text. Elements of lists are addressed by their position from 0. */
 record LineIndex(Map<List<String>, Integer> byPath) {
     static LineIndex of(String yaml) throws IOException {
         Map<List<String>, Integer> lines = new HashMap<>();
@@ -43,7 +43,7 @@ record LineIndex(Map<List<String>, Integer> byPath) {
         return List.copyOf(longer);
     }
 
-    /** The line of the field, or of the closest one around it that there is. */
+    /** The line of the field, or of its closest parent. */
     int of(Object... path) {
         List<String> names = List.of(path).stream().map(String::valueOf).toList();
         for (int length = names.size(); length > 0; length--) {

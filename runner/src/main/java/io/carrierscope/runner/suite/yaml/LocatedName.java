@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import java.io.IOException;
 
-/** A name in a suite's text and where it stands. */
+/** A name in a suite and its line. */
 record LocatedName(String text, int line) {
 
     /** Any scalar is a word. */

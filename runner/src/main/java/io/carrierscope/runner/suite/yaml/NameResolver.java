@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Finds what the words of a suite name: what the suite defines itself, then what the catalogues hold. */
+/** Resolves the names in a suite: first its own definitions, then the catalogues. */
 final class NameResolver {
     private final String file;
     private final LineIndex lines;
@@ -38,7 +38,7 @@ final class NameResolver {
         workloads.put(workload.name(), workload);
     }
 
-    /** Finds what a word names. */
+    /** Resolves one name. */
     @FunctionalInterface
     interface Finder<T> {
         T find(LocatedName word) throws SuiteProblem;

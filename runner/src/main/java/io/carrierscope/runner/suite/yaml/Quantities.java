@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times and sizes as people write them. */
+/** Parses times and sizes such as 5ms and 256m. */
 public final class Quantities {
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(us|ms|s|m)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})(m|g)");

@@ -47,7 +47,7 @@ final class StepReader extends StdDeserializer<Step> {
         }
     }
 
-    /** The name of the field tells the type, other than in JSON. */
+    /** The field name determines the type of the step. */
     @Override
     public Step deserializeWithType(JsonParser parser, DeserializationContext context, TypeDeserializer types)
             throws IOException {

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Turns a suite's text into a suite and checks every name in it. */
+/** Builds a suite from its text and checks every name. */
 final class SuiteReader {
     private static final String NAME = "[a-z0-9]+(-[a-z0-9]+)*";
     private static final int OLDEST_JDK = 21;

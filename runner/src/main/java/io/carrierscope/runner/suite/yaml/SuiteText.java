@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A suite as its author wrote it; what was left out is null. */
+/** A suite as written in YAML. Absent fields are null. */
 record SuiteText(LocatedName name, String question, String about, Map<String, Variant> servers,
         Map<String, Work> workloads,
         AxesText axes, AxesText usual, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Reads a suite's text from YAML. */
+/** Parses the YAML of a suite and turns the exceptions of Jackson into one-line messages. */
 final class SuiteYaml {
     private static final ObjectMapper MAPPER = YAMLMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -49,7 +49,7 @@ final class SuiteYaml {
         }
     }
 
-    /** Where the fields of a text stand that can be read. */
+    /** The lines of the fields of a valid text. */
     static LineIndex lines(String file, String yaml) throws SuiteProblem {
         try {
             return LineIndex.of(yaml);
@@ -69,7 +69,7 @@ final class SuiteYaml {
         return location == null ? 1 : Math.max(1, location.getLineNr());
     }
 
-    /** Jackson complains of an unknown field when it is past the whole object. */
+    /** Jackson reports an unknown field at the end of its object, so its line is searched for. */
     private static int lineOfField(String name, String yaml) {
         Pattern field = Pattern.compile("(?:^|[\\s{,\"'])" + Pattern.quote(name) + "[\"']?\\s*:");
         List<String> lines = yaml.lines().toList();
@@ -108,14 +108,14 @@ final class SuiteYaml {
                 .orElse("");
     }
 
-    /** Reads a value from one word. */
+    /** Parses one scalar. */
     @FunctionalInterface
     interface WordParser<T> {
         /** Throws IllegalArgumentException, which says what was expected. */
         T parse(String word);
     }
 
-    /** A value that is written as one word. */
+    /** Reads a value that is written as one scalar. */
     private static final class Scalar<T> extends StdDeserializer<T> {
         private static final long serialVersionUID = 1;
         private final transient WordParser<T> words;

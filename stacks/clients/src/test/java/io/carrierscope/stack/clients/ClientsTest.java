@@ -13,7 +13,7 @@ class ClientsTest extends ClientVariantContractTest {
     @Test
     void hasEveryClientOfTheCatalogueThatNeedsThisStack() {
         assertThat(CLIENTS).isEqualTo(ClientVariants.ALL.stream()
-                .filter(client -> client.stack().filter(ServerModule.CLIENTS::equals).isPresent()).toList());
+                .filter(client -> client.module().filter(ServerModule.CLIENTS::equals).isPresent()).toList());
         assertThat(CLIENTS).allMatch(client -> !settings(client).isBlank());
     }
 
