@@ -73,7 +73,7 @@ final class StepReader extends StdDeserializer<Step> {
             case "wait" -> new Step.Wait(Quantities.time(value));
             case "compute" -> new Step.Compute(Quantities.time(value));
             case "object-wait" -> new Step.ObjectWait(Quantities.time(value));
-            case "send" -> new Step.Send(patience(value));
+            case "send" -> new Step.Send(acknowledgeTimeout(value));
             case "cache" -> new Step.Cache(kilobytes(value));
             default -> throw new IllegalArgumentException("unknown step '" + name + "'; expected one of: " + NAMES);
         };
@@ -86,7 +86,7 @@ final class StepReader extends StdDeserializer<Step> {
         return steps;
     }
 
-    private static Duration patience(String text) {
+    private static Duration acknowledgeTimeout(String text) {
         if (!text.equals("get") && !text.startsWith("get-")) {
             throw new IllegalArgumentException("expected get, or get and a time such as get-5s, not '" + text + "'");
         }
