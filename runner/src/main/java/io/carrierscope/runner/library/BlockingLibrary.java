@@ -6,7 +6,7 @@ import io.carrierscope.runner.client.http.LoadClient.Target;
 public non-sealed interface BlockingLibrary extends ClientLibrary {
     Calls open(Target target) throws Exception;
 
-    /** Makes calls, many at once; closing it ends those that are on their way. */
+    /** Makes many calls at once. Closing it ends those in progress. */
     interface Calls {
         /** Reads the whole answer and returns its status. */
         int get(Call call) throws Exception;

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadFactory;
 
 /** A blocking library under load: every request has a thread of its own, as many as are in flight. */
 record ThreadPerCall(String name, BlockingLibrary library, ThreadFactory threads) implements LoadClient {
-    /** Not every library can end what it waits for: then its threads end with the server, or with the JVM. */
+    /** Some libraries cannot cancel calls. Their threads end with the server or with the JVM. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     @Override
@@ -26,7 +26,7 @@ record ThreadPerCall(String name, BlockingLibrary library, ThreadFactory threads
     /** Starts a thread for each request. */
     private record ThreadSender(Target target, BlockingLibrary.Calls calls, ThreadFactory threads,
             Set<Thread> running) implements Sender {
-        /** A machine that is out of threads says so here. */
+        /** Starting a thread fails here when the machine has no more. */
         @Override
         public void send(InFlightRequest request) {
             Thread thread = threads.newThread(() -> call(request));

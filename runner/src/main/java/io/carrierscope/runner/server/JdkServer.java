@@ -28,7 +28,7 @@ final class JdkServer implements ServerVariant {
         return new JdkServer(name, ThreadModel.PLATFORM_POOL, threads, () -> Executors.newFixedThreadPool(threads));
     }
 
-    /** A pool without a limit counts as none. */
+    /** An unlimited pool is reported as no pool. */
     static ServerVariant cached(String name) {
         return new JdkServer(name, ThreadModel.PLATFORM_POOL, 0, Executors::newCachedThreadPool);
     }

@@ -14,13 +14,13 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** What clients under test call: Jetty without blocking, which holds tens of thousands of connections and counts them. */
+/** The server for clients under test: non-blocking Jetty that holds tens of thousands of connections and counts them. */
 final class StubServer implements ServerVariant {
     private static final Duration IDLE = Duration.ofHours(1);
-    /** The system cuts it to what it allows. */
+    /** The system reduces it to its own limit. */
     private static final int ACCEPT_QUEUE = 65_535;
     private static final int POOL = 24;
-    /** From its second request on each connection would have one of some 90 KB, too much for tens of thousands. */
+    /** With a cache each connection would take about 90 KB from its second request on: too much for tens of thousands. */
     private static final int NO_CACHE = 0;
 
     @Override
@@ -66,7 +66,7 @@ final class StubServer implements ServerVariant {
         return connector.getLocalPort();
     }
 
-    /** Not every system has more than one address of its own. */
+    /** Listens on a further address where the system has it. */
     private static void alsoListen(Server server, Counter counter, String address, int port) {
         try {
             listen(server, counter, address, port);

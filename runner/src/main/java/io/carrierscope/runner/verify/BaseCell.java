@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Finds the cell that a claim is about again; every word of the report must name something that the runner has. */
+/** Rebuilds the cell of a claim. Every name in the report must be known to the runner. */
 record BaseCell(List<Suite> suites, List<Jdk> jdks, BiFunction<Limits, List<String>, Limits> limits) {
     Cell of(Claim claim) throws Refusal {
         Suite suite = named("suite", claim.suite(), suites.stream(), Suite::name);

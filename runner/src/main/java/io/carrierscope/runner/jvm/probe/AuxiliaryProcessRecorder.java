@@ -16,7 +16,7 @@ import java.util.Optional;
 public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
     public void announce(PhaseSpan span) {
         if (!pids.isEmpty()) {
-            MeasureEnds.watch("auxiliaryProcesses", span, this::begin);
+            MeasureEnds.watch("auxiliary-processes", span, this::begin);
         }
     }
 

@@ -77,7 +77,7 @@ class AuxiliaryProcessRecorderTest {
     }
 
     private static long recorders() {
-        return Thread.getAllStackTraces().keySet().stream().filter(t -> t.getName().equals("auxiliaryProcesses"))
+        return Thread.getAllStackTraces().keySet().stream().filter(t -> t.getName().equals("auxiliary-processes"))
                 .count();
     }
 }
