@@ -1,7 +1,7 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlans;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Axes;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.jvm.JavaHome;
-import io.carrierscope.runner.jvm.JdkFinder;
+import io.carrierscope.runner.jvm.process.JavaHome;
+import io.carrierscope.runner.jvm.process.JdkFinder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.suite.Limits;
-import io.carrierscope.runner.suite.Quantities;
+import io.carrierscope.runner.suite.yaml.Quantities;
 import io.carrierscope.runner.suite.RoleLimits;
 import java.util.ArrayList;
 import java.util.List;

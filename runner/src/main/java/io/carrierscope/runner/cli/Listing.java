@@ -8,7 +8,7 @@ import io.carrierscope.runner.suite.PlannedCell;
 import io.carrierscope.runner.suite.Published;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
-import io.carrierscope.runner.suite.Suites;
+import io.carrierscope.runner.suite.yaml.Suites;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.suite.Cell;
-import io.carrierscope.runner.suite.Row;
-import io.carrierscope.runner.suite.Stage;
+import io.carrierscope.runner.suite.run.CellResult;
+import io.carrierscope.runner.suite.run.Stage;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -38,7 +38,7 @@ final class LiveProgress implements Progress {
     }
 
     @Override
-    public synchronized void ended(Row row) {
+    public synchronized void ended(CellResult row) {
         stage = null;
     }
 

@@ -1,13 +1,13 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.Arrivals;
-import io.carrierscope.runner.client.Clients;
-import io.carrierscope.runner.client.LoadGenerator;
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadSettings;
-import io.carrierscope.runner.client.LoadSummary;
-import io.carrierscope.runner.client.ServerMeter;
-import io.carrierscope.runner.client.Warmup;
+import io.carrierscope.runner.client.plan.Arrivals;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.client.driver.LoadGenerator;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.account.ServerMeter;
+import io.carrierscope.runner.client.plan.Warmup;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.ErrorClass;
-import io.carrierscope.runner.client.LoadSummary;
-import io.carrierscope.runner.client.LoadSummary.Times;
+import io.carrierscope.runner.client.account.ErrorClass;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.account.LoadSummary.Times;
 import java.io.PrintWriter;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.suite.Cell;
-import io.carrierscope.runner.suite.CellOutcome;
-import io.carrierscope.runner.suite.Row;
-import io.carrierscope.runner.suite.Stage;
+import io.carrierscope.runner.suite.run.CellOutcome;
+import io.carrierscope.runner.suite.run.CellResult;
+import io.carrierscope.runner.suite.run.Stage;
 import java.io.PrintWriter;
 import java.time.Duration;
 
@@ -27,7 +27,7 @@ final class PlainProgress implements Progress {
     public void entered(Stage stage) {}
 
     @Override
-    public void ended(Row row) {
+    public void ended(CellResult row) {
         switch (row.outcome()) {
             case CellOutcome.Finished finished -> out.println(clock.place() + " finished" + answered(row, finished));
             case CellOutcome.Failed failed -> out.println(clock.place() + " failed at " + failed.stage().id());
@@ -39,7 +39,7 @@ final class PlainProgress implements Progress {
     }
 
     /** Connections that are held answer nothing. */
-    private static String answered(Row row, CellOutcome.Finished finished) {
+    private static String answered(CellResult row, CellOutcome.Finished finished) {
         return row.cell().load().holdsRequests()
                 ? ""
                 : ", " + Text.perSecond(finished.summary().completedPerSecond()) + " per second";

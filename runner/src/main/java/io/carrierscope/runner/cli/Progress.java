@@ -1,7 +1,7 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.RunListener;
+import io.carrierscope.runner.suite.run.RunListener;
 import java.io.Console;
 import java.io.PrintWriter;
 

@@ -1,9 +1,9 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.LoadSummary;
+import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.suite.Cell;
-import io.carrierscope.runner.suite.CellOutcome;
-import io.carrierscope.runner.suite.Row;
+import io.carrierscope.runner.suite.run.CellOutcome;
+import io.carrierscope.runner.suite.run.CellResult;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +15,7 @@ record ResultTable(PrintWriter out) {
     private static final String HELD = "connections: see the report ";
     private static final String FIGURES = "%12s %9s %9s %7s  %s";
 
-    void print(List<Row> rows, String runId, long seed, Duration time) {
+    void print(List<CellResult> rows, String runId, long seed, Duration time) {
         int width = rows.stream().mapToInt(row -> row.cell().id().text().length()).max().orElse(4);
         out.println(padded("cell", width) + figures("per second", "p50 ms", "p99 ms", "errors", ""));
         rows.forEach(row -> out.println(padded(row.cell().id().text(), width) + text(row)));
@@ -26,7 +26,7 @@ record ResultTable(PrintWriter out) {
         out.println("run " + runId + ", seed " + seed + ", total time " + Text.clock(time));
     }
 
-    private static String text(Row row) {
+    private static String text(CellResult row) {
         return switch (row.outcome()) {
             case CellOutcome.Finished finished -> figures(row.cell(), finished.summary(), "");
             case CellOutcome.Kept kept -> figures(row.cell(), kept.summary(), "finished before");

@@ -1,15 +1,15 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.LoadSettings;
-import io.carrierscope.runner.client.Warmup;
-import io.carrierscope.runner.jvm.JavaHome;
+import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.jvm.process.JavaHome;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
-import io.carrierscope.runner.suite.SuiteProblem;
-import io.carrierscope.runner.suite.Suites;
+import io.carrierscope.runner.suite.yaml.SuiteProblem;
+import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;

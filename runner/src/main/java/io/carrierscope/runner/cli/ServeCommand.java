@@ -1,7 +1,6 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.jvm.ServingJvm;
-import io.carrierscope.runner.server.MissingStack;
+import io.carrierscope.runner.server.MissingModule;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
@@ -41,17 +40,17 @@ final class ServeCommand implements Callable<Integer> {
         Workload chosen = Choice.of("workload", workload, Workloads.named(workload), Workloads.names());
         check(chosen);
         try {
-            return ServingJvm.isNeededFor(variant)
-                    ? ServingJvm.run(variant, List.of("serve", "--server", server, "--workload", workload, "--port",
+            return ModuleJvm.isNeededFor(variant)
+                    ? ModuleJvm.run(variant, List.of("serve", "--server", server, "--workload", workload, "--port",
                             Integer.toString(port)))
                     : serve(variant, chosen);
-        } catch (MissingStack missing) {
+        } catch (MissingModule missing) {
             throw new RunError(missing.getMessage());
         }
     }
 
     private int serve(ServerVariant variant, Workload chosen) throws InterruptedException {
-        ServingJvm.endWithLauncher();
+        ModuleJvm.endWithLauncher();
         PrintWriter out = spec.commandLine().getOut();
         try (RunningServer running = start(variant, chosen)) {
             out.println(server + " serves " + workload + " on http://127.0.0.1:" + running.port() + "/ until Ctrl-C");

@@ -1,17 +1,17 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.jvm.ForkedCellRunner;
-import io.carrierscope.runner.jvm.JavaHome;
-import io.carrierscope.runner.jvm.LastRites;
-import io.carrierscope.runner.jvm.RunId;
+import io.carrierscope.runner.jvm.process.ForkedCellRunner;
+import io.carrierscope.runner.jvm.process.JavaHome;
+import io.carrierscope.runner.jvm.process.ShutdownCleanup;
+import io.carrierscope.runner.jvm.process.RunId;
 import io.carrierscope.runner.suite.CellId;
-import io.carrierscope.runner.suite.CellOutcome;
-import io.carrierscope.runner.suite.DiskSpace;
+import io.carrierscope.runner.suite.run.CellOutcome;
+import io.carrierscope.runner.suite.run.DiskSpace;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.Recordings;
-import io.carrierscope.runner.suite.Row;
-import io.carrierscope.runner.suite.RunLock;
-import io.carrierscope.runner.suite.SuiteRun;
+import io.carrierscope.runner.suite.run.Recordings;
+import io.carrierscope.runner.suite.run.CellResult;
+import io.carrierscope.runner.suite.run.RunLock;
+import io.carrierscope.runner.suite.run.SuiteRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, int brokerPort, PrintWriter out) {
 
     /** The rows of one start, and the cells of its run that are finished by now, also by earlier starts. */
-    private record Result(String runId, List<Row> rows, Set<CellId> finished) {
+    private record Result(String runId, List<CellResult> rows, Set<CellId> finished) {
         boolean hasFailure() {
             return rows.stream().anyMatch(row -> row.outcome() instanceof CellOutcome.Failed);
         }
@@ -89,16 +89,16 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
     }
 
     private Result execute() throws IOException, InterruptedException {
-        LastRites lastRites = LastRites.prepare(recordings);
-        ForkedCellRunner runner = new ForkedCellRunner(recordings, homesByFeature(), lastRites, brokerPort);
+        ShutdownCleanup cleanup = ShutdownCleanup.prepare(recordings);
+        ForkedCellRunner runner = new ForkedCellRunner(recordings, homesByFeature(), cleanup, brokerPort);
         try (Progress progress = Progress.on(out, matrix)) {
             SuiteRun run = new SuiteRun(matrix, recordings, runner, progress, RunId.host(),
                     () -> RunId.next(matrix.suite().name()));
             out.println("run " + run.runId() + ", seed " + matrix.seed());
-            List<Row> rows = run.execute();
+            List<CellResult> rows = run.execute();
             return new Result(run.runId(), rows, run.finished());
         } finally {
-            lastRites.done();
+            cleanup.done();
         }
     }
 

@@ -1,13 +1,13 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.jvm.JavaHome;
-import io.carrierscope.runner.jvm.JdkFinder;
+import io.carrierscope.runner.jvm.process.JavaHome;
+import io.carrierscope.runner.jvm.process.JdkFinder;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.Recordings;
+import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.verify.Refusal;
 import io.carrierscope.runner.verify.ReportFile;

@@ -48,7 +48,7 @@ public final class LoadEvent extends Event {
     @Label("Connections Opened")
     public int connectionsOpened;
 
-    @Label("In Flight")
+    @Label("In InFlightRequest")
     @Description("Requests without an end now")
     public int inFlight;
 

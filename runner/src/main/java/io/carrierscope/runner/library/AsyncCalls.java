@@ -1,8 +1,8 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.Connections;
-import io.carrierscope.runner.client.Flight;
-import io.carrierscope.runner.client.LoadClient;
+import io.carrierscope.runner.client.account.Connections;
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.http.LoadClient;
 
 /** An asynchronous library under load: the thread that keeps the schedule makes the calls. */
 record AsyncCalls(String name, AsyncLibrary library) implements LoadClient {
@@ -19,12 +19,12 @@ record AsyncCalls(String name, AsyncLibrary library) implements LoadClient {
     /** Makes a call for each request. */
     private record AsyncSender(Target target, AsyncLibrary.Calls calls) implements Sender {
         @Override
-        public void send(Flight flight) {
-            long sentNanos = flight.sent(0);
+        public void send(InFlightRequest request) {
+            long sentNanos = request.sent(0);
             try {
-                calls.get(new Call(target.uri(flight.id()), flight.id(), sentNanos), new FlightAnswer(flight));
+                calls.get(new Call(target.uri(request.id()), request.id(), sentNanos), new RequestAnswer(request));
             } catch (Exception | OutOfMemoryError failure) {
-                flight.failed(failure);
+                request.failed(failure);
             }
         }
 
@@ -39,15 +39,15 @@ record AsyncCalls(String name, AsyncLibrary library) implements LoadClient {
     }
 
     /** Passes an answer on. */
-    private record FlightAnswer(Flight flight) implements AsyncLibrary.Answer {
+    private record RequestAnswer(InFlightRequest request) implements AsyncLibrary.Answer {
         @Override
         public void status(int status) {
-            flight.answered(status);
+            request.answered(status);
         }
 
         @Override
         public void failed(Throwable failure) {
-            flight.failed(failure);
+            request.failed(failure);
         }
     }
 }

@@ -1,21 +1,21 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.LoadClient;
-import io.carrierscope.runner.server.MissingStack;
-import io.carrierscope.runner.server.Stack;
+import io.carrierscope.runner.client.http.LoadClient;
+import io.carrierscope.runner.server.MissingModule;
+import io.carrierscope.runner.server.ServerModule;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A client under test: a library with a thread model. The library's class is known by its name only, as it may be on the class
- * path of the client's JVM alone.
+ * A client under test: a library with a thread model. The library's class may be on the class path of the client's JVM alone, so this
+ * refers to it by name.
  *
- * @param stack the class path it needs, empty for the runner's own
+ * @param module whose class path it needs, empty for the runner's own
  */
-public record ClientVariant(String name, CallThreads threads, Optional<Stack> stack, String className) {
-    /** The class path of its JVM: tests of a stack run on it already. */
-    public String classPath(String own) throws MissingStack {
-        return isHere() ? own : stack.orElseThrow().builtClassPath();
+public record ClientVariant(String name, CallThreads threads, Optional<ServerModule> module, String className) {
+    /** The class path of its JVM: the tests of a module run on it already. */
+    public String classPath(String own) throws MissingModule {
+        return isHere() ? own : module.orElseThrow().builtClassPath();
     }
 
     boolean isHere() {

@@ -1,44 +1,47 @@
 package io.carrierscope.runner.library;
 
-import static io.carrierscope.runner.server.Stack.CLIENTS;
-
-import io.carrierscope.runner.client.Clients;
-import io.carrierscope.runner.server.Stack;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.server.ServerModule;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The catalogue of clients under test: one line for each library and way to call it. */
 public final class ClientVariants {
+    private static final Optional<ServerModule> CLIENTS = Optional.of(ServerModule.CLIENTS);
+    private static final Optional<ServerModule> RUNNER = Optional.empty();
+
     public static final List<ClientVariant> ALL = Stream.of(
-            blocking("apache", CLIENTS.className("Apache")),
-            async("apache", CLIENTS.className("ApacheAsync")),
-            blocking("okhttp", CLIENTS.className("OkHttp")),
-            async("okhttp", CLIENTS.className("OkHttpAsync")),
-            blocking("jdk", "io.carrierscope.runner.library.JdkBlocking"),
-            async("jdk", "io.carrierscope.runner.library.JdkAsync"),
-            blocking("jetty", "io.carrierscope.runner.library.JettyBlocking"),
-            async("jetty", "io.carrierscope.runner.library.JettyAsync"),
-            blocking("jersey-jdk", CLIENTS.className("JerseyJdk")),
-            async("jersey-jdk", CLIENTS.className("JerseyJdkAsync")),
-            blocking("jersey-jetty", CLIENTS.className("JerseyJetty")),
-            async("reactor-netty", CLIENTS.className("ReactorNetty"))).flatMap(List::stream).toList();
+            blocking("apache", CLIENTS, "Apache"),
+            async("apache", CLIENTS, "ApacheAsync"),
+            blocking("okhttp", CLIENTS, "OkHttp"),
+            async("okhttp", CLIENTS, "OkHttpAsync"),
+            blocking("jdk", RUNNER, "JdkBlocking"),
+            async("jdk", RUNNER, "JdkAsync"),
+            blocking("jetty", RUNNER, "JettyBlocking"),
+            async("jetty", RUNNER, "JettyAsync"),
+            blocking("jersey-jdk", CLIENTS, "JerseyJdk"),
+            async("jersey-jdk", CLIENTS, "JerseyJdkAsync"),
+            blocking("jersey-jetty", CLIENTS, "JerseyJetty"),
+            async("reactor-netty", CLIENTS, "ReactorNetty")).flatMap(List::stream).toList();
 
     private ClientVariants() {}
 
     /** A blocking library runs on platform threads and on virtual ones. */
-    private static List<ClientVariant> blocking(String library, String className) {
+    private static List<ClientVariant> blocking(String library, Optional<ServerModule> module, String className) {
         return Stream.of(CallThreads.PLATFORM, CallThreads.VIRTUAL)
-                .map(threads -> variant(library, threads, className)).toList();
+                .map(threads -> variant(library, threads, module, className)).toList();
     }
 
-    private static List<ClientVariant> async(String library, String className) {
-        return List.of(variant(library, CallThreads.ASYNC, className));
+    private static List<ClientVariant> async(String library, Optional<ServerModule> module, String className) {
+        return List.of(variant(library, CallThreads.ASYNC, module, className));
     }
 
-    private static ClientVariant variant(String library, CallThreads threads, String className) {
-        return new ClientVariant(library + "-" + threads.id(), threads,
-                Stream.of(Stack.values()).filter(stack -> stack.holds(className)).findFirst(), className);
+    private static ClientVariant variant(String library, CallThreads threads, Optional<ServerModule> module,
+            String className) {
+        String fullName = module.map(own -> own.className(className))
+                .orElse(ClientVariants.class.getPackageName() + "." + className);
+        return new ClientVariant(library + "-" + threads.id(), threads, module, fullName);
     }
 
     public static Optional<ClientVariant> named(String name) {

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.LoadClient.Target;
+import io.carrierscope.runner.client.http.LoadClient.Target;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.LoadClient.Target;
+import io.carrierscope.runner.client.http.LoadClient.Target;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.library;
 
-import io.carrierscope.runner.client.Connections;
-import io.carrierscope.runner.client.Flight;
-import io.carrierscope.runner.client.LoadClient;
+import io.carrierscope.runner.client.account.Connections;
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.http.LoadClient;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadFactory;
 
 /** A blocking library under load: every request has a thread of its own, as many as are in flight. */
 record ThreadPerCall(String name, BlockingLibrary library, ThreadFactory threads) implements LoadClient {
-    /** Not every library can end what it waits for: then its threads end with the server, or with the JVM. */
+    /** Some libraries cannot cancel calls. Their threads end with the server or with the JVM. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     @Override
@@ -26,25 +26,25 @@ record ThreadPerCall(String name, BlockingLibrary library, ThreadFactory threads
     /** Starts a thread for each request. */
     private record ThreadSender(Target target, BlockingLibrary.Calls calls, ThreadFactory threads,
             Set<Thread> running) implements Sender {
-        /** A machine that is out of threads says so here. */
+        /** Starting a thread fails here when the machine has no more. */
         @Override
-        public void send(Flight flight) {
-            Thread thread = threads.newThread(() -> call(flight));
+        public void send(InFlightRequest request) {
+            Thread thread = threads.newThread(() -> call(request));
             running.add(thread);
             try {
                 thread.start();
             } catch (OutOfMemoryError noThread) {
                 running.remove(thread);
-                flight.failed(noThread);
+                request.failed(noThread);
             }
         }
 
-        private void call(Flight flight) {
+        private void call(InFlightRequest request) {
             try {
-                long sentNanos = flight.sent(0);
-                flight.answered(calls.get(new Call(target.uri(flight.id()), flight.id(), sentNanos)));
+                long sentNanos = request.sent(0);
+                request.answered(calls.get(new Call(target.uri(request.id()), request.id(), sentNanos)));
             } catch (Exception | OutOfMemoryError failure) {
-                flight.failed(failure);
+                request.failed(failure);
             } finally {
                 running.remove(Thread.currentThread());
             }

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 public final class HandlerRun {
     private HandlerRun() {}
 
-    /** Either header may be missing, as other load generators do not send them; what is no number counts as missing. */
+    /** Either header may be missing, as with other load generators. A header that is not a number counts as missing. */
     public static HandlerEvent begin(String requestId, String sentNanos) {
         HandlerEvent event = new HandlerEvent();
         event.requestId = (int) number(requestId).orElse(0);

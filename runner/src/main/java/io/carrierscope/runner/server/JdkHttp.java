@@ -41,7 +41,7 @@ final class JdkHttp {
         return new Running(server, executor, poolThreads, afterwards);
     }
 
-    /** Does the work and answers, first or afterwards as the service says. */
+    /** Does the work and answers, before or after it as the service defines. */
     static <E extends Exception> void answer(Service service, HttpExchange exchange, Work<E> work)
             throws IOException, E {
         if (service.answersFirst()) {

@@ -3,6 +3,7 @@ package io.carrierscope.runner.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import io.carrierscope.runner.event.HandlerEvent;
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
@@ -27,7 +28,7 @@ final class JdkServer implements ServerVariant {
         return new JdkServer(name, ThreadModel.PLATFORM_POOL, threads, () -> Executors.newFixedThreadPool(threads));
     }
 
-    /** A pool without a limit counts as none. */
+    /** An unlimited pool is reported as no pool. */
     static ServerVariant cached(String name) {
         return new JdkServer(name, ThreadModel.PLATFORM_POOL, 0, Executors::newCachedThreadPool);
     }

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.server;
 
 import io.carrierscope.runner.event.HandlerEvent;
+import io.carrierscope.runner.net.RequestHeader;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;

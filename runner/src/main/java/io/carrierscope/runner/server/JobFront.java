@@ -2,13 +2,14 @@ package io.carrierscope.runner.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.carrierscope.runner.event.HandlerEvent;
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.Service.Items;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
-/** Starts a job for every request and answers when it is done; the JDK's HTTP server, so that nothing but the job costs much. */
+/** Starts a job for every request and answers when it is done. On the JDK's HTTP server, so that the job dominates the cost. */
 public final class JobFront {
     private final Service service;
     private final Job job;

@@ -16,16 +16,21 @@ public interface ServerVariant {
 
     boolean supports(Workload workload);
 
-    /** Starts on 127.0.0.1 and runs the service for every request; port 0 takes a free one. */
+    /** Starts on 127.0.0.1 and runs the service for every request. Port 0 takes a free one. */
     RunningServer start(Service service, int port) throws Exception;
 
-    /** The class path of its JVM; usually that of the runner. */
-    default String classPath(String own) throws MissingStack {
+    /** The class path of its JVM, which is usually that of the runner. */
+    default String classPath(String own) throws MissingModule {
         return own;
     }
 
-    /** Empty where its classes are those of the runner. */
-    default Optional<Stack> stack() {
+    /** Empty where its classes belong to the runner. */
+    default Optional<ServerModule> module() {
         return Optional.empty();
+    }
+
+    /** True where its classes are on the class path of this JVM. */
+    default boolean isHere() {
+        return true;
     }
 }

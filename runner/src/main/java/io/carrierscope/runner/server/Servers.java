@@ -1,8 +1,5 @@
 package io.carrierscope.runner.server;
 
-import static io.carrierscope.runner.server.Stack.BATCH;
-import static io.carrierscope.runner.server.Stack.HELIDON;
-import static io.carrierscope.runner.server.Stack.SPRING;
 import static io.carrierscope.runner.server.ThreadModel.EVENT_LOOP;
 import static io.carrierscope.runner.server.ThreadModel.PLATFORM_POOL;
 import static io.carrierscope.runner.server.ThreadModel.VIRTUAL;
@@ -10,8 +7,15 @@ import static io.carrierscope.runner.server.ThreadModel.VIRTUAL;
 import java.util.List;
 import java.util.Optional;
 
-/** The catalogue of server variants. */
+/**
+ * The catalogue of server variants. A new one is a class and a line here. One with libraries of its own is a class in a
+ * {@link ServerModule}.
+ */
 public final class Servers {
+    private static final ServerModule SPRING = new ServerModule("spring");
+    private static final ServerModule HELIDON = new ServerModule("helidon");
+    private static final ServerModule BATCH = new ServerModule("batch");
+
     public static final List<ServerVariant> ALL = List.of(
             JettyServer.platform("platform-20", 20),
             JettyServer.platform("platform-200", 200),
@@ -22,7 +26,7 @@ public final class Servers {
             JettyServer.virtual("virtual-2000", 2_000),
             JettyServer.virtualPool("virtual-pool"),
             JettyServer.nonBlocking("non-blocking"),
-            new LightServer(),
+            new StubServer(),
             JdkServer.fixed("jdk-fixed-1", 1),
             JdkServer.fixed("jdk-fixed-10", 10),
             JdkServer.cached("jdk-cached"),
@@ -53,11 +57,6 @@ public final class Servers {
 
     public static Optional<ServerVariant> named(String name) {
         return ALL.stream().filter(server -> server.name().equals(name)).findFirst();
-    }
-
-    /** Those that need this stack. */
-    public static List<ServerVariant> of(Stack stack) {
-        return ALL.stream().filter(server -> server.stack().filter(stack::equals).isPresent()).toList();
     }
 
     public static List<String> names() {

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
 public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Items items, Answer answer) {
-    /** The same as a job: so many items, each of them this work; a request that has none is one. */
+    /** The items of a request run as a job. A request without items is a single item. */
     public record Items(int count, Runnable each) {}
 
     /** For workloads that send nothing. */

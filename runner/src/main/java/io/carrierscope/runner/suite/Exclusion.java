@@ -1,6 +1,6 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,7 +25,7 @@ public record Exclusion(List<String> servers, List<String> workloads, List<Strin
         return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, name));
     }
 
-    /** A star in a pattern stands for any text. */
+    /** A * in a pattern matches any text. */
     static boolean matches(String pattern, String name) {
         return name.matches(Pattern.quote(pattern).replace("*", "\\E.*\\Q"));
     }

@@ -7,19 +7,19 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A short digest of everything that defines something; equal settings, equal fingerprint. */
+/** A short digest of settings: equal settings have equal fingerprints. */
 public final class Fingerprint {
     private static final int BYTES = 8;
     private static final String RECORDING = recordingSettings();
 
     private Fingerprint() {}
 
-    static String of(Cell cell) {
+    public static String of(Cell cell) {
         return digest(Json.write(cell) + RECORDING);
     }
 
-    /** What all cells of one run have in common; recordings of other settings belong to another run. */
-    static String ofRun(Matrix matrix, String host) {
+    /** The settings that all cells of a run share. Recordings with other settings belong to another run. */
+    public static String ofRun(Matrix matrix, String host) {
         return digest(host + Runtime.getRuntime().availableProcessors() + Json.write(matrix.suite().times())
                 + Json.write(matrix.suite().limits()) + matrix.scale() + matrix.seed() + RECORDING);
     }

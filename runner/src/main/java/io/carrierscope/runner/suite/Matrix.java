@@ -1,7 +1,7 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Producer;
@@ -127,7 +127,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO);
     }
 
-    List<Cell> runnable() {
+    public List<Cell> runnable() {
         return cells().stream().filter(planned -> planned.notApplicable().isEmpty()).map(PlannedCell::cell).toList();
     }
 

@@ -2,5 +2,5 @@ package io.carrierscope.runner.suite;
 
 import java.util.Optional;
 
-/** A cell of a matrix, and why it cannot run where it cannot. */
+/** A cell of a matrix, with the reason if it cannot run. */
 public record PlannedCell(Cell cell, Optional<String> notApplicable) {}

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.Loopback;
-import io.carrierscope.runner.client.SystemFile;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.net.Loopback;
+import io.carrierscope.runner.os.SystemFile;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -5,7 +5,7 @@ import io.carrierscope.runner.workload.Workload;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** Shrinks the delays and the counts of cells by a factor, and says so in their names. */
+/** Shrinks the delays and counts of cells by a factor, which their names show. */
 public record Scale(double factor) {
     public static final Scale WHOLE = new Scale(1);
 
@@ -19,7 +19,7 @@ public record Scale(double factor) {
         return factor == 1;
     }
 
-    /** What a study printed was not measured with shrunken cells, so it does not go with them. */
+    /** Scaled cells drop published numbers, which were measured at full scale. */
     Cell of(Cell cell) {
         return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.producer(), cell.load().scaled(factor),
                 cell.client(),

@@ -21,7 +21,7 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         this(name, variant, jvmOptions, null);
     }
 
-    /** The same variant with this collector, which its name tells. */
+    /** The same variant with this collector, which its name shows. */
     public ServerChoice withCollector(String other) {
         return new ServerChoice(name + "-" + other, variant, jvmOptions, other);
     }

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.verify;
 
-import io.carrierscope.runner.client.Clients;
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlans;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Finds the cell that a claim is about again; every word of the report must name something that the runner has. */
+/** Rebuilds the cell of a claim. Every name in the report must be known to the runner. */
 record BaseCell(List<Suite> suites, List<Jdk> jdks, BiFunction<Limits, List<String>, Limits> limits) {
     Cell of(Claim claim) throws Refusal {
         Suite suite = named("suite", claim.suite(), suites.stream(), Suite::name);

@@ -1,9 +1,9 @@
 package io.carrierscope.runner.verify;
 
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlan.Batches;
-import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.Warmup;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.RoleLimits;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Makes the changes that a report may ask for; there are no others, and each value has a range. */
+/** The changes that a report may ask for. Each value has an allowed range. */
 record Changes(List<Jdk> jdks, int processors) {
     private static final int MOST_CLIENTS = 10_000;
     private static final int MOST_HEAP_MEGABYTES = 4_096;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The same server with a pool of more threads; variants that differ only in it end in its size. */
+/** Finds the same server with a larger pool: names of such variants differ in the number at their end only. */
 record LargerPool(int threads) {
     private static final Pattern SIZED = Pattern.compile("(.+-)(\\d{1,6})");
     private static final String JDK_FIXED = "jdk-fixed-";

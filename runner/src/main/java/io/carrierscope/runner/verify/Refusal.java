@@ -1,6 +1,6 @@
 package io.carrierscope.runner.verify;
 
-/** Why something a report asks for is not run, in one line. */
+/** The reason, in one line, why a claim of a report is not run. */
 public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 

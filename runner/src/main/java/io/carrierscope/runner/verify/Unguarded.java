@@ -6,7 +6,7 @@ import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Takes what a workload holds out of its steps, which otherwise stay as they are. */
+/** Removes the guards of a workload from its steps. */
 record Unguarded(GuardKind kind) {
     /** The workload under a name of its own; one that holds nothing of the kind is refused. */
     Workload of(Workload workload) throws Refusal {

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.workload;
 
-/** When a handler completes its response: after the work, or before it, as one published study did. */
+/** When a handler answers: after the work, or before it, as in one published study. */
 public enum Answer {
     AFTER_WORK, BEFORE_WORK
 }

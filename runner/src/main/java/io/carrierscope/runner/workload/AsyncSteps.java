@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Runs the steps of a workload without blocking: a wait goes on later, on the one thread of a timer. */
+/** Runs the steps of a workload without blocking: after a wait the steps continue on the single thread of a timer. */
 public final class AsyncSteps {
     private final CpuWork cpu;
     private final MessageSender messages;
@@ -23,7 +23,7 @@ public final class AsyncSteps {
         this.caller = caller;
     }
 
-    /** Guards and caches are about threads that block, so they have no meaning here. */
+    /** Guards and caches apply to blocking threads only, so they are not supported here. */
     public static boolean understands(List<Step> steps) {
         return steps.stream().allMatch(step -> switch (step) {
             case Step.Compute compute -> true;

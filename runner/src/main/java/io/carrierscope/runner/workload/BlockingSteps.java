@@ -108,7 +108,7 @@ public final class BlockingSteps {
         Arrays.fill(buffer, (byte) 1);
     }
 
-    /** A wait may end early for no reason, so it goes on until its time is over. */
+    /** Repeats the wait until its time is over: it may wake up spuriously. */
     private static void waitInMonitor(Duration time) {
         Object own = new Object();
         long end = System.nanoTime() + time.toNanos();

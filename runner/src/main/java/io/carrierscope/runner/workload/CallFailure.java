@@ -1,6 +1,6 @@
 package io.carrierscope.runner.workload;
 
-/** A service downstream did not answer, or not well. */
+/** A service downstream did not answer, or answered with an error. */
 public final class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

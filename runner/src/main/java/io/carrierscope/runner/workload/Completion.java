@@ -1,8 +1,8 @@
 package io.carrierscope.runner.workload;
 
-/** Hears, once and on any thread, that work which did not block has ended. */
+/** Called once, on any thread, when non-blocking work has ended. */
 @FunctionalInterface
 public interface Completion {
-    /** The failure is null when all went well. */
+    /** The failure is null on success. */
     void ended(Throwable failure);
 }

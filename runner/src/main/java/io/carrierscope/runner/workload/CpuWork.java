@@ -11,7 +11,7 @@ public final class CpuWork {
     private static final int ROUNDS_PER_TRIAL = 300;
     private static final int TRIALS = 60;
     private static final long WARM_UP_NANOS = 150_000_000;
-    /** Names the property that tells a JVM the cost of a round, in nanoseconds. */
+    /** The system property with the cost of a round in nanoseconds. */
     private static final String ROUND = "carrierscope.round-nanos";
 
     private final double nanosPerRound;
@@ -33,7 +33,7 @@ public final class CpuWork {
         return new CpuWork(told == null ? measured(work) : Double.parseDouble(told));
     }
 
-    /** Tells another JVM what a round costs. */
+    /** The option that passes the cost of a round to another JVM. */
     public static String property(double roundNanos) {
         return "-D" + ROUND + "=" + roundNanos;
     }
@@ -50,7 +50,7 @@ public final class CpuWork {
         }
     }
 
-    /** The cheapest trial is the one nobody disturbed. */
+    /** Takes the cheapest trial: other processes disturbed it least. */
     private static double measured(CpuWork work) {
         long best = Long.MAX_VALUE;
         for (int trial = 0; trial < TRIALS; trial++) {

@@ -8,7 +8,7 @@ public interface MessageSender extends AutoCloseable {
     /** For servers whose requests send nothing. */
     MessageSender NONE = new MessageSender() {
         @Override
-        public void sendAndWait(Duration patience) {
+        public void sendAndWait(Duration timeout) {
             throw new UnsupportedOperationException("there is no broker to send to");
         }
 
@@ -22,7 +22,7 @@ public interface MessageSender extends AutoCloseable {
     };
 
     /** Blocks the calling thread until the message is acknowledged; zero waits without a limit. Throws SendFailure. */
-    void sendAndWait(Duration patience);
+    void sendAndWait(Duration timeout);
 
     /** Returns when the message is accepted, which may block for a while where buffers are full. */
     void send(Completion acknowledged);

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.workload;
 
-/** Runs an action under a native frame; before JDK 22, which this version serves, Java has no such call. */
+/** Runs an action under a native frame. This version is for JDKs before 22, which have no such call. */
 final class NativeFrame {
     private NativeFrame() {}
 

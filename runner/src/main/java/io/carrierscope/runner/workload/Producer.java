@@ -44,7 +44,7 @@ public record Producer(String name, String profile, String acks, Duration linger
         }
     }
 
-    /** What sends where nothing else is said. */
+    /** The default. */
     public static final Producer USUAL = Profile.HARMONISED.with(0);
 
     /** Such as mvc-linger10: a profile and a linger in milliseconds. */

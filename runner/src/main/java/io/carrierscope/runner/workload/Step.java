@@ -52,8 +52,9 @@ public sealed interface Step {
     }
 
     /**
-     * Sends a message to the broker and goes on when it is acknowledged. A thread that waits for that does so for the patience, or
-     * without a limit where that is zero.
+     * Sends a message to the broker and goes on when it is acknowledged.
+     *
+     * @param patience the timeout of a thread that waits for the acknowledgement; zero means none
      */
     record Send(Duration patience) implements Step {}
 

@@ -25,7 +25,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
         this(name, question, List.of(steps), minimumJdk, Answer.AFTER_WORK);
     }
 
-    /** The time a request takes that meets nobody, on average; its items one after the other. */
+    /** The mean time of a request on an idle server, with its items one after the other. */
     public Duration holdingTime() {
         return time(steps, step -> switch (step) {
             case Compute compute -> compute.cpu();

@@ -3,8 +3,8 @@ package io.carrierscope.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.carrierscope.runner.jvm.JavaHome;
-import io.carrierscope.runner.jvm.JdkFinder;
+import io.carrierscope.runner.jvm.process.JavaHome;
+import io.carrierscope.runner.jvm.process.JdkFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class EndToEndTest {
         requestsMeet(atServer, atClient);
         pinsAreSeen(atServer, jdk, workload, server);
         switchesAreCounted(atServer);
-        companionsAreRecorded(atServer);
+        auxiliaryProcessesAreRecorded(atServer);
         againIsKept(jdk, home.orElseThrow(), workload, server);
     }
 
@@ -107,7 +107,7 @@ class EndToEndTest {
     }
 
     /** The runner only waits meanwhile. */
-    private static void companionsAreRecorded(List<RecordedEvent> atServer) {
+    private static void auxiliaryProcessesAreRecorded(List<RecordedEvent> atServer) {
         assertThat(of(atServer, "Companion")).singleElement()
                 .satisfies(event -> assertThat(event.getString("process")).isEqualTo("runner"))
                 .satisfies(event -> assertThat(event.getDuration("cpuTime")).isLessThan(event.getDuration()));

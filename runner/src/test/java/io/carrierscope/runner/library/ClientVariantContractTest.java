@@ -3,15 +3,15 @@ package io.carrierscope.runner.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.carrierscope.runner.client.Arrivals;
-import io.carrierscope.runner.client.ErrorClass;
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadSettings;
-import io.carrierscope.runner.client.LoadSummary;
-import io.carrierscope.runner.client.ServerMeter;
-import io.carrierscope.runner.client.Warmup;
+import io.carrierscope.runner.client.plan.Arrivals;
+import io.carrierscope.runner.client.account.ErrorClass;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.account.ServerMeter;
+import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.server.MostConnections;
-import io.carrierscope.runner.server.RequestHeader;
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
@@ -52,7 +52,7 @@ public class ClientVariantContractTest {
     /** On the class path of a stack its own clients, else those of the runner. */
     private static List<ClientVariant> here() {
         List<ClientVariant> here = ClientVariants.ALL.stream().filter(ClientVariant::isHere).toList();
-        List<ClientVariant> ofStack = here.stream().filter(client -> client.stack().isPresent()).toList();
+        List<ClientVariant> ofStack = here.stream().filter(client -> client.module().isPresent()).toList();
         return ofStack.isEmpty() ? here : ofStack;
     }
 

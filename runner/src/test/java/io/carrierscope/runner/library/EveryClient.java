@@ -2,7 +2,7 @@ package io.carrierscope.runner.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.event.MonotonicClock;
+import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;

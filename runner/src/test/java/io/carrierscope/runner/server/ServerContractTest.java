@@ -3,6 +3,7 @@ package io.carrierscope.runner.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
@@ -45,8 +46,13 @@ public class ServerContractTest {
     private static final Pattern SERVER_THREADS = Pattern
             .compile("qtp|HTTP-Dispatcher|http-nio|reactor-http|multiThreadIo");
 
-    protected List<ServerVariant> servers() {
-        return Servers.ALL.stream().filter(server -> server.stack().isEmpty()).toList();
+    /** Those of the module whose tests these are: the only module on its class path. In the runner there is none. */
+    List<ServerVariant> servers() {
+        List<ServerVariant> ofModule = Servers.ALL.stream()
+                .filter(server -> server.module().isPresent() && server.isHere()).toList();
+        return ofModule.isEmpty()
+                ? Servers.ALL.stream().filter(server -> server.module().isEmpty()).toList()
+                : ofModule;
     }
 
     Stream<Arguments> everyWorkloadOnEveryServer() {

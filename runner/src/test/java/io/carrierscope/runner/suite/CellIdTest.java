@@ -3,11 +3,11 @@ package io.carrierscope.runner.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.runner.client.Arrivals;
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlan.Batches;
-import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.LoadPlan.OpenLoop;
+import io.carrierscope.runner.client.plan.Arrivals;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -2,12 +2,12 @@ package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.Arrivals;
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlan.Batches;
-import io.carrierscope.runner.client.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.LoadPlan.OpenLoop;
-import io.carrierscope.runner.client.LoadSettings;
+import io.carrierscope.runner.client.plan.Arrivals;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
+import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.workload.Workloads;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.LoadPlan;
-import io.carrierscope.runner.client.LoadPlans;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadPlans;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

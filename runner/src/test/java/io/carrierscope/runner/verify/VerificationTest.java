@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Limits;
-import io.carrierscope.runner.suite.Suites;
+import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.Verification.Planned;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workloads;

@@ -3,7 +3,7 @@ package io.carrierscope.stack.batch;
 import io.carrierscope.runner.server.JobFront;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import java.io.IOException;
 import java.util.List;
 import org.springframework.core.task.AsyncTaskExecutor;
@@ -11,7 +11,7 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Runs a job of Spring Batch for every request: one step whose chunk is all items, on the executor that the setting names. */
-public final class BatchServer implements StackEntry {
+public final class BatchServer implements ServerFactory {
     private static final int POOL = 10;
 
     @Override

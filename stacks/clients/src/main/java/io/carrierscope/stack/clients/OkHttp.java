@@ -1,6 +1,6 @@
 package io.carrierscope.stack.clients;
 
-import io.carrierscope.runner.client.LoadClient.Target;
+import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.library.BlockingLibrary;
 import io.carrierscope.runner.library.Call;
 import java.io.IOException;

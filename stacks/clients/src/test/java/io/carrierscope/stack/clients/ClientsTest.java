@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.runner.library.ClientVariant;
 import io.carrierscope.runner.library.ClientVariantContractTest;
 import io.carrierscope.runner.library.ClientVariants;
-import io.carrierscope.runner.server.Stack;
+import io.carrierscope.runner.server.ServerModule;
 import org.junit.jupiter.api.Test;
 
 /** What every client under test keeps, kept by those of this stack. */
@@ -13,7 +13,7 @@ class ClientsTest extends ClientVariantContractTest {
     @Test
     void hasEveryClientOfTheCatalogueThatNeedsThisStack() {
         assertThat(CLIENTS).isEqualTo(ClientVariants.ALL.stream()
-                .filter(client -> client.stack().filter(Stack.CLIENTS::equals).isPresent()).toList());
+                .filter(client -> client.module().filter(ServerModule.CLIENTS::equals).isPresent()).toList());
         assertThat(CLIENTS).allMatch(client -> !settings(client).isBlank());
     }
 

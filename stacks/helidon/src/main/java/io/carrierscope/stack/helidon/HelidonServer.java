@@ -2,10 +2,10 @@ package io.carrierscope.stack.helidon;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
-import io.carrierscope.runner.server.RequestHeader;
+import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
@@ -15,7 +15,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 
 /** Helidon, whose connections are virtual threads: no selector hands a request to another thread. */
-public final class HelidonServer implements StackEntry {
+public final class HelidonServer implements ServerFactory {
     private static final HeaderName ID = HeaderNames.create(RequestHeader.ID);
     private static final HeaderName SENT = HeaderNames.create(RequestHeader.SENT);
     private static final int ACCEPT_QUEUE = 1024;

@@ -23,12 +23,12 @@ record PlainSender(KafkaProducer<byte[], byte[]> producer, ProducerProbe probe) 
     }
 
     @Override
-    public void sendAndWait(Duration patience) {
+    public void sendAndWait(Duration timeout) {
         SendRun run = new SendRun();
         try {
             Future<?> answer = producer.send(Message.next(), (metadata, failure) -> run.acknowledged());
             run.accepted();
-            await(answer, patience);
+            await(answer, timeout);
             run.resumed(null);
         } catch (ExecutionException failure) {
             throw failed(run, failure.getCause());
@@ -40,12 +40,12 @@ record PlainSender(KafkaProducer<byte[], byte[]> producer, ProducerProbe probe) 
         }
     }
 
-    private static void await(Future<?> answer, Duration patience)
+    private static void await(Future<?> answer, Duration timeout)
             throws ExecutionException, InterruptedException, TimeoutException {
-        if (patience.isZero()) {
+        if (timeout.isZero()) {
             answer.get();
         } else {
-            answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 

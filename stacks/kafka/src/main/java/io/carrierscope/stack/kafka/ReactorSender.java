@@ -41,14 +41,14 @@ record ReactorSender(KafkaSender<byte[], byte[]> sender, Scheduler scheduler,
     }
 
     @Override
-    public void sendAndWait(Duration patience) {
+    public void sendAndWait(Duration timeout) {
         SendRun run = new SendRun();
         try {
             Mono<SenderResult<SendRun>> answer = sent(run);
-            if (patience.isZero()) {
+            if (timeout.isZero()) {
                 answer.block();
             } else {
-                answer.block(patience);
+                answer.block(timeout);
             }
             run.resumed(null);
         } catch (RuntimeException failure) {

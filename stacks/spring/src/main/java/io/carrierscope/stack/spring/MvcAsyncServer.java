@@ -1,13 +1,13 @@
 package io.carrierscope.stack.spring;
 
-import static io.carrierscope.runner.server.RequestHeader.ID;
-import static io.carrierscope.runner.server.RequestHeader.SENT;
+import static io.carrierscope.runner.net.RequestHeader.ID;
+import static io.carrierscope.runner.net.RequestHeader.SENT;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with the work in an {@code @Async} method on the pool that the settings spring.task.execution describe. */
-public final class MvcAsyncServer implements StackEntry {
+public final class MvcAsyncServer implements ServerFactory {
     private static final String CORE = "spring.task.execution.pool.core-size=";
 
     /** The pool grows beyond its core only when its queue is full. */

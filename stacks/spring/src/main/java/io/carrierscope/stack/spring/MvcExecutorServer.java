@@ -1,13 +1,13 @@
 package io.carrierscope.stack.spring;
 
-import static io.carrierscope.runner.server.RequestHeader.ID;
-import static io.carrierscope.runner.server.RequestHeader.SENT;
+import static io.carrierscope.runner.net.RequestHeader.ID;
+import static io.carrierscope.runner.net.RequestHeader.SENT;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with a handler that gives the work to an executor and returns its future. */
-public final class MvcExecutorServer implements StackEntry {
+public final class MvcExecutorServer implements ServerFactory {
     static final String EXECUTOR = "carrierscope.executor";
     private static final String SINGLE = "single";
 

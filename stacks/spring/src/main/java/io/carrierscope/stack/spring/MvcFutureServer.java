@@ -1,13 +1,13 @@
 package io.carrierscope.stack.spring;
 
-import static io.carrierscope.runner.server.RequestHeader.ID;
-import static io.carrierscope.runner.server.RequestHeader.SENT;
+import static io.carrierscope.runner.net.RequestHeader.ID;
+import static io.carrierscope.runner.net.RequestHeader.SENT;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.SpringBootConfiguration;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with a handler that returns a future: what is left of MVC when no thread waits. */
-public final class MvcFutureServer implements StackEntry {
+public final class MvcFutureServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         return BootServer.start(Application.class, WebApplicationType.SERVLET, service, port, settings);

@@ -2,7 +2,7 @@ package io.carrierscope.stack.spring;
 
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** Netty without Spring, on WebFlux's transport, with a virtual thread for each request. */
-public final class NettyServer implements StackEntry {
+public final class NettyServer implements ServerFactory {
     private static final int ACCEPT_QUEUE = 1024;
     private static final int MOST_BODY_BYTES = 65_536;
 

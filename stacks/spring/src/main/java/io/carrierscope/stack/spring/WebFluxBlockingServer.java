@@ -1,13 +1,13 @@
 package io.carrierscope.stack.spring;
 
-import static io.carrierscope.runner.server.RequestHeader.ID;
-import static io.carrierscope.runner.server.RequestHeader.SENT;
+import static io.carrierscope.runner.net.RequestHeader.ID;
+import static io.carrierscope.runner.net.RequestHeader.SENT;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.boot.SpringBootConfiguration;
@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
 /** Spring WebFlux on Reactor Netty, with a handler that blocks: Boot moves it from the event loop to a virtual thread. */
-public final class WebFluxBlockingServer implements StackEntry {
+public final class WebFluxBlockingServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         return BootServer.start(Application.class, WebApplicationType.REACTIVE, service, port, settings);

@@ -1,13 +1,13 @@
 package io.carrierscope.stack.spring;
 
-import static io.carrierscope.runner.server.RequestHeader.ID;
-import static io.carrierscope.runner.server.RequestHeader.SENT;
+import static io.carrierscope.runner.net.RequestHeader.ID;
+import static io.carrierscope.runner.net.RequestHeader.SENT;
 
 import io.carrierscope.runner.event.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.ThreadModel;
 import java.util.List;
 import org.springframework.boot.SpringBootConfiguration;
@@ -22,7 +22,7 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
 
 /** Spring WebFlux on Reactor Netty, with a handler that never blocks an event loop. */
-public final class WebFluxServer implements StackEntry {
+public final class WebFluxServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         return BootServer.start(Application.class, WebApplicationType.REACTIVE, service, port, settings);

@@ -2,7 +2,7 @@ package io.carrierscope.stack.spring;
 
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.server.StackEntry;
+import io.carrierscope.runner.server.ServerFactory;
 import java.util.List;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** Spring WebFlux on Tomcat: the reactive handler without the reactive web server. */
-public final class WebFluxTomcatServer implements StackEntry {
+public final class WebFluxTomcatServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         return BootServer.start(Application.class, WebApplicationType.REACTIVE, service, port, settings);

@@ -1,0 +1,44 @@
+package io.carrierscope.runner.cli;
+
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one line and an exit code. */
+final class CliErrors {
+    private CliErrors() {}
+
+    static int aboutParameters(ParameterException problem, String[] args) {
+        CommandLine commands = problem.getCommandLine();
+        String line = firstLine(problem);
+        commands.getErr().println(problem instanceof UnmatchedArgumentException ? line + options(commands) : line);
+        return Main.USAGE;
+    }
+
+    static int aboutExecution(Exception problem, CommandLine commands, ParseResult parsed) throws Exception {
+        switch (problem) {
+            case UsageError usage -> {
+                commands.getErr().println(firstLine(usage));
+                return Main.USAGE;
+            }
+            case RunError run -> {
+                commands.getErr().println(firstLine(run));
+                return Main.FAILED;
+            }
+            // anything else is a bug, and its trace is what a report of it needs
+            default -> throw problem;
+        }
+    }
+
+    private static String options(CommandLine commands) {
+        return "; options: " + commands.getCommandSpec().options().stream().filter(option -> !option.hidden())
+                .map(OptionSpec::longestName).collect(Collectors.joining(", "));
+    }
+
+    private static String firstLine(Exception problem) {
+        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,83 @@
+package io.carrierscope.runner.client.driver;
+
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.http.LoadClient.Sender;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.phase.MonotonicClock;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+
+/** A closed loop: each client sends its next request when the previous one has ended. */
+final class ClosedLoopDriver implements LoadDriver {
+    private static final long SEED = 1;
+    private static final long SPREAD_NANOS = 100_000_000;
+    private static final long BACK_OFF_NANOS = 10_000_000;
+
+    private final LoadPlan.ClosedLoop plan;
+    private final LoadAccounting accounting;
+    private final Sender sender;
+    private final AtomicInteger lastId = new AtomicInteger();
+    private final ScheduledExecutorService retries = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-retry").factory());
+    private volatile boolean stopped;
+
+    ClosedLoopDriver(LoadPlan.ClosedLoop plan, LoadAccounting accounting, Sender sender) {
+        this.plan = plan;
+        this.accounting = accounting;
+        this.sender = sender;
+    }
+
+    /** Starts are spread: clients that start together would send in waves. */
+    @Override
+    public void begin(long startNanos) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        LongStream.generate(() -> random.nextLong(SPREAD_NANOS)).limit(plan.clients()).sorted().forEach(offset -> {
+            MonotonicClock.parkUntil(startNanos + offset);
+            next(startNanos + offset);
+        });
+    }
+
+    @Override
+    public void runUntil(long endNanos) {
+        MonotonicClock.parkUntil(endNanos);
+    }
+
+    private void next(long intendedNanos) {
+        if (!stopped) {
+            InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
+                    intendedNanos);
+            accounting.offered(request);
+            sender.send(request);
+        }
+    }
+
+    /** A request may fail inside the call that sends it. The retry runs later on another thread, so the stack does not grow. */
+    private void completed(InFlightRequest request) {
+        if (request.wasAnswered()) {
+            next(request.endNanos());
+        } else if (!stopped) {
+            retry(request.endNanos() + BACK_OFF_NANOS);
+        }
+    }
+
+    private void retry(long intendedNanos) {
+        try {
+            retries.schedule(() -> next(intendedNanos), intendedNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException stopping) {
+            stopped = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        stopped = true;
+        retries.shutdownNow();
+        retries.close();
+    }
+}

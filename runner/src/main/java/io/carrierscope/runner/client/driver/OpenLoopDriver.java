@@ -1,0 +1,63 @@
+package io.carrierscope.runner.client.driver;
+
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.http.LoadClient.Sender;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.Schedule;
+import io.carrierscope.runner.phase.MonotonicClock;
+
+/** Sends requests at the instants of a schedule, whether or not earlier ones have completed. */
+final class OpenLoopDriver implements LoadDriver {
+    private static final long SPIN_NANOS = 60_000;
+
+    private final LoadPlan.OpenLoop plan;
+    private final LoadAccounting accounting;
+    private final Sender sender;
+    private final long spinNanos;
+    private Schedule schedule;
+    private long startNanos;
+    private long nextNanos;
+    private int lastId;
+
+    OpenLoopDriver(LoadPlan.OpenLoop plan, LoadAccounting accounting, Sender sender, boolean spins) {
+        this.plan = plan;
+        this.accounting = accounting;
+        this.sender = sender;
+        this.spinNanos = spins ? SPIN_NANOS : 0;
+    }
+
+    @Override
+    public void begin(long start) {
+        schedule = Schedule.of(plan);
+        startNanos = start;
+        nextNanos = start + schedule.nextOffsetNanos();
+    }
+
+    /** A late dispatcher catches up, and every such request is counted. */
+    @Override
+    public void runUntil(long endNanos) {
+        while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
+            MonotonicClock.sharpUntil(nextNanos, spinNanos);
+            send(nextNanos);
+            nextNanos = startNanos + schedule.nextOffsetNanos();
+        }
+        MonotonicClock.parkUntil(endNanos);
+    }
+
+    private void send(long intendedNanos) {
+        InFlightRequest request = new InFlightRequest(accounting, completed -> {}, ++lastId, intendedNanos);
+        accounting.offered(request);
+        sender.send(request);
+    }
+
+    @Override
+    public boolean settles() {
+        return true;
+    }
+
+    @Override
+    public void settle(long atMostNanos) {
+        accounting.awaitAnswers(atMostNanos);
+    }
+}

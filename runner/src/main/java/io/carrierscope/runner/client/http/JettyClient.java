@@ -1,0 +1,97 @@
+package io.carrierscope.runner.client.http;
+
+import io.carrierscope.runner.client.account.Connections;
+import io.carrierscope.runner.client.account.InFlightRequest;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpCookieStore;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Eclipse Jetty's HTTP/1.1 client with one selector, which also runs the callbacks. */
+final class JettyClient implements LoadClient {
+    private static final int POOL_SIZE = 4;
+
+    @Override
+    public String name() {
+        return "jetty";
+    }
+
+    @Override
+    public Sender open(Target target, Connections connections) throws Exception {
+        HttpClient client = client(target);
+        client.addBean(new Counter(connections));
+        client.start();
+        client.getProtocolHandlers().clear();
+        client.getContentDecoderFactories().clear();
+        return new JettySender(client, target, connections);
+    }
+
+    private static HttpClient client(Target target) {
+        ClientConnector connector = new ClientConnector();
+        connector.setSelectors(1);
+        HttpClientTransportOverHTTP transport = new HttpClientTransportOverHTTP(connector);
+        transport.setInvocationType(InvocationType.NON_BLOCKING);
+        HttpClient client = new HttpClient(transport);
+        client.setExecutor(pool());
+        client.setMaxConnectionsPerDestination(target.maxConnections());
+        client.setMaxRequestsQueuedPerDestination(target.maxQueued());
+        client.setConnectBlocking(false);
+        client.setConnectTimeout(target.requestTimeout().toMillis());
+        client.setFollowRedirects(false);
+        client.setUserAgentField(null);
+        client.setHttpCookieStore(new HttpCookieStore.Empty());
+        return client;
+    }
+
+    private static QueuedThreadPool pool() {
+        QueuedThreadPool pool = new QueuedThreadPool(POOL_SIZE, POOL_SIZE);
+        pool.setName("load");
+        pool.setReservedThreads(0);
+        return pool;
+    }
+
+    static int localPort(SocketAddress address) {
+        return address instanceof InetSocketAddress socket ? socket.getPort() : 0;
+    }
+
+    /** Passes requests to a started client. */
+    private record JettySender(HttpClient client, URI uri, long timeoutMillis,
+            Connections connections) implements Sender {
+        JettySender(HttpClient client, Target target, Connections connections) {
+            this(client, target.uri(), target.requestTimeout().toMillis(), connections);
+        }
+
+        @Override
+        public void send(InFlightRequest request) {
+            JettyExchange exchange = new JettyExchange(request, connections);
+            client.newRequest(uri).timeout(timeoutMillis, TimeUnit.MILLISECONDS).onRequestBegin(exchange)
+                    .onResponseBegin(exchange).send(exchange);
+        }
+
+        @Override
+        public void close() {
+            LifeCycle.stop(client);
+        }
+    }
+
+    /** Counts the connections that the client opens and closes. */
+    private record Counter(Connections connections) implements Connection.Listener {
+        @Override
+        public void onOpened(Connection connection) {
+            connections.opened(localPort(connection.getEndPoint().getLocalSocketAddress()));
+        }
+
+        @Override
+        public void onClosed(Connection connection) {
+            connections.closed();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.carrierscope.runner.client.plan;
+
+import java.time.Duration;
+
+/** How long a load lasts, and how long it waits for answers. */
+public record LoadSettings(Warmup warmup, Duration measure, Duration drain, Duration requestTimeout) {
+    public LoadSettings withWarmup(Warmup other) {
+        return new LoadSettings(other, measure, drain, requestTimeout);
+    }
+
+    public LoadSettings withMeasure(Duration other) {
+        return new LoadSettings(warmup, other, drain, requestTimeout);
+    }
+
+    /** The longest that the phases take together. */
+    public Duration total() {
+        return warmup.atMost().plus(measure).plus(drain);
+    }
+}

@@ -1,0 +1,17 @@
+package io.carrierscope.runner.client.plan;
+
+import java.time.Duration;
+
+/** How a load warms up: for a fixed time, or until consecutive windows agree, at most for a given time. */
+public record Warmup(boolean untilSteady, Duration atMost, Duration window) {
+    private static final int WINDOWS_OF_A_FIXED_ONE = 3;
+
+    /** Its windows only serve to record how steady it was at its end. */
+    public static Warmup fixed(Duration time) {
+        return new Warmup(false, time, time.dividedBy(WINDOWS_OF_A_FIXED_ONE));
+    }
+
+    public static Warmup steady(Duration atMost, Duration window) {
+        return new Warmup(true, atMost, window);
+    }
+}

@@ -1,0 +1,47 @@
+package io.carrierscope.runner.jvm.child;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** The pipes between a child and its parent. The child exits when the parent is gone. */
+public final class ParentLine {
+    /** The prefix of lines for the parent: the JVM itself writes to the same stream. */
+    public static final String MARK = "> ";
+
+    /** Asks the server for its CPU time so far. */
+    static final String METER = "meter";
+
+    /** Asks the server how many of its methods wait for the compiler. */
+    static final String BACKLOG = "backlog";
+
+    private static final int ORPHANED = 3;
+
+    private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    /** True for a question of the client, which the parent relays to the server. */
+    public static boolean isQuestion(String line) {
+        return line.equals(METER) || line.equals(BACKLOG);
+    }
+
+    void send(String line) {
+        out.println(MARK + line);
+    }
+
+    /** Halts this JVM without a recording when the parent is gone. */
+    String receive() {
+        try {
+            String line = in.readLine();
+            if (line != null) {
+                return line;
+            }
+        } catch (IOException broken) {
+            Runtime.getRuntime().halt(ORPHANED);
+        }
+        Runtime.getRuntime().halt(ORPHANED);
+        throw new AssertionError("halted");
+    }
+}

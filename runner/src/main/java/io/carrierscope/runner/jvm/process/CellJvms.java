@@ -1,0 +1,169 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.runner.jvm.child.Role;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.driver.LoadGenerator;
+import io.carrierscope.runner.jvm.child.Assignment;
+import io.carrierscope.runner.jvm.child.ParentLine;
+import io.carrierscope.runner.jvm.probe.Machine;
+import io.carrierscope.runner.phase.PhaseSpan;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.run.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Starts the JVMs of one cell, drives it and ends them: broker and services where needed, then server and client. */
+final class CellJvms {
+    private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
+    private static final Duration SLACK = Duration.ofSeconds(20);
+    static final String RUNNER = "runner";
+    private static final String SUMMARY = "summary ";
+
+    private final Cell cell;
+    private final String runId;
+    private final Path folder;
+    private final StageTracker stage;
+    private final Starter starter;
+    private final ChildWait.TimeoutPolicy timeouts;
+    /** All but the client, in the order of their starts. */
+    private final List<ChildJvm> serving = new ArrayList<>();
+
+    /** Starts a JVM of the cell. */
+    @FunctionalInterface
+    interface Starter {
+        ChildJvm start(Assignment assignment, Path folder) throws CellFailure, IOException;
+    }
+
+    CellJvms(Cell cell, String runId, Path folder, StageTracker stage, Starter starter,
+            ChildWait.TimeoutPolicy timeouts) {
+        this.cell = cell;
+        this.runId = runId;
+        this.folder = folder;
+        this.stage = stage;
+        this.starter = starter;
+        this.timeouts = timeouts;
+    }
+
+    private ChildWait atMost(Duration usual, ChildJvm child) {
+        return new ChildWait(child.role(), usual, timeouts);
+    }
+
+    LoadSummary run() throws CellFailure, IOException, InterruptedException {
+        try {
+            Map<String, Integer> ports = new TreeMap<>();
+            if (cell.workload().sends()) {
+                stage.enter(Stage.BROKER_START);
+                startBefore(Role.BROKER, ports);
+            }
+            if (!cell.workload().services().isEmpty()) {
+                stage.enter(Stage.SERVER_START);
+                startBefore(Role.DOWNSTREAM, ports);
+            }
+            try (ChildJvm server = start(Role.SERVER, ports, auxiliaryProcesses());
+                    ChildJvm client = start(Role.CLIENT, Map.of(), Map.of())) {
+                serving.add(server);
+                return run(server, client);
+            }
+        } finally {
+            serving.forEach(ChildJvm::close);
+        }
+    }
+
+    private LoadSummary run(ChildJvm server, ChildJvm client) throws CellFailure, IOException, InterruptedException {
+        stage.enter(Stage.SERVER_START);
+        String[] ready = server.receive(atMost(START, server), serving).split(" ");
+        stage.enter(Stage.CLIENT_START);
+        client.receive(atMost(START, client), serving);
+        client.send("http://127.0.0.1:" + ready[1] + "/");
+        LoadSummary summary = drive(client, server);
+        stage.enter(Stage.STOP);
+        serving.forEach(child -> child.send("stop"));
+        client.awaitEnd(atMost(SLACK, client));
+        for (ChildJvm child : serving) {
+            child.awaitEnd(atMost(SLACK, child));
+        }
+        mustHaveRecorded();
+        return summary;
+    }
+
+    private void mustHaveRecorded() throws CellFailure {
+        List<String> roles = cell.workload().services().isEmpty()
+                ? List.of(Role.SERVER, Role.CLIENT)
+                : List.of(Role.DOWNSTREAM, Role.SERVER, Role.CLIENT);
+        for (String role : roles) {
+            if (JvmCommand.isRecorded(cell, role)) {
+                mustHaveRecorded(folder, role);
+            }
+        }
+    }
+
+    /** Some JVM options, such as those of a training run, make a JVM exit without writing its recording. */
+    static void mustHaveRecorded(Path folder, String role) throws CellFailure {
+        if (!Files.isRegularFile(folder.resolve(role + JvmCommand.PART))) {
+            throw new CellFailure(role + " ended well but left no recording");
+        }
+    }
+
+    /** Starts a process that the server needs and reads its ports, by name. */
+    private void startBefore(String role, Map<String, Integer> ports)
+            throws CellFailure, IOException, InterruptedException {
+        ChildJvm child = start(role, Map.of(), Map.of());
+        serving.add(child);
+        for (String word : child.receive(atMost(START, child), serving).split(" ")) {
+            String[] service = word.split("=");
+            if (service.length == 2) {
+                ports.put(service[0], Integer.valueOf(service[1]));
+            }
+        }
+    }
+
+    private ChildJvm start(String role, Map<String, Integer> ports, Map<String, Long> auxiliaryProcesses)
+            throws CellFailure, IOException {
+        return starter.start(new Assignment(runId, Machine.host(), role, cell, ports, auxiliaryProcesses), folder);
+    }
+
+    /** Only the runner and the broker: services write recordings of their own. */
+    private Map<String, Long> auxiliaryProcesses() {
+        Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
+        serving.stream().filter(child -> child.role().equals(Role.BROKER))
+                .forEach(child -> pids.put(child.role(), child.pid()));
+        return pids;
+    }
+
+    /** Relays the client's phases and its questions to the server, until the client sends its summary. */
+    private LoadSummary drive(ChildJvm client, ChildJvm server)
+            throws CellFailure, InterruptedException, JsonProcessingException {
+        stage.enter(Stage.WARMUP);
+        Duration longest = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)
+                .plus(cell.times().requestTimeout());
+        String line = client.receive(atMost(longest.plus(SLACK), client), serving);
+        while (!line.startsWith(SUMMARY)) {
+            if (ParentLine.isQuestion(line)) {
+                server.send(line);
+                client.send(server.receive(atMost(SLACK, server), List.of(client)));
+            } else {
+                String phase = line;
+                serving.forEach(child -> child.send(phase));
+                PhaseSpan span = PhaseSpan.parse(line);
+                stage.announced(span);
+                longest = longest(span, longest);
+            }
+            line = client.receive(atMost(longest.plus(SLACK), client), serving);
+        }
+        return Json.read(line.substring(SUMMARY.length()), LoadSummary.class);
+    }
+
+    private Duration longest(PhaseSpan span, Duration before) {
+        return span.isOpen()
+                ? before
+                : Duration.ofNanos(span.endNanos() - System.nanoTime()).plus(cell.times().requestTimeout());
+    }
+}

@@ -1,0 +1,138 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.runner.jvm.child.ParentLine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A running child JVM and the pipes to it. Every wait has a timeout. */
+final class ChildJvm implements AutoCloseable {
+    private static final String END = "\u0000end";
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
+
+    private final String role;
+    private final Path log;
+    private final Process process;
+    private final PrintStream in;
+    private final Runnable afterwards;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    private ChildJvm(String role, Path log, Process process, Runnable afterwards) {
+        this.afterwards = afterwards;
+        this.role = role;
+        this.log = log;
+        this.process = process;
+        this.in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    static ChildJvm start(String role, List<String> command, Path folder, Runnable afterwards) throws IOException {
+        Path log = folder.resolve(role + ".log");
+        Process process = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectError(Redirect.appendTo(log.toFile())).start();
+        ChildJvm child = new ChildJvm(role, log, process, afterwards);
+        Thread.ofPlatform().daemon().name("lines of " + role).start(child::readLines);
+        return child;
+    }
+
+    /** Lines without the mark, such as warnings of the JVM, go to the log. */
+    private void readLines() {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.startsWith(ParentLine.MARK)) {
+                    lines.add(line.substring(ParentLine.MARK.length()));
+                } else {
+                    Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                }
+            }
+        } catch (IOException ended) {
+            // a killed child ends in the middle of a line
+        }
+        lines.add(END);
+    }
+
+    String role() {
+        return role;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    void send(String line) {
+        in.println(line);
+    }
+
+    /** Returns the next line. Fails when this child or one of the others ends first, or at the timeout. */
+    String receive(ChildWait wait, List<ChildJvm> others) throws CellFailure, InterruptedException {
+        while (!wait.isOver()) {
+            String line = lines.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            if (line != null) {
+                return notEnd(line);
+            }
+            for (ChildJvm other : others) {
+                other.mustLive();
+            }
+        }
+        throw new CellFailure(role + " said nothing for " + wait + failureReason());
+    }
+
+    private String notEnd(String line) throws CellFailure, InterruptedException {
+        if (line.equals(END)) {
+            process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            throw ended();
+        }
+        return line;
+    }
+
+    void mustLive() throws CellFailure {
+        if (!process.isAlive()) {
+            throw ended();
+        }
+    }
+
+    /** Waits until the child exits, and fails unless its exit code is 0. */
+    void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
+        while (!process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (wait.isOver()) {
+                throw new CellFailure(role + " did not end within " + wait + failureReason());
+            }
+        }
+        if (process.exitValue() != 0) {
+            throw ended();
+        }
+    }
+
+    private CellFailure ended() {
+        String how = process.isAlive() ? "" : " with exit code " + process.exitValue();
+        return new CellFailure(role + " ended" + how + failureReason());
+    }
+
+    private String failureReason() {
+        return FailureReason.in(log).map(words -> ": " + words).orElse("");
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        boolean interrupted = Thread.interrupted();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        afterwards.run();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.carrierscope.runner.jvm.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Finds the reason why a child ended, in its log. */
+final class FailureReason {
+    private static final String VM_COMPLAINT = "Error occurred during initialization";
+
+    private FailureReason() {}
+
+    /** The first line that names an exception or error, else the last line. */
+    static Optional<String> in(Path log) {
+        List<String> lines = lines(log);
+        return IntStream.range(0, lines.size()).filter(i -> namesProblem(lines.get(i))).mapToObj(i -> problem(lines, i))
+                .findFirst().or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()));
+    }
+
+    private static boolean namesProblem(String line) {
+        return !line.startsWith("at ") && (line.contains("Exception") || line.contains("Error"));
+    }
+
+    /** HotSpot prints the reason in the line after this one. */
+    private static String problem(List<String> lines, int index) {
+        boolean goesOn = lines.get(index).startsWith(VM_COMPLAINT) && index + 1 < lines.size();
+        return goesOn ? lines.get(index) + ": " + lines.get(index + 1) : lines.get(index);
+    }
+
+    private static List<String> lines(Path log) {
+        try {
+            return Files.readString(log).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.jvm.child.Assignment;
+import io.carrierscope.runner.jvm.probe.Machine;
+import io.carrierscope.runner.server.MissingModule;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.run.CellOutcome;
+import io.carrierscope.runner.suite.run.CellRunner;
+import io.carrierscope.runner.suite.run.Recordings;
+import io.carrierscope.runner.suite.run.Run;
+import io.carrierscope.runner.suite.run.Stage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs a cell in fresh JVMs and publishes their recordings when all have ended normally. */
+public final class ForkedCellRunner implements CellRunner {
+
+    private final Recordings recordings;
+    private final Map<Integer, JavaHome> homes;
+    private final ShutdownCleanup cleanup;
+    private final int brokerPort;
+    private final ChildWait.TimeoutPolicy timeouts;
+
+    /** The port of the brokers, 0 for a free one each time. */
+    public ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, ShutdownCleanup cleanup,
+            int brokerPort) {
+        this(recordings, homes, cleanup, brokerPort, ChildWait.TimeoutPolicy.DEFAULT);
+    }
+
+    ForkedCellRunner(Recordings recordings, Map<Integer, JavaHome> homes, ShutdownCleanup cleanup, int brokerPort,
+            ChildWait.TimeoutPolicy timeouts) {
+        this.timeouts = timeouts;
+        this.recordings = recordings;
+        this.homes = Map.copyOf(homes);
+        this.cleanup = cleanup;
+        this.brokerPort = brokerPort;
+    }
+
+    @Override
+    public CellOutcome run(Cell cell, Run run, Consumer<Stage> entered) throws IOException, InterruptedException {
+        StageTracker stage = new StageTracker(entered);
+        try {
+            Path folder = cleanup.unlessShuttingDown(() -> prepared(cell));
+            LoadSummary summary = new CellJvms(cell, run.id(), folder, stage,
+                    (assignment, in) -> start(assignment, in, run.roundNanos()), timeouts).run();
+            return cleanup.unlessShuttingDown(() -> published(cell, folder, summary));
+        } catch (CellFailure failure) {
+            return failed(cell, run.id(), stage.current(), failure.getMessage());
+        }
+    }
+
+    private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) throws IOException {
+        Assignment assignment = new Assignment(runId, Machine.host(), CellJvms.RUNNER, cell);
+        return cleanup.unlessShuttingDown(() -> {
+            recordings.remove(cell.id());
+            // the disk may be full of what is half recorded
+            Recordings.deleteTree(recordings.temporary());
+            FailureRecording.write(recordings, assignment, stage, reason);
+            return new CellOutcome.Failed(stage, reason);
+        });
+    }
+
+    private Path prepared(Cell cell) throws IOException {
+        Files.deleteIfExists(recordings.failed(cell.id()));
+        Recordings.deleteTree(recordings.temporary());
+        Path folder = Files.createDirectories(recordings.temporary().resolve(cell.id().text()));
+        try (InputStream settings = ForkedCellRunner.class.getResourceAsStream("/" + JvmCommand.SETTINGS)) {
+            Files.copy(settings, folder.resolve(JvmCommand.SETTINGS));
+        }
+        return folder;
+    }
+
+    private ChildJvm start(Assignment assignment, Path folder, double roundNanos) throws CellFailure, IOException {
+        Cell cell = assignment.cell();
+        String role = assignment.role();
+        RoleLimits limits = role.equals(Role.BROKER) ? RoleLimits.USUAL : cell.limits().of(role);
+        MemoryLimit memory = MemoryLimit.of(role, limits);
+        List<String> words = new ArrayList<>(memory.prefix());
+        words.addAll(words(role, cell, memory, roundNanos));
+        return cleanup.unlessShuttingDown(() -> {
+            Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
+            return ChildJvm.start(role, words, folder, memory::remove);
+        });
+    }
+
+    private List<String> words(String role, Cell cell, MemoryLimit memory, double roundNanos) throws CellFailure {
+        try {
+            return role.equals(Role.BROKER)
+                    ? new Broker(brokerPort).words(cell.limits())
+                    : new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory, roundNanos).words();
+        } catch (MissingModule missing) {
+            throw new CellFailure(missing.getMessage());
+        }
+    }
+
+    private CellOutcome published(Cell cell, Path folder, LoadSummary summary) throws IOException {
+        if (cell.recorded()) {
+            Recordings.publish(folder.resolve(Role.SERVER + JvmCommand.PART), recordings.server(cell.id()));
+            if (!cell.workload().services().isEmpty()) {
+                Recordings.publish(folder.resolve(Role.DOWNSTREAM + JvmCommand.PART),
+                        recordings.downstream(cell.id()));
+            }
+        }
+        Recordings.publish(folder.resolve(Role.CLIENT + JvmCommand.PART), recordings.client(cell.id()));
+        Recordings.deleteTree(recordings.temporary());
+        cleanup.finished();
+        return new CellOutcome.Finished(summary);
+    }
+}

@@ -1,0 +1,49 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.runner.suite.Jdk;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+
+/** An installed Java runtime. */
+public record JavaHome(Path path, Jdk jdk) {
+
+    /** Empty where there is no runtime in this folder. */
+    public static Optional<JavaHome> at(Path path) {
+        if (!Files.isExecutable(path.resolve("bin/java")) && !Files.isExecutable(path.resolve("bin/java.exe"))) {
+            return Optional.empty();
+        }
+        return version(path.resolve("release")).map(version -> new JavaHome(path, new Jdk(feature(version), version)));
+    }
+
+    public static JavaHome current() {
+        String version = System.getProperty("java.version");
+        return new JavaHome(Path.of(System.getProperty("java.home")), new Jdk(Runtime.version().feature(), version));
+    }
+
+    public Path java() {
+        return path.resolve("bin").resolve("java");
+    }
+
+    private static Optional<String> version(Path release) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(release)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(properties.getProperty("JAVA_VERSION")).map(quoted -> quoted.replace("\"", ""))
+                .filter(version -> feature(version) > 0);
+    }
+
+    private static int feature(String version) {
+        try {
+            return Runtime.Version.parse(version).feature();
+        } catch (IllegalArgumentException old) {
+            return 0;
+        }
+    }
+}

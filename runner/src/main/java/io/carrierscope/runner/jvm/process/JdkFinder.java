@@ -1,0 +1,92 @@
+package io.carrierscope.runner.jvm.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds Java runtimes: JAVA_HOME variables, CARRIERSCOPE_JDKS, the PATH and the usual folders. */
+public final class JdkFinder {
+    public static final int OLDEST = 21;
+    private static final String MAC_HOME = "Contents/Home";
+
+    private final Map<String, String> environment;
+    private final Path userHome;
+
+    public JdkFinder(Map<String, String> environment, Path userHome) {
+        this.environment = environment;
+        this.userHome = userHome;
+    }
+
+    public static JdkFinder ofThisMachine() {
+        return new JdkFinder(System.getenv(), Path.of(System.getProperty("user.home")));
+    }
+
+    /** A feature number such as 21, or the path of a home. */
+    public Optional<JavaHome> find(String wanted) {
+        if (wanted.matches("\\d+")) {
+            int feature = Integer.parseInt(wanted);
+            return all().stream().filter(home -> home.jdk().feature() == feature).findFirst();
+        }
+        return JavaHome.at(Path.of(wanted).toAbsolutePath().normalize());
+    }
+
+    /** All usable runtimes without duplicates, the running one first. */
+    public List<JavaHome> all() {
+        Map<Path, JavaHome> found = new LinkedHashMap<>();
+        Stream.concat(Stream.of(JavaHome.current()), places().flatMap(place -> JavaHome.at(place).stream()))
+                .filter(home -> home.jdk().feature() >= OLDEST)
+                .forEach(home -> found.putIfAbsent(real(home.path()), home));
+        return List.copyOf(found.values());
+    }
+
+    private Stream<Path> places() {
+        Stream<Path> named = environment.entrySet().stream()
+                .filter(entry -> entry.getKey().matches("JAVA_HOME(_\\d+.*)?")).sorted(Map.Entry.comparingByKey())
+                .map(entry -> Path.of(entry.getValue()));
+        return Stream.of(named, paths("CARRIERSCOPE_JDKS"), onPath(), usualFolders()).flatMap(part -> part);
+    }
+
+    private Stream<Path> paths(String variable) {
+        return Stream.of(environment.getOrDefault(variable, "").split(File.pathSeparator))
+                .filter(path -> !path.isBlank()).map(Path::of);
+    }
+
+    private Stream<Path> onPath() {
+        return paths("PATH").map(folder -> folder.resolve("java")).filter(Files::isExecutable)
+                .map(java -> real(java).getParent().getParent());
+    }
+
+    private Stream<Path> usualFolders() {
+        return Stream
+                .of(Path.of("/usr/lib/jvm"), userHome.resolve(".sdkman/candidates/java"), userHome.resolve(".jdks"),
+                        Path.of("/Library/Java/JavaVirtualMachines"), Path.of("/opt"))
+                .flatMap(folder -> children(folder).stream())
+                .flatMap(child -> Stream.of(child, child.resolve(MAC_HOME)));
+    }
+
+    private static List<Path> children(Path folder) {
+        List<Path> children = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            paths.forEach(children::add);
+        } catch (IOException absent) {
+            return List.of();
+        }
+        return children.stream().sorted().toList();
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException dangling) {
+            return path.toAbsolutePath();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.runner.jvm.child.ChildMain;
+import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.library.ClientVariant;
+import io.carrierscope.runner.library.ClientVariants;
+import io.carrierscope.runner.server.MissingModule;
+import io.carrierscope.runner.server.ServerModule;
+import io.carrierscope.runner.server.ServerVariant;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.MessageSender;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
+record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, double roundNanos) {
+    static final String SETTINGS = "carrierscope.jfc";
+    static final String ASSIGNMENT = ".json";
+    static final String PART = ".jfr.part";
+    private static final int STACK_DEPTH = 128;
+    private static final int FIRST_WITH_FOREIGN = 22;
+
+    List<String> words() throws MissingModule {
+        List<String> words = new ArrayList<>(Affinity.prefix(role, cell.limits()));
+        words.add(home.path().resolve("bin").resolve("java").toString());
+        words.addAll(limits());
+        words.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        if (isRecorded(cell, role)) {
+            words.addAll(recording());
+        }
+        if (hasForeign()) {
+            words.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (!role.equals(Role.CLIENT)) {
+            words.add(CpuWork.property(roundNanos));
+        }
+        if (isServer(role)) {
+            words.addAll(cell.server().jvmOptions());
+        }
+        words.addAll(List.of("-cp", classPathOfRole(), ChildMain.class.getName(), ChildMain.PREFIX + role,
+                role + ASSIGNMENT));
+        return words;
+    }
+
+    /** The client always records: its events are what the cell measures. */
+    static boolean isRecorded(Cell cell, String role) {
+        return cell.recorded() || role.equals(Role.CLIENT);
+    }
+
+    private static boolean isServer(String role) {
+        return role.equals(Role.SERVER);
+    }
+
+    private List<String> limits() {
+        RoleLimits limits = cell.limits().of(role);
+        List<String> words = new ArrayList<>();
+        words.add("-Xmx" + limits.heapMegabytes() + "m");
+        words.add("-XX:+Use" + limits.collector().substring(0, 1).toUpperCase(Locale.ROOT)
+                + limits.collector().substring(1) + "GC");
+        if (limits.memoryMegabytes() > 0) {
+            words.add(memory.property());
+        }
+        if (limits.cpus() > 0) {
+            words.add("-XX:ActiveProcessorCount=" + limits.cpus());
+        }
+        words.addAll(limits.options());
+        return words;
+    }
+
+    /** Flushed each second, the default of the JDK. Without flushes a server that defines 10,000 classes a second hangs. */
+    private List<String> recording() {
+        return List.of("-Xlog:jfr+startup=error:stderr",
+                "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
+                "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
+                        + ",dumponexit=true");
+    }
+
+    private String classPathOfRole() throws MissingModule {
+        if (isServer(role)) {
+            return serverClassPath();
+        }
+        Optional<ClientVariant> client = ClientVariants.named(cell.client())
+                .filter(variant -> role.equals(Role.CLIENT));
+        return client.isPresent() ? client.get().classPath(classPath()) : classPath();
+    }
+
+    private ServerVariant variant() {
+        return Servers.named(cell.server().variant()).orElseThrow();
+    }
+
+    private boolean hasForeign() {
+        return home.jdk().feature() >= FIRST_WITH_FOREIGN;
+    }
+
+    /** Adds the broker's client. Its own tests have it on their class path already, unless the server has another one. */
+    private String serverClassPath() throws MissingModule {
+        String own = classPath();
+        String server = variant().classPath(own);
+        boolean whole = !cell.workload().sends() || server.equals(own) && MessageSender.isHere();
+        return whole ? server : server + File.pathSeparator + ServerModule.KAFKA.builtClassPath();
+    }
+
+    private String classPath() {
+        List<String> entries = new ArrayList<>();
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
+                .map(Path::toAbsolutePath).forEach(entry -> add(entries, entry));
+        return String.join(File.pathSeparator, entries);
+    }
+
+    /** A folder is not read as a multi-release archive, so its classes for newer JDKs go first. */
+    private void add(List<String> entries, Path entry) {
+        Path newer = entry.resolve("META-INF/versions/" + FIRST_WITH_FOREIGN);
+        if (hasForeign() && Files.isDirectory(newer)) {
+            entries.addFirst(newer.toString());
+        }
+        entries.add(entry.toString());
+    }
+}

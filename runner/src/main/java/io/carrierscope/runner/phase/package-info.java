@@ -1,0 +1,6 @@
+/**
+ * The phases of a cell (warm-up, measure, drain), how JVMs announce and record them, and the clock they share.
+ *
+ * <p>It may import {@code event}.
+ */
+package io.carrierscope.runner.phase;

@@ -1,9 +1,0 @@
-package io.carrierscope.runner.server;
-
-/** The request headers by which client and server events of one request find each other. */
-public final class RequestHeader {
-    public static final String ID = "Carrierscope-Request";
-    public static final String SENT = "Carrierscope-Sent";
-
-    private RequestHeader() {}
-}

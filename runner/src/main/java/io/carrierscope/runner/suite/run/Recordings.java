@@ -1,0 +1,88 @@
+package io.carrierscope.runner.suite.run;
+
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.CellId;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder of recordings and the names in it. */
+public record Recordings(Path folder) {
+    public Path server(CellId cell) {
+        return folder.resolve(cell + ".server.jfr");
+    }
+
+    public Path client(CellId cell) {
+        return folder.resolve(cell + ".client.jfr");
+    }
+
+    public Path downstream(CellId cell) {
+        return folder.resolve(cell + ".downstream.jfr");
+    }
+
+    public Path failed(CellId cell) {
+        return folder.resolve(cell + ".failed.jfr");
+    }
+
+    public Path state(String suite) {
+        return folder.resolve("." + suite + ".run");
+    }
+
+    public List<Path> of(CellId cell) {
+        return Stream.of(server(cell), client(cell), downstream(cell), failed(cell)).filter(Files::isRegularFile)
+                .toList();
+    }
+
+    /** True when all recordings of a finished cell exist. */
+    public boolean holds(Cell cell) {
+        boolean others = Files.isRegularFile(server(cell.id()))
+                && (cell.workload().services().isEmpty() || Files.isRegularFile(downstream(cell.id())));
+        return Files.isRegularFile(client(cell.id())) && (!cell.recorded() || others);
+    }
+
+    /** The folder of unfinished recordings, on the same file system, so that a rename publishes them. */
+    public Path temporary() {
+        return folder.resolve(".tmp");
+    }
+
+    public static void publish(Path part, Path target) throws IOException {
+        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    public void remove(CellId cell) throws IOException {
+        for (Path path : of(cell)) {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    public void removeSuite(String suite) throws IOException {
+        for (Path path : ofSuite(suite)) {
+            Files.deleteIfExists(path);
+        }
+        Files.deleteIfExists(state(suite));
+    }
+
+    private List<Path> ofSuite(String suite) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, suite + ".*.jfr")) {
+            paths.forEach(found::add);
+        }
+        return found;
+    }
+
+    public static void deleteTree(Path root) throws IOException {
+        if (Files.exists(root)) {
+            try (Stream<Path> tree = Files.walk(root)) {
+                for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
+        }
+    }
+}

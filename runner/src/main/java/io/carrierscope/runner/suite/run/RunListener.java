@@ -1,0 +1,13 @@
+package io.carrierscope.runner.suite.run;
+
+import io.carrierscope.runner.suite.Cell;
+
+/** Is notified of the progress of a run. */
+public interface RunListener {
+    /** The position counts from 1 among the cells that this start has to run. */
+    void started(int position, int total, Cell cell);
+
+    void entered(Stage stage);
+
+    void ended(CellResult row);
+}

@@ -1,0 +1,99 @@
+package io.carrierscope.runner.suite.run;
+
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.CellId;
+import io.carrierscope.runner.suite.Fingerprint;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.PlannedCell;
+import io.carrierscope.runner.suite.run.RunState.FinishedCell;
+import io.carrierscope.runner.workload.CpuWork;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Runs the cells of a matrix in order and remembers the finished ones. */
+public final class SuiteRun {
+    private final Matrix matrix;
+    private final Recordings recordings;
+    private final CellRunner runner;
+    private final RunListener listener;
+    private final Path stateFile;
+    private RunState state;
+
+    /** Continues the run that is in the folder when its settings are the same. */
+    public SuiteRun(Matrix matrix, Recordings recordings, CellRunner runner, RunListener listener, String host,
+            Supplier<String> newRunId) throws IOException {
+        this.matrix = matrix;
+        this.recordings = recordings;
+        this.runner = runner;
+        this.listener = listener;
+        this.stateFile = recordings.state(matrix.suite().name());
+        String settings = Fingerprint.ofRun(matrix, host);
+        this.state = RunState.read(stateFile).filter(old -> settings.equals(old.settings()))
+                .map(old -> old.withRoundNanos(CpuWork::roundNanos))
+                .orElseGet(() -> RunState.begun(new Run(newRunId.get(), CpuWork.roundNanos()), settings));
+    }
+
+    /**
+     * Why these cells must not run in this folder: it holds finished cells of the suite that ran with other settings.
+     */
+    public static Optional<String> conflict(Matrix matrix, Recordings recordings, String host) throws IOException {
+        String suite = matrix.suite().name();
+        String settings = Fingerprint.ofRun(matrix, host);
+        return RunState.read(recordings.state(suite))
+                .filter(old -> !old.cells().isEmpty() && !settings.equals(old.settings()))
+                .map(old -> recordings.folder() + " holds " + old.cells().size() + " finished cells of suite " + suite
+                        + " run with other settings; name another folder with --recordings, or start over with --fresh");
+    }
+
+    public String runId() {
+        return state.runId();
+    }
+
+    /** The cells of this run that are finished, whichever start ran them and whether or not this one asked for them. */
+    public Set<CellId> finished() {
+        return state.cells().keySet().stream().map(CellId::new).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    public List<CellResult> execute() throws IOException, InterruptedException {
+        List<PlannedCell> cells = matrix.cells();
+        int toRun = (int) cells.stream().filter(planned -> known(planned).isEmpty()).count();
+        List<CellResult> rows = new ArrayList<>();
+        int position = 0;
+        for (PlannedCell planned : cells) {
+            Optional<CellOutcome> known = known(planned);
+            if (known.isEmpty()) {
+                listener.started(++position, toRun, planned.cell());
+            }
+            CellResult row = new CellResult(planned.cell(), known.isPresent() ? known.get() : run(planned.cell()));
+            listener.ended(row);
+            rows.add(row);
+        }
+        return List.copyOf(rows);
+    }
+
+    /** The outcome of a cell that need not or cannot run. */
+    private Optional<CellOutcome> known(PlannedCell planned) {
+        Cell cell = planned.cell();
+        if (planned.notApplicable().isPresent()) {
+            return planned.notApplicable().map(CellOutcome.NotApplicable::new);
+        }
+        return recordings.holds(cell) ? state.finished(cell).map(CellOutcome.Kept::new) : Optional.empty();
+    }
+
+    private CellOutcome run(Cell cell) throws IOException, InterruptedException {
+        CellOutcome outcome = runner.run(cell, state.run(), listener::entered);
+        if (outcome instanceof CellOutcome.Finished(LoadSummary summary)) {
+            state = state.with(cell.id(), new FinishedCell(Fingerprint.of(cell), summary));
+        }
+        state.write(stateFile);
+        return outcome;
+    }
+}

@@ -1,0 +1,137 @@
+package io.carrierscope.runner.suite.yaml;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.carrierscope.runner.workload.Step;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Parses the YAML of a suite and turns the exceptions of Jackson into one-line messages. */
+final class SuiteYaml {
+    private static final ObjectMapper MAPPER = YAMLMapper.builder()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES)
+            .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+            .addModule(new SimpleModule().addDeserializer(LocatedName.class, new LocatedName.Reader())
+                    .addDeserializer(Step.class, new StepReader())
+                    .addDeserializer(Duration.class, new Scalar<>(Duration.class, Quantities::time))
+                    .addDeserializer(SuiteText.Size.class, new Scalar<>(SuiteText.Size.class, Quantities::size)))
+            .build();
+
+    private SuiteYaml() {}
+
+    static SuiteText read(String file, String yaml) throws SuiteProblem {
+        try {
+            SuiteText text = MAPPER.readValue(yaml, SuiteText.class);
+            if (text == null) {
+                throw new SuiteProblem(file, 1, "expected a suite with a name, a question and axes");
+            }
+            return text;
+        } catch (JsonProcessingException problem) {
+            throw new SuiteProblem(file, line(problem, yaml), expected(problem));
+        }
+    }
+
+    /** The lines of the fields of a valid text. */
+    static LineIndex lines(String file, String yaml) throws SuiteProblem {
+        try {
+            return LineIndex.of(yaml);
+        } catch (IOException unreadable) {
+            throw new SuiteProblem(file, 1, "not YAML: " + unreadable.getMessage());
+        }
+    }
+
+    private static int line(JsonProcessingException problem, String yaml) {
+        if (problem instanceof UnrecognizedPropertyException unknown) {
+            return lineOfField(unknown.getPropertyName(), yaml);
+        }
+        boolean inValue = problem instanceof JsonMappingException && problem.getProcessor() instanceof JsonParser;
+        JsonLocation location = inValue
+                ? ((JsonParser) problem.getProcessor()).currentTokenLocation()
+                : problem.getLocation();
+        return location == null ? 1 : Math.max(1, location.getLineNr());
+    }
+
+    /** Jackson reports an unknown field at the end of its object, so its line is searched for. */
+    private static int lineOfField(String name, String yaml) {
+        Pattern field = Pattern.compile("(?:^|[\\s{,\"'])" + Pattern.quote(name) + "[\"']?\\s*:");
+        List<String> lines = yaml.lines().toList();
+        return 1 + IntStream.range(0, lines.size()).filter(i -> field.matcher(lines.get(i)).find())
+                .findFirst().orElse(0);
+    }
+
+    private static String expected(JsonProcessingException problem) {
+        return switch (problem) {
+            case UnrecognizedPropertyException unknown -> "unknown field '" + unknown.getPropertyName()
+                    + "'; expected one of: " + names(unknown.getKnownPropertyIds());
+            case MismatchedInputException mismatch when mismatch.getTargetType() != null -> "expected "
+                    + kind(mismatch.getTargetType()) + field(mismatch);
+            case JsonMappingException mapping -> mapping.getOriginalMessage() + field(mapping);
+            default -> "not YAML: " + problem.getOriginalMessage();
+        };
+    }
+
+    private static String names(Collection<Object> known) {
+        return known.stream().map(String::valueOf).sorted().collect(Collectors.joining(", "));
+    }
+
+    private static String kind(Class<?> type) {
+        if (Collection.class.isAssignableFrom(type)) {
+            return "a list such as [a, b]";
+        }
+        if (Number.class.isAssignableFrom(type)) {
+            return "a number";
+        }
+        return type == String.class || type == LocatedName.class ? "a word" : "fields such as {name: value}";
+    }
+
+    private static String field(JsonMappingException problem) {
+        return problem.getPath().stream().map(JsonMappingException.Reference::getFieldName)
+                .filter(name -> name != null).reduce((first, second) -> second).map(name -> " in '" + name + "'")
+                .orElse("");
+    }
+
+    /** Parses one scalar. */
+    @FunctionalInterface
+    interface WordParser<T> {
+        /** Throws IllegalArgumentException, which says what was expected. */
+        T parse(String word);
+    }
+
+    /** Reads a value that is written as one scalar. */
+    private static final class Scalar<T> extends StdDeserializer<T> {
+        private static final long serialVersionUID = 1;
+        private final transient WordParser<T> words;
+
+        Scalar(Class<T> type, WordParser<T> words) {
+            super(type);
+            this.words = words;
+        }
+
+        @Override
+        public T deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            try {
+                return words.parse(parser.getValueAsString(""));
+            } catch (IllegalArgumentException wrong) {
+                throw JsonMappingException.from(parser, wrong.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.carrierscope.runner.client.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.plan.LoadPlan.Burst;
+import io.carrierscope.runner.client.plan.LoadPlan.Hold;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Load plans and their names. */
+class LoadPlansTest {
+    @ParameterizedTest
+    @CsvSource({"closed-64, 64", "closed-80-64conn, 64", "batch-1000x80, 80", "batch-1000x80-64conn, 64",
+            "constant-500, 1000", "poisson-0.5, 1000", "knee-p99-50, 1000", "burst-700-at-30, 700",
+            "hold-41000, 41000"})
+    void aNameIsAPlanAndAPlanHasItsName(String name, int connections) {
+        assertThat(LoadPlans.named(name).id()).isEqualTo(name);
+        assertThat(LoadPlans.named(name).maxConnections()).isEqualTo(connections);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"closed-64, false, false", "batch-10x2, false, false", "constant-500, false, false",
+            "knee-p99-50, false, false", "burst-700-at-30, false, true", "hold-41, true, true"})
+    void aPlanSaysWhatItDoesToConnections(String name, boolean holds, boolean connectsEach) {
+        assertThat(LoadPlans.named(name).holdsRequests()).isEqualTo(holds);
+        assertThat(LoadPlans.named(name).connectsEachRequest()).isEqualTo(connectsEach);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "closed", "closed-0", "closed-4-0conn", "batch-10", "batch-3x4", "poisson-0",
+            "knee-p99-0", "knee", "constant-x", "burst-0-at-5", "burst-5-at-0", "burst-5", "hold-0", "hold"})
+    void whatIsNoPlanIsSaid(String name) {
+        assertThatThrownBy(() -> LoadPlans.named(name)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** 1000 x 100 ms on 64 connections take 1.5625 s, two batches to warm up with and two to measure 6.25 s. */
+    @Test
+    void batchesTakeAtLeastFourMakespans() {
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
+                Duration.ofMillis(100), Duration.ofSeconds(1));
+        Batches plan = new Batches(1_000, 80, 64);
+        assertThat(plan.estimated(times, Duration.ofMillis(100), Duration.ZERO))
+                .isEqualTo(Duration.ofNanos(6_250_000_000L));
+        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO)).isEqualTo(times.total());
+    }
+
+    /** 700 at 30 per second are due within 23.333 s, their answers take 2 s more; that and one and a half of it. */
+    @Test
+    void burstsTakeTwoOfThemAndAMargin() {
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
+                Duration.ofMillis(100), Duration.ofSeconds(1));
+        assertThat(new Burst(700, 30, 1).estimated(times, Duration.ofSeconds(2), Duration.ZERO))
+                .isCloseTo(Duration.ofMillis(63_333), Duration.ofMillis(1));
+        assertThat(new Burst(7, 3_000, 1).estimated(times, Duration.ofMillis(5), Duration.ZERO))
+                .isEqualTo(times.total());
+    }
+
+    /** A tenth of 1000 requests is 100; there is never less than one for each client. */
+    @Test
+    void scalingKeepsTheClients() {
+        assertThat(new Batches(1_000, 80, 64).scaled(0.1)).isEqualTo(new Batches(100, 80, 64));
+        assertThat(new Batches(1_000, 80, 64).scaled(0.01)).isEqualTo(new Batches(80, 80, 64));
+        assertThat(new Burst(700, 30, 1).scaled(0.1)).isEqualTo(new Burst(70, 30, 1));
+        assertThat(new Hold(5).scaled(0.01)).isEqualTo(new Hold(1));
+    }
+}

@@ -1,0 +1,260 @@
+package io.carrierscope.runner.suite.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.suite.Axes;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.Samples;
+import io.carrierscope.runner.suite.Scale;
+import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.suite.run.CellOutcome.Failed;
+import io.carrierscope.runner.suite.run.CellOutcome.Finished;
+import io.carrierscope.runner.suite.run.CellOutcome.Kept;
+import io.carrierscope.runner.suite.run.CellOutcome.NotApplicable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Order, resumption and failures, with a runner that only writes down what it was asked. */
+class SuiteRunTest {
+    private static final String FIRST_OF_SEED_1 = "quick.virtual.cpu.closed-64.jdk25.r1";
+
+    @TempDir
+    Path folder;
+    private Recordings recordings;
+    private final Executions executions = new Executions();
+    private final AtomicInteger runs = new AtomicInteger();
+
+    /** Leaves empty recordings instead of running anything. */
+    private final class Executions implements CellRunner {
+        final List<String> asked = new ArrayList<>();
+        final Set<String> failing = new HashSet<>();
+        final Set<Double> roundNanos = new HashSet<>();
+        String runId;
+
+        @Override
+        public CellOutcome run(Cell cell, Run run, Consumer<Stage> entered) {
+            asked.add(cell.id().text());
+            roundNanos.add(run.roundNanos());
+            runId = run.id();
+            if (failing.contains(cell.id().text())) {
+                return new Failed(Stage.WARMUP, "on purpose");
+            }
+            touch(recordings.server(cell.id()));
+            touch(recordings.client(cell.id()));
+            return new Finished(Samples.SUMMARY);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        recordings = new Recordings(folder);
+    }
+
+    @Test
+    void changesTheServerFastestThenTheWorkloadThenTheJdk() throws Exception {
+        execute(Samples.matrix(Samples.JDK_21, Samples.JDK_25));
+        assertThat(executions.asked).hasSize(21).startsWith("quick.platform-20.io.closed-64.jdk21.r1",
+                "quick.platform-200.io.closed-64.jdk21.r1", "quick.virtual.io.closed-64.jdk21.r1",
+                "quick.platform-20.cpu.closed-64.jdk21.r1").endsWith("quick.virtual.pin-native.closed-64.jdk25.r1");
+    }
+
+    @Test
+    void repetitionsAreSpreadOverTheWholeTime() throws Exception {
+        execute(rounds(2, 1));
+        assertThat(executions.asked).hasSize(24).doesNotHaveDuplicates();
+        assertThat(executions.asked.subList(0, 12)).allMatch(id -> id.endsWith(".r1"));
+        assertThat(executions.asked.subList(12, 24)).allMatch(id -> id.endsWith(".r2"));
+    }
+
+    /** Each round has an order of its own, and the seed decides it. */
+    @Test
+    void theSeedDecidesTheOrderOfRepetitions() {
+        List<String> first = ids(rounds(2, 1));
+        assertThat(first).isEqualTo(ids(rounds(2, 1))).isNotEqualTo(ids(rounds(2, 2)));
+        assertThat(first.subList(0, 12).stream().map(SuiteRunTest::withoutRepetition))
+                .containsExactlyInAnyOrderElementsOf(
+                        first.subList(12, 24).stream().map(SuiteRunTest::withoutRepetition).toList())
+                .isNotEqualTo(first.subList(12, 24).stream().map(SuiteRunTest::withoutRepetition).toList());
+        assertThat(first).startsWith(FIRST_OF_SEED_1);
+        assertThat(ids(rounds(1, 7))).isEqualTo(ids(Samples.matrix(Samples.JDK_25)));
+    }
+
+    private static String withoutRepetition(String id) {
+        return id.substring(0, id.lastIndexOf('.'));
+    }
+
+    private static List<String> ids(Matrix matrix) {
+        return matrix.cells().stream().map(planned -> planned.cell().id().text()).toList();
+    }
+
+    private static Matrix rounds(int repetitions, long seed) {
+        return new Matrix(Samples.QUICK, List.of(Samples.JDK_25), Scale.WHOLE, repetitions, seed);
+    }
+
+    @Test
+    void anUnrecordedCellIsFinishedWithTheClientsRecordingAlone() throws Exception {
+        Axes axes = Samples.QUICK.axes();
+        Suite paired = Samples.QUICK
+                .withAxes(new Axes(axes.servers().subList(0, 1), axes.clients(), axes.workloads().subList(0, 1),
+                        List.of(), axes.loads(), List.of(), List.of(), List.of("on", "off")));
+        Matrix matrix = new Matrix(paired, List.of(Samples.JDK_25), Scale.WHOLE, 1, 1);
+        execute(matrix);
+        assertThat(executions.asked).containsExactly("quick.platform-20.io.closed-64.jdk25.r1",
+                "quick.platform-20.io.closed-64.jdk25.unrecorded.r1");
+        Files.delete(folder.resolve("quick.platform-20.io.closed-64.jdk25.unrecorded.r1.server.jfr"));
+        executions.asked.clear();
+        execute(matrix);
+        assertThat(executions.asked).isEmpty();
+    }
+
+    @Test
+    void saysWhatDoesNotApplyAndWhy() throws Exception {
+        List<CellResult> rows = execute(Samples.matrix(Samples.JDK_21));
+        assertThat(rows).filteredOn(row -> row.outcome() instanceof NotApplicable).hasSize(3)
+                .allSatisfy(row -> assertThat(row.outcome())
+                        .isEqualTo(new NotApplicable("pin-native needs JDK 22 or newer")));
+    }
+
+    @Test
+    void keepsFinishedCellsAndTheRunId() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        List<CellResult> rows = execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).isEmpty();
+        assertThat(rows).extracting(CellResult::outcome).containsOnly(new Kept(Samples.SUMMARY));
+        assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    @Test
+    void runsACellAgainWhenARecordingIsMissing() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        Files.delete(recordings.client(Samples.cell().id()));
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).containsExactly(Samples.cell().id().text());
+        assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    /** A cell is compared with those of earlier starts of the same run. */
+    @Test
+    void aLaterStartGivesTheSameWork() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        Path file = recordings.state("quick");
+        String noted = "\"roundNanos\":" + executions.roundNanos.iterator().next();
+        assertThat(Files.readString(file)).contains(noted);
+        Files.writeString(file, Files.readString(file).replace(noted, "\"roundNanos\":1234.5"));
+        executions.roundNanos.clear();
+        Files.delete(recordings.client(Samples.cell().id()));
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.roundNanos).containsExactly(1234.5);
+    }
+
+    @Test
+    void cellsOfARunThatDidNotNoteItsWorkAreKept() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        Path file = recordings.state("quick");
+        Files.writeString(file, Files.readString(file).replaceFirst("\"roundNanos\":[^,]*,", ""));
+        executions.asked.clear();
+        executions.roundNanos.clear();
+        Files.delete(recordings.client(Samples.cell().id()));
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).containsExactly(Samples.cell().id().text());
+        assertThat(executions.roundNanos).allMatch(nanos -> nanos > 0);
+    }
+
+    @Test
+    void aFailedCellIsARowAndIsTriedAgain() throws Exception {
+        executions.failing.add(Samples.cell().id().text());
+        List<CellResult> rows = execute(Samples.matrix(Samples.JDK_25));
+        assertThat(rows).hasSize(12).filteredOn(row -> row.outcome() instanceof Failed).hasSize(1);
+        executions.failing.clear();
+        executions.asked.clear();
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).containsExactly(Samples.cell().id().text());
+    }
+
+    @Test
+    void otherSettingsAreAnotherRun() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        execute(new Matrix(Samples.QUICK.withTimes(Samples.QUICK.times().withMeasure(Duration.ofSeconds(7))),
+                List.of(Samples.JDK_25), Scale.WHOLE, 1, 1));
+        assertThat(executions.asked).hasSize(12);
+        assertThat(executions.runId).isEqualTo("run-2");
+    }
+
+    @Test
+    void anotherJdkJoinsTheRun() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        execute(Samples.matrix(Samples.JDK_21, Samples.JDK_25));
+        assertThat(executions.asked).hasSize(9).allMatch(id -> id.contains("jdk21"));
+        assertThat(executions.runId).isEqualTo("run-1");
+    }
+
+    @Test
+    void anUnreadableStateIsMeasuredAgain() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        executions.asked.clear();
+        Files.writeString(recordings.state("quick"), "{\"runId\":");
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).hasSize(12);
+    }
+
+    @Test
+    void startingOverLeavesOtherSuitesAndSamplesAlone() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        touch(folder.resolve("sample.virtual.io.closed-64.jdk25.r1.server.jfr"));
+        recordings.removeSuite("quick");
+        try (var left = Files.list(folder)) {
+            assertThat(left).extracting(path -> path.getFileName().toString())
+                    .containsExactly("sample.virtual.io.closed-64.jdk25.r1.server.jfr");
+        }
+    }
+
+    @Test
+    void aFolderHasOneRunnerAtATime() throws Exception {
+        try (RunLock first = RunLock.take(folder).orElseThrow()) {
+            assertThat(first.channel().isOpen()).isTrue();
+            assertThat(RunLock.take(folder)).isEmpty();
+        }
+        RunLock.take(folder).orElseThrow().close();
+    }
+
+    private List<CellResult> execute(Matrix matrix) throws Exception {
+        return new SuiteRun(matrix, recordings, executions, new Silence(), "host",
+                () -> "run-" + runs.incrementAndGet()).execute();
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.write(file, new byte[0]);
+        } catch (IOException failure) {
+            throw new java.io.UncheckedIOException(failure);
+        }
+    }
+
+    /** Shows nothing. */
+    private static final class Silence implements RunListener {
+        @Override
+        public void started(int position, int total, Cell cell) {}
+
+        @Override
+        public void entered(Stage stage) {}
+
+        @Override
+        public void ended(CellResult row) {}
+    }
+}

@@ -1,0 +1,285 @@
+package io.carrierscope.runner.suite.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.server.ServerVariant;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.PlannedCell;
+import io.carrierscope.runner.suite.Published;
+import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.Samples;
+import io.carrierscope.runner.suite.Scale;
+import io.carrierscope.runner.suite.ServerChoice;
+import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.GuardKind;
+import io.carrierscope.runner.workload.Producer;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Suites as text: what they say, and what they get wrong. */
+class SuitesTest {
+    static final List<String> NAMES = Suites.NAMES;
+    private static final String AXES = "axes: {server: [virtual], workload: [io], load: [closed-8]}";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void everySuiteOfTheCatalogueTakesAtMostAQuarterOfAnHour(String name) {
+        Suite suite = Suites.named(name);
+        assertThat(suite.name()).isEqualTo(name);
+        assertThat(suite.question()).endsWith("?");
+        Matrix matrix = matrix(suite.withAxes(suite.shortAxes()), Scale.WHOLE);
+        Duration time = matrix.estimatedPerCell().multipliedBy(matrix.cells().size());
+        assertThat(time).isLessThan(Duration.ofMinutes(18));
+    }
+
+    /** Batches of long waits by few clients take most of the time: the usual part has one such workload less. */
+    @Test
+    void aCornerMayBeLeftOutUnlessAllIsAskedFor() {
+        Suite pools = Suites.named("jetty-pools");
+        Suite usual = pools.withAxes(pools.shortAxes());
+        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(35);
+        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(40);
+    }
+
+    @Test
+    void smokeHasEveryServer() {
+        assertThat(Suites.named("smoke").axes().servers()).extracting(ServerChoice::name)
+                .containsExactlyElementsOf(Servers.ALL.stream().map(ServerVariant::name).toList());
+    }
+
+    /** 7 pairs x 3 numbers of clients x 5 servers, less the two that the study left out. */
+    @Test
+    void publishedNumbersBelongToCellsAsPublished() {
+        Suite pools = Suites.named("jetty-pools").whole();
+        assertThat(pools.published()).hasSize(103);
+        List<Cell> cells = cells(matrix(pools, Scale.WHOLE));
+        assertThat(cells.stream().mapToInt(cell -> cell.published().size()).sum()).isEqualTo(103);
+        assertThat(cells).filteredOn(cell -> !cell.published().isEmpty())
+                .allMatch(cell -> cell.workload().answer() == Answer.BEFORE_WORK);
+        assertThat(cells).filteredOn(cell -> cell.server().name().startsWith("virtual"))
+                .allMatch(cell -> "jetty-virtual".equals(cell.controlOf()));
+        assertThat(cells(matrix(Suites.named("kafka-ack"), Scale.WHOLE)))
+                .filteredOn(cell -> !cell.published().isEmpty())
+                .allMatch(cell -> cell.producer().name().equals(
+                        cell.server().name().startsWith("mvc") ? "mvc-linger10" : "webflux-linger10"))
+                .allMatch(cell -> cell.published().size() == 3).hasSize(6);
+        assertThat(cells(matrix(Suites.named("jdk-httpserver"), Scale.WHOLE)).stream()
+                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(15);
+        assertThat(cells(matrix(Suites.named("http-clients"), Scale.WHOLE)).stream()
+                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(215);
+    }
+
+    @Test
+    void readsWhatAnAuthorWrote() throws Exception {
+        Suite suite = read(
+                """
+                        name: mine
+                        question: Why?
+                        servers:
+                          fast: {is: virtual, jvm: [-Xint]}
+                        workloads:
+                          work: {steps: [{wait: 1.5ms}, {monitor: [{compute: 2ms}]}, {one-in-4: [{cache: 8k}, {send: get-5s}]}], jdk: 25, answer: before-work}
+                        axes:
+                          server: [fast, platform-20]
+                          workload: [work, io]
+                          load: [batch-100x8-4conn]
+                          recording: [on, off]
+                        usual: {workload: [io]}
+                        limits: {server: {cpus: 1, heap: 1g, gc: g1}}
+                        exclude:
+                          - {server: [fast], workload: [w*]}
+                        control: {same: [fast]}
+                        published:
+                          - {study: s, source: x, metric: makespan, unit: ms, server: [fast, platform-20], rows: [{workload: io, load: batch-100x8-4conn, values: [7, ~]}]}
+                        """);
+        assertThat(suite.axes().workloads().getFirst()).isEqualTo(new Workload("work", "Why?",
+                List.of(new Step.Wait(Duration.ofNanos(1_500_000)),
+                        new Step.Guard(GuardKind.MONITOR, List.of(new Step.Compute(Duration.ofMillis(2)))),
+                        new Step.Chance(4, List.of(new Step.Cache(8), new Step.Send(Duration.ofSeconds(5))))),
+                25, Answer.BEFORE_WORK));
+        assertThat(suite.axes().loads()).containsExactly(new Batches(100, 8, 4));
+        assertThat(suite.limits().server()).isEqualTo(new RoleLimits(1, 1024, 0, "g1", List.of()));
+        assertThat(suite.shortAxes().workloads()).hasSize(1);
+        assertThat(cells(matrix(suite, Scale.WHOLE))).extracting(cell -> cell.id().text()).containsExactly(
+                "mine.platform-20.work.harmonised-linger0.batch-100x8-4conn.jdk25.r1",
+                "mine.platform-20.work.harmonised-linger0.batch-100x8-4conn.jdk25.unrecorded.r1",
+                "mine.fast.io.batch-100x8-4conn.jdk25.r1", "mine.fast.io.batch-100x8-4conn.jdk25.unrecorded.r1",
+                "mine.platform-20.io.batch-100x8-4conn.jdk25.r1",
+                "mine.platform-20.io.batch-100x8-4conn.jdk25.unrecorded.r1");
+        assertThat(cells(matrix(suite, Scale.WHOLE)).get(2).published())
+                .containsExactly(new Published("s", "io, batch-100x8-4conn", "makespan", 7, "ms", "x"));
+    }
+
+    /** A quarter of 20 ms is 5 ms, a quarter of 100 requests 25; 8 clients and the study's numbers do not shrink along. */
+    @Test
+    void scalingShrinksDelaysAndCountsAndSaysSo() throws Exception {
+        Suite suite = read(
+                """
+                        name: mine
+                        question: Why?
+                        axes: {server: [virtual], workload: [io], load: [batch-100x8]}
+                        published:
+                          - {study: s, source: x, metric: makespan, unit: ms, server: [virtual], rows: [{workload: io, load: batch-100x8, values: [7]}]}
+                        """);
+        Cell cell = cells(matrix(suite, new Scale(0.25))).getFirst();
+        assertThat(cell.id()).hasToString("mine.virtual.io-x0_25.batch-25x8.jdk25.r1");
+        assertThat(cell.workload().steps()).containsExactly(new Step.Wait(Duration.ofMillis(5)));
+        assertThat(cell.published()).isEmpty();
+        assertThat(cell.scale()).isEqualTo(0.25);
+    }
+
+    /** Only what sends is multiplied by the ways to send. */
+    @Test
+    void sendingWorkloadsHaveACellForEachProducer() throws Exception {
+        Suite suite = read(
+                """
+                        name: mine
+                        question: Why?
+                        workloads: {ack: {steps: [{send: get}]}}
+                        axes: {server: [virtual], workload: [io, ack], load: [closed-8], producer: [mvc-linger10, webflux-linger0]}
+                        """);
+        List<Cell> cells = cells(matrix(suite, Scale.WHOLE));
+        assertThat(cells).extracting(cell -> cell.id().text()).containsExactly("mine.virtual.io.closed-8.jdk25.r1",
+                "mine.virtual.ack.mvc-linger10.closed-8.jdk25.r1",
+                "mine.virtual.ack.webflux-linger0.closed-8.jdk25.r1");
+        assertThat(Json.write(cells.get(0))).doesNotContain("producer");
+        assertThat(Json.read(Json.write(cells.get(2)), Cell.class)).isEqualTo(cells.get(2));
+        assertThat(cells.get(2).producer()).isEqualTo(new Producer("webflux-linger0", "webflux", "all", Duration.ZERO,
+                16_384, 26_384, 1, Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void coldAndWarmServersStandSideBySide() throws Exception {
+        Suite suite = read("""
+                name: mine
+                question: Why?
+                axes: {server: [virtual], workload: [io], load: [closed-8], warmup: [15s, steady]}
+                phases: {warmup: 4s, cap: 120s, window: 7s}
+                """);
+        List<Cell> cells = cells(matrix(suite, Scale.WHOLE));
+        assertThat(cells).extracting(cell -> cell.id().text()).containsExactly(
+                "mine.virtual.io.closed-8.jdk25.15s.r1", "mine.virtual.io.closed-8.jdk25.steady.r1");
+        assertThat(cells).extracting(cell -> cell.times().warmup()).containsExactly(
+                Warmup.fixed(Duration.ofSeconds(15)), Warmup.steady(Duration.ofSeconds(120), Duration.ofSeconds(7)));
+    }
+
+    /** Each client under test is a cell, and the columns of what was printed are clients. */
+    @Test
+    void clientsUnderTestAreAnAxis() throws Exception {
+        Suite suite = read(
+                """
+                        name: mine
+                        question: Why?
+                        axes: {server: [light], client: [jdk-virtual, apache-async], workload: [io], load: [closed-8]}
+                        published:
+                          - {study: s, source: x, metric: threads-max, unit: '', client: [apache-async, jdk-virtual], rows: [{workload: io, load: closed-8, values: [16, ~]}]}
+                        """);
+        List<Cell> cells = cells(matrix(suite, Scale.WHOLE));
+        assertThat(cells).extracting(cell -> cell.id().text()).containsExactly(
+                "mine.jdk-virtual.light.io.closed-8.jdk25.r1", "mine.apache-async.light.io.closed-8.jdk25.r1");
+        assertThat(cells).extracting(Cell::subject).containsOnly("client");
+        assertThat(cells.get(0).published()).isEmpty();
+        assertThat(cells.get(1).published()).extracting(Published::value).containsExactly(16.0);
+        assertThat(Json.read(Json.write(cells.get(1)), Cell.class)).isEqualTo(cells.get(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            name: [                                    | 2 | not YAML
+            about: nothing                             | 1 | a name, a question and axes
+            nosuch: 1                                  | 2 | unknown field 'nosuch'; expected one of: about, axes
+            axes: {server: [nosuch], workload: [io], load: [closed-8]} | 2 | unknown server 'nosuch'; expected one of: platform-20
+            axes: {server: [virtual], client: [nosuch], workload: [io], load: [closed-8]} | 2 | unknown client 'nosuch'; expected one of: jetty, apache-platform
+            axes: {server: [virtual], workload: [nosuch], load: [closed-8]} | 2 | unknown workload 'nosuch'
+            axes: {server: [virtual], workload: [io], load: [closed]} | 2 | unknown load plan 'closed'; expected one of: closed-<clients>
+            axes: {server: [virtual], workload: [io], load: [closed-8], producer: [mvc]} | 2 | unknown producer 'mvc'; expected one of: mvc-linger<ms>
+            axes: {server: virtual}                    | 2 | a list such as [a, b] in 'server'
+            axes: {server: [virtual]}                  | 2 | expected in 'axes' a list for 'workload'
+            workloads: {w: {steps: [{sleep: 5ms}]}}    | 2 | unknown step 'sleep'; expected one of: wait, compute
+            workloads: {w: {steps: [{send: put}]}}     | 2 | get, or get and a time such as get-5s
+            workloads: {w: {steps: [{wait: soon}]}}    | 2 | a time such as 5ms
+            phases: {measure: long}                    | 2 | a time such as 5ms
+            limits: {server: {heap: big}}              | 2 | a size such as 256m
+            limits: {server: {cpus: two}}              | 2 | a number in 'cpus'
+            """)
+    void aMistakeIsOneLineWithItsPlace(String line, int at, String expected) {
+        assertThatThrownBy(() -> read("name: mine\n" + line + "\nquestion: Why?\n")).isInstanceOf(SuiteProblem.class)
+                .hasMessageContaining("mine.yaml:" + at + ": ").hasMessageContaining(expected)
+                .satisfies(problem -> assertThat(problem.getMessage().lines()).hasSize(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            limits: {nobody: {cpus: 1}}        | unknown role 'nobody'
+            limits: {server: {gc: nosuch}}     | expected a collector of serial
+            phases: {warmup: soon}             | or steady
+            control: {same: [nosuch]}          | unknown server 'nosuch'
+            control: {same: []}                | expected in 'control' a list for 'same'
+            servers: {mine: {jvm: [-Xint]}}    | expected in 'servers' a name and the variant it is
+            workloads: {mine: {jdk: 22}}        | expected in 'workloads' a name and its steps
+            usual: {server: [~]}               | a list for 'server'
+            published: [{study: s}]            | expected in 'published' study, source
+            published: [{study: s, source: x, metric: m, unit: u, rows: []}] | unknown metric 'm'
+            published: [{study: s, source: x, metric: makespan, unit: ms, server: [virtual], producer: [mvc-linger0, mvc-linger10], rows: []}] | one producer for each server
+            """)
+    void aMistakeInAWholeSuiteIsOneLineToo(String line, String expected) {
+        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + line + "\n" + AXES + "\n"))
+                .isInstanceOf(SuiteProblem.class).hasMessageContaining("mine.yaml:3: ").hasMessageContaining(expected);
+    }
+
+    @Test
+    void aMistakeIsSaidWhereItStands() {
+        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + AXES + """
+
+                limits:
+                  client: {cpus: 1}
+                  server:
+                    gc: nosuch
+                """)).hasMessageContaining("mine.yaml:6: ");
+        assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + AXES + """
+
+                published:
+                  - {study: s, source: x, metric: makespan, unit: ms, server: [virtual], rows: []}
+                  - study: s
+                    source: x
+                    metric: makespan
+                    unit: ms
+                    server: [virtual]
+                    rows:
+                      - {workload: io, load: closed-8, values: [7]}
+                      - {workload: io, load: closed-8}
+                """)).hasMessageContaining("mine.yaml:13: expected in a row");
+    }
+
+    private Suite read(String text) throws Exception {
+        Path file = Files.writeString(folder.resolve("mine.yaml"), text);
+        return Suites.find(file.toString()).orElseThrow();
+    }
+
+    private static Matrix matrix(Suite suite, Scale scale) {
+        return new Matrix(suite, List.of(Samples.JDK_25), scale, 1, 1);
+    }
+
+    private static List<Cell> cells(Matrix matrix) {
+        return matrix.cells().stream().map(PlannedCell::cell).toList();
+    }
+}
