@@ -7,68 +7,65 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import picocli.CommandLine.Model.OptionSpec;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer check}: a gate for builds; exit code 1 with one line per broken limit. */
+@Command(name = "check", description = "Fails when a recording breaks a limit, with one line for each broken limit.")
 final class CheckCommand extends Subcommand {
-    private final RecordingFiles recordings = new RecordingFiles(this);
-    private final OptionSpec maxPinned = duration("--max-pinned",
-            "most time that virtual threads may hold carriers while they wait, such as 0ms");
-    private final OptionSpec maxPinnedShare = option(OptionSpec.builder("--max-pinned-share").paramLabel("PERCENT")
-            .type(Double.class).description("the same in percent of carrier time"));
-    private final OptionSpec p50 = duration("--p50", "response time, median");
-    private final OptionSpec p99 = duration("--p99", "response time that 99 %% keep");
-    private final OptionSpec p999 = duration("--p999", "response time that 99.9 %% keep");
-    private final OptionSpec absent = option(OptionSpec.builder("--absent").paramLabel("CAUSE").type(List.class)
-            .auxiliaryTypes(String.class).splitRegex(",").initialValue(List.of())
-            .description("causes that must be absent"));
-    private final OptionSpec allowUnknown = option(OptionSpec.builder("--allow-unknown").type(boolean.class)
-            .initialValue(false).description("do not fail on what the recordings cannot tell"));
-    private final OptionSpec junit = option(OptionSpec.builder("--junit").paramLabel("FILE").type(Path.class)
-            .description("also write the result as JUnit XML"));
+    @Mixin
+    private RecordingFiles recordings;
 
-    CheckCommand() {
-        super("check", "Fails, with one line per broken limit, when a recording breaks a limit.");
-    }
+    @Option(names = "--max-pinned", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest time that virtual threads may hold carriers while they wait, such as 0ms; units are ns, us, ms and s.")
+    private Optional<Long> maxPinned = Optional.empty();
 
-    private OptionSpec duration(String name, String about) {
-        return option(OptionSpec.builder(name).paramLabel("DURATION").type(Long.class).converters(new Nanoseconds())
-                .description(about));
-    }
+    @Option(names = "--max-pinned-share", paramLabel = "SHARE", converter = Share.class, description = "The same as a share of carrier time, such as 5%% or 0.05.")
+    private Optional<Double> maxPinnedShare = Optional.empty();
+
+    @Option(names = "--p50", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest median response time.")
+    private Optional<Long> p50 = Optional.empty();
+
+    @Option(names = "--p99", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest response time at the 99th percentile.")
+    private Optional<Long> p99 = Optional.empty();
+
+    @Option(names = "--p999", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest response time at the 99.9th percentile.")
+    private Optional<Long> p999 = Optional.empty();
+
+    @Option(names = "--absent", split = ",", paramLabel = "CAUSE", description = "Causes that must be absent; 'analyzer causes' lists them.")
+    private List<String> absent = List.of();
+
+    @Option(names = "--allow-unknown", description = "Pass limits that the recordings cannot answer (default: fail).")
+    private boolean allowUnknown;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Also write the result to FILE, as JUnit XML.")
+    private Optional<Path> junit = Optional.empty();
 
     @Override
     public Integer call() throws DataError {
         var limits = limits();
         var analysis = recordings.analyse();
-        var check = Check.of(analysis, limits, allowUnknown.getValue());
+        var check = Check.of(analysis, limits, allowUnknown);
         check.broken().forEach(o -> out().println(o.line()));
-        if (junit.getValue() != null) {
-            write(check, junit.getValue());
+        if (junit.isPresent()) {
+            write(check, junit.get());
         }
         return check.broken().isEmpty() ? recordings.exitCode(analysis) : Main.DATA_FAILURE;
     }
 
     private List<Limit> limits() {
-        var limits = new ArrayList<Limit>();
-        add(limits, maxPinned, (Long nanos) -> new Limit.MaxPinned(nanos));
-        add(limits, maxPinnedShare, (Double percent) -> new Limit.MaxPinnedShare(percent / 100));
-        add(limits, p50, (Long nanos) -> new Limit.MaxResponse(50, nanos));
-        add(limits, p99, (Long nanos) -> new Limit.MaxResponse(99, nanos));
-        add(limits, p999, (Long nanos) -> new Limit.MaxResponse(99.9, nanos));
-        absent.<List<String>>getValue().forEach(cause -> limits.add(absent(cause)));
+        var named = Stream.<Optional<? extends Limit>>of(maxPinned.map(Limit.MaxPinned::new),
+                maxPinnedShare.map(Limit.MaxPinnedShare::new), p50.map(nanos -> new Limit.MaxResponse(50, nanos)),
+                p99.map(nanos -> new Limit.MaxResponse(99, nanos)),
+                p999.map(nanos -> new Limit.MaxResponse(99.9, nanos))).flatMap(Optional::stream);
+        var limits = Stream.<Limit>concat(named, absent.stream().map(this::absent)).toList();
         if (limits.isEmpty()) {
             throw wrong("name at least one limit, such as --max-pinned 0ms");
         }
         return limits;
-    }
-
-    private static <T> void add(List<Limit> limits, OptionSpec option, Function<T, Limit> limit) {
-        if (option.getValue() != null) {
-            limits.add(limit.apply(option.getValue()));
-        }
     }
 
     private Limit absent(String cause) {

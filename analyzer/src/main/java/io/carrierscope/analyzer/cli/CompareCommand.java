@@ -12,34 +12,29 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /** {@code analyzer compare}: two cells, each named by its recordings, whatever they differ in. */
+@Command(name = "compare", description = {"Prints which of two cells is better, by how much and why.",
+        "Each side is one recording, or several of one cell joined by commas (server and client, repetitions)."})
 final class CompareCommand extends Subcommand {
-    private final PositionalParamSpec a = side(0, "A", "recordings of the one cell");
-    private final PositionalParamSpec b = side(1, "B", "recordings of the other");
-    private final OptionSpec requestEvent = option(OptionSpec.builder("--request-event").paramLabel("TYPE")
-            .type(String.class).description("event type whose events are the requests of recordings that are not of"
-                    + " the load matrix"));
+    @Parameters(index = "0", arity = "1", split = ",", paramLabel = "A", description = "Recordings of one cell.")
+    private List<Path> a;
 
-    CompareCommand() {
-        super("compare", "Says which of two cells is better, by how much and why. Each side is one recording, or"
-                + " several of one cell joined by commas (server and client, repetitions).");
-    }
+    @Parameters(index = "1", arity = "1", split = ",", paramLabel = "B", description = "Recordings of the other cell.")
+    private List<Path> b;
 
-    private PositionalParamSpec side(int index, String name, String about) {
-        return parameter(
-                PositionalParamSpec.builder().index(Integer.toString(index)).required(true).arity("1").paramLabel(name)
-                        .type(List.class).auxiliaryTypes(Path.class).splitRegex(",").description(about));
-    }
+    @Mixin
+    private RequestEventOption requests;
 
     @Override
     public Integer call() throws DataError {
-        var one = side("A", a.getValue());
-        var other = side("B", b.getValue());
-        var both = Analysis.of(java.util.stream.Stream.of(one, other).flatMap(s -> s.recordings().stream()).toList());
+        var one = side("A", a);
+        var other = side("B", b);
+        var both = Analysis.of(Stream.of(one, other).flatMap(s -> s.recordings().stream()).toList());
         print(one.groups().get(0), other.groups().get(0), both);
         return both.complete() ? 0 : Main.DATA_FAILURE;
     }
@@ -47,7 +42,7 @@ final class CompareCommand extends Subcommand {
     private Analysis side(String name, List<Path> files) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : files) {
-            recordings.add(MeasuredRecording.of(file, Optional.ofNullable(requestEvent.getValue()), Reading.DEFAULT));
+            recordings.add(MeasuredRecording.of(file, requests.type(), Reading.DEFAULT));
         }
         var analysis = Analysis.of(recordings);
         if (analysis.groups().size() != 1) {

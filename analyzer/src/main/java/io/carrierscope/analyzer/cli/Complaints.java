@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Texts;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one line and an exit code. */
 final class Complaints {
@@ -14,9 +15,15 @@ final class Complaints {
     private Complaints() {}
 
     static int aboutParameters(ParameterException e, String[] args) {
-        e.getCommandLine().getErr().println("analyzer: " + line(e.getMessage()) + " (see "
+        e.getCommandLine().getErr().println("analyzer: " + line(e.getMessage()) + suggestion(e) + " (see "
                 + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
         return Main.USAGE;
+    }
+
+    private static String suggestion(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions().stream().findFirst().map(s -> "; did you mean " + s + "?").orElse("")
+                : "";
     }
 
     static int aboutExecution(Exception e, CommandLine command, CommandLine.ParseResult result) {

@@ -3,9 +3,11 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.Reports;
 import java.util.function.Function;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer explain}: the whole explanation on the terminal, as text, Markdown or JSON. */
+@Command(name = "explain", description = "Prints limits, causes and comparisons of the recordings.")
 final class ExplainCommand extends PrintCommand {
     /** The formats, each with how it is written. */
     enum Format {
@@ -18,15 +20,11 @@ final class ExplainCommand extends PrintCommand {
         }
     }
 
-    private final OptionSpec format = option(OptionSpec.builder("--format").paramLabel("<format>").type(Format.class)
-            .defaultValue("text").description("text, md or json (default: text)"));
-
-    ExplainCommand() {
-        super("explain", "Prints limits, verdicts and comparisons of the recordings.");
-    }
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text, md (Markdown) or json (default: ${DEFAULT-VALUE}).")
+    private Format format;
 
     @Override
     String text(Analysis analysis) {
-        return format.<Format>getValue().writer.apply(analysis).stripTrailing();
+        return format.writer.apply(analysis).stripTrailing();
     }
 }

@@ -8,20 +8,22 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer export}: requests, pins, carriers over time, cells and verdicts as tables for other programs. */
+@Command(name = "export", description = "Writes requests, pins, cells, verdicts and carriers over time as tables (see docs/export.md).")
 final class ExportCommand extends Subcommand {
-    private final RecordingFiles recordings = new RecordingFiles(this);
-    private final OptionSpec format = option(OptionSpec.builder("--format").paramLabel("<format>").type(Format.class)
-            .defaultValue("csv")
-            .description("csv, or parquet, which needs the module exports/parquet (default: csv)"));
-    private final OptionSpec output = option(OptionSpec.builder("-o", "--output").paramLabel("DIR").type(Path.class)
-            .defaultValue("export").description("folder for the tables (default: ${DEFAULT-VALUE})"));
+    @Mixin
+    private RecordingFiles recordings;
 
-    ExportCommand() {
-        super("export", "Writes requests, pins, cells, verdicts and carriers over time as tables (docs/export.md).");
-    }
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "csv", description = "csv, or parquet, which needs the module exports/parquet (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", defaultValue = "export", description = "Folder for the tables (default: ${DEFAULT-VALUE}).")
+    private Path folder;
 
     @Override
     public Integer call() throws DataError {
@@ -30,7 +32,6 @@ final class ExportCommand extends Subcommand {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
-        Path folder = output.getValue();
         try {
             Export.write(analysis, recordings::reopen, ready, folder).forEach(this::tell);
         } catch (IOException e) {
@@ -42,7 +43,7 @@ final class ExportCommand extends Subcommand {
     /** Asked for before anything is read, which may take long. */
     private TableFormat ready() {
         try {
-            return format.<Format>getValue().load();
+            return format.load();
         } catch (MissingModule e) {
             throw wrong(e.getMessage());
         }

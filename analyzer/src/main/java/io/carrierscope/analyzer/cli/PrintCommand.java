@@ -2,14 +2,12 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import picocli.CommandLine.Mixin;
 
 /** A command that prints a text about its recordings. */
 abstract class PrintCommand extends Subcommand {
-    private final RecordingFiles recordings = new RecordingFiles(this);
-
-    PrintCommand(String name, String about) {
-        super(name, about);
-    }
+    @Mixin
+    private RecordingFiles recordings;
 
     /** What is printed. */
     abstract String text(Analysis analysis);

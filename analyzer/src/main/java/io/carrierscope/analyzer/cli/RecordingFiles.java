@@ -18,45 +18,44 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The recordings a command is given; one that cannot be read costs one line and the exit code, not the others. */
 final class RecordingFiles {
-    private final Subcommand command;
-    private final PositionalParamSpec files;
-    private final OptionSpec list;
-    private final OptionSpec requestEvent;
-    private final OptionSpec reader;
-    private int failed;
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
-    RecordingFiles(Subcommand command) {
-        this.command = command;
-        this.files = command.parameter(PositionalParamSpec.builder().paramLabel("FILE").arity("0..*").type(List.class)
-                .auxiliaryTypes(Path.class).initialValue(List.of()).description("Flight Recorder files (.jfr)"));
-        this.list = command.option(OptionSpec.builder("--files-from").paramLabel("LIST").type(Path.class)
-                .description("a text file that names one recording per line"));
-        this.requestEvent = command.option(OptionSpec.builder("--request-event").paramLabel("TYPE").type(String.class)
-                .description("event type whose events are the requests of recordings that are not of the"
-                        + " load matrix, such as jdk.MethodTrace or jdk.SocketRead; throughput, latency and bounds"
-                        + " come from it"));
-        this.reader = command.option(OptionSpec.builder("--reader").paramLabel("<reader>").type(Reader.class)
-                .defaultValue("own").description("own, or jmc to cross-check with the slower parser of JDK Mission"
-                        + " Control (default: own)"));
-    }
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Flight Recorder files (.jfr).")
+    private List<Path> files = List.of();
+
+    @Option(names = "--files-from", paramLabel = "LIST", description = "Text file that names one recording per line.")
+    private Optional<Path> list = Optional.empty();
+
+    @Mixin
+    private RequestEventOption requests;
+
+    @Option(names = "--reader", paramLabel = "READER", defaultValue = "own", description = "own, or jmc: the slower parser of JDK Mission Control, to cross-check (default: ${DEFAULT-VALUE}).")
+    private Reader reader;
+
+    private int failed;
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
         var names = names();
         if (names.isEmpty()) {
-            throw command.wrong("name at least one recording");
+            throw new ParameterException(command.commandLine(), "name at least one recording");
         }
         return Analysis.of(read(names));
     }
 
     /** Opens a recording once more, in the same way. */
     EventSource reopen(MeasuredRecording recording) throws DataError {
-        return Recording.open(recording.file(), requestEvent(), new Reading(reader.getValue(), ReadProgress.UNWATCHED));
+        return Recording.open(recording.file(), requests.type(), new Reading(reader, ReadProgress.UNWATCHED));
     }
 
     /** 0 when all files were read whole, else 1. */
@@ -64,18 +63,14 @@ final class RecordingFiles {
         return failed == 0 && analysis.complete() ? 0 : Main.DATA_FAILURE;
     }
 
-    private Optional<String> requestEvent() {
-        return Optional.ofNullable(requestEvent.getValue());
-    }
-
     private List<Path> names() throws DataError {
-        var names = new LinkedHashSet<Path>(files.getValue());
-        if (list.getValue() != null) {
+        var names = new LinkedHashSet<Path>(files);
+        if (list.isPresent()) {
             try {
-                Files.readAllLines(list.<Path>getValue()).stream().filter(l -> !l.isBlank()).map(Path::of)
+                Files.readAllLines(list.get()).stream().filter(l -> !l.isBlank()).map(Path::of)
                         .forEach(names::add);
             } catch (IOException e) {
-                throw new DataError(list.getValue() + ": cannot be read as a list of recordings");
+                throw new DataError(list.get() + ": cannot be read as a list of recordings");
             }
         }
         return List.copyOf(names);
@@ -84,10 +79,10 @@ final class RecordingFiles {
     private List<MeasuredRecording> read(List<Path> names) throws DataError {
         try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
                 var progress = progress(names)) {
-            var reading = new Reading(reader.getValue(), progress);
+            var reading = new Reading(reader, progress);
             var pending = new ArrayList<Future<MeasuredRecording>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> MeasuredRecording.of(name, requestEvent(), reading)));
+                pending.add(pool.submit(() -> MeasuredRecording.of(name, requests.type(), reading)));
             }
             var read = new ArrayList<MeasuredRecording>();
             for (var future : pending) {
@@ -99,7 +94,7 @@ final class RecordingFiles {
 
     private Progress progress(List<Path> names) {
         long bytes = names.stream().mapToLong(f -> f.toFile().length()).sum();
-        return new Progress(Terminal.plain(command.err()), Recording.PASSES * bytes,
+        return new Progress(Terminal.plain(command.commandLine().getErr()), Recording.PASSES * bytes,
                 Progress.Form.ofLauncher(),
                 System::nanoTime);
     }
@@ -130,6 +125,6 @@ final class RecordingFiles {
     }
 
     private void complain(String line) {
-        command.err().println("analyzer: " + Complaints.line(line));
+        command.commandLine().getErr().println("analyzer: " + Complaints.line(line));
     }
 }

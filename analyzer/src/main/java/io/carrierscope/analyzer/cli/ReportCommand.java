@@ -5,25 +5,27 @@ import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.Tables;
 import java.io.IOException;
 import java.nio.file.Path;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer report}: HTML, Markdown, JSON and CSV, and the verdicts on the terminal. */
+@Command(name = "report", description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
 final class ReportCommand extends Subcommand {
-    private final RecordingFiles recordings = new RecordingFiles(this);
-    private final OptionSpec output = option(OptionSpec.builder("-o", "--output").paramLabel("DIR").type(Path.class)
-            .defaultValue("report").description("folder for the report (default: ${DEFAULT-VALUE})"));
+    @Mixin
+    private RecordingFiles recordings;
 
-    ReportCommand() {
-        super("report", "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.");
-    }
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for the report (default: ${DEFAULT-VALUE}).")
+    private Path folder;
 
     @Override
     public Integer call() throws DataError {
+        Reports.prepare();
         var analysis = recordings.analyse();
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
-        Path folder = output.getValue();
         try {
             Reports.write(analysis, folder);
         } catch (IOException e) {

@@ -3,29 +3,26 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer settings}: the cheapest recorder settings that answer the questions named. */
+@Command(name = "settings", description = "Prints a Flight Recorder settings file (.jfc) that records what the questions need, and no more.")
 final class SettingsCommand extends Subcommand {
     private static final int OLDEST = 21;
 
-    private final OptionSpec jdk = option(OptionSpec.builder("--jdk").required(true).paramLabel("N").type(int.class)
-            .description("feature release that will record, 21 or newer"));
-    private final OptionSpec questions = option(OptionSpec.builder("--for").paramLabel("QUESTION").type(List.class)
-            .auxiliaryTypes(Question.class).splitRegex(",").defaultValue("pinning,carriers,locks,latency")
-            .description("${COMPLETION-CANDIDATES} (default: all)"));
+    @Option(names = "--jdk", required = true, paramLabel = "N", description = "Feature release of the JDK that will record, 21 or newer.")
+    private int jdk;
 
-    SettingsCommand() {
-        super("settings", "Prints a settings file (.jfc) that records what the questions need, and no more.");
-    }
+    @Option(names = "--for", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
+    private List<Question> questions;
 
     @Override
     public Integer call() {
-        int feature = jdk.getValue();
-        if (feature < OLDEST) {
-            throw wrong("JDK " + feature + " has no virtual threads; name 21 or newer");
+        if (jdk < OLDEST) {
+            throw wrong("JDK " + jdk + " has no virtual threads; name 21 or newer");
         }
-        out().println(JfcFile.of(feature, questions.getValue()));
+        out().println(JfcFile.of(jdk, questions));
         return 0;
     }
 }

@@ -6,23 +6,25 @@ import io.carrierscope.analyzer.report.Verifications;
 import io.carrierscope.analyzer.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Path;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer verify}: predictions of a report beside what its discriminating cells did. */
+@Command(name = "verify", description = {
+        "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran.",
+        "Writes verify.md and verify.json beside the report."})
 final class VerifyCommand extends Subcommand {
-    private final OptionSpec plan = option(OptionSpec.builder("--plan").required(true).paramLabel("PLAN")
-            .type(Path.class).description("which cell shows which prediction, as the runner wrote it"));
-    private final RecordingFiles recordings = new RecordingFiles(this);
+    @Option(names = "--plan", required = true, paramLabel = "PLAN", description = "File in which the runner wrote which cell tests which prediction.")
+    private Path plan;
 
-    VerifyCommand() {
-        super("verify", "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran for it;"
-                + " writes verify.md and verify.json beside the report.");
-    }
+    @Mixin
+    private RecordingFiles recordings;
 
     @Override
     public Integer call() throws DataError {
         var measured = recordings.analyse();
-        var verification = Verification.of(plan.getValue(), measured);
+        var verification = Verification.of(plan, measured);
         Path folder = verification.report().toAbsolutePath().getParent();
         try {
             Reports.replace(folder.resolve("verify.md"), Verifications.markdown(verification));

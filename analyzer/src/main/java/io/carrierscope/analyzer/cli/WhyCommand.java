@@ -6,18 +6,20 @@ import io.carrierscope.analyzer.report.WhyDocument;
 import io.carrierscope.analyzer.why.Why;
 import java.io.IOException;
 import java.nio.file.Path;
-import picocli.CommandLine.Model.OptionSpec;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer why}: why WebFlux is ahead of virtual threads, from the recordings of the two suites that ask it. */
+@Command(name = "why", description = "Explains why WebFlux is ahead of virtual threads, from recordings of the suites spring-wait and kafka-ack.")
 final class WhyCommand extends Subcommand {
-    private final RecordingFiles recordings = new RecordingFiles(this);
-    private final OptionSpec output = option(OptionSpec.builder("-o", "--output").paramLabel("FILE").type(Path.class)
-            .description("the page to write or replace, else the terminal"));
+    @Mixin
+    private RecordingFiles recordings;
 
-    WhyCommand() {
-        super("why", "Answers from recordings of spring-wait and kafka-ack why WebFlux is ahead of virtual threads,"
-                + " as Markdown.");
-    }
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "Markdown file to write or replace (default: the terminal).")
+    private Optional<Path> output = Optional.empty();
 
     @Override
     public Integer call() throws DataError {
@@ -27,9 +29,8 @@ final class WhyCommand extends Subcommand {
             throw new DataError("no run of spring-wait or kafka-ack is among these recordings");
         }
         String page = WhyDocument.markdown(why);
-        Path file = output.getValue();
-        if (file != null) {
-            write(file, page);
+        if (output.isPresent()) {
+            write(output.get(), page);
         } else {
             out().print(page);
             out().flush();

@@ -38,11 +38,14 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', name a command", "report, name at least one recording",
+    @CsvSource({"'', Missing required subcommand", "report, name at least one recording",
             "report --nonsense x.jfr, Unknown option: '--nonsense'",
-            "nonsense, Unmatched argument", "report -o, Missing required parameter",
+            "nonsense, Unmatched argument", "expalin, did you mean explain?", "report -o, Missing required parameter",
             "check x.jfr, name at least one limit",
-            "check x.jfr --p99 fast, is not a duration", "check x.jfr --absent bad-luck, unknown cause",
+            "check x.jfr --p99 fast, is not a duration",
+            "check x.jfr --max-pinned-share 150%, '150%' is not a share such as 5% or 0.05",
+            "check x.jfr --max-pinned-share 5, '5' is not a share such as 5% or 0.05",
+            "check x.jfr --absent bad-luck, unknown cause",
             "explain x.jfr --format rtf, Invalid value", "export, name at least one recording",
             "export x.jfr --format xml, Invalid value",
             "export x.jfr --format parquet, exports/parquet is not built"})
@@ -110,6 +113,15 @@ class MainTest {
         var outcome = run("explain", "--format", format, plain.toString());
         assertThat(outcome.code).isZero();
         assertThat(outcome.out).contains(content);
+    }
+
+    @Test
+    void aRecordingInPlaceOfACommandIsExplained() {
+        assertThat(run(plain.toString(), "--format", "md"))
+                .isEqualTo(run("explain", plain.toString(), "--format", "md"));
+        var missing = run(folder.resolve("missing.jfr").toString());
+        assertThat(missing.code).isEqualTo(1);
+        assertThat(missing.err.strip()).endsWith("missing.jfr: no such file");
     }
 
     @Test

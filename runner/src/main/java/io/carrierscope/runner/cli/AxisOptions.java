@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 
 /** The options that choose what is combined; each stands in for what the suite says of its axis. */
 final class AxisOptions {
-    @Option(names = "--full", description = "All cells of the suite, not only those it usually runs.")
+    @Option(names = "--full", description = "All cells of the suite (default: its shorter selection).")
     private boolean full;
 
     @Option(names = "--server", split = ",", paramLabel = "SERVER", description = "These server variants, of the suite or any other.")
@@ -35,20 +35,20 @@ final class AxisOptions {
     @Option(names = "--workload", split = ",", paramLabel = "WORKLOAD", description = "These workloads, of the suite or any other.")
     private List<String> workloads = List.of();
 
-    @Option(names = "--producer", split = ",", paramLabel = "PRODUCER", description = "Ways to send messages, such as mvc-linger10: mvc, webflux or harmonised, and a linger in ms.")
+    @Option(names = "--producer", split = ",", paramLabel = "PRODUCER", description = "Ways to send messages: mvc, webflux or harmonised, and a linger in ms, such as mvc-linger10.")
     private List<String> producers = List.of();
 
     @Option(names = "--load", split = ",", paramLabel = "LOAD", description = "These load plans: " + LoadPlans.FORMS
             + ".")
     private List<String> loads = List.of();
 
-    @Option(names = "--jdk", split = ",", paramLabel = "JDK", description = "Feature numbers or home folders, such as 21,25; without it the suite's, or the JDK this runs on.")
+    @Option(names = "--jdk", split = ",", paramLabel = "JDK", description = "Feature releases or home folders, such as 21,25 (default: those of the suite, or the JDK that runs this).")
     private List<String> jdks = List.of();
 
-    @Option(names = "--recording", split = ",", paramLabel = "on|off", description = "off runs the server without Flight Recorder; on,off pairs the cells.")
+    @Option(names = "--recording", split = ",", paramLabel = "on|off", description = "off runs the server without Flight Recorder; on,off runs each cell both ways (default: as the suite says).")
     private List<String> recordings = List.of();
 
-    @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these collectors, such as serial,g1; the name of the server tells.")
+    @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these garbage collectors, such as serial,g1; cells are named after both.")
     private List<String> collectors = List.of();
 
     /** Whoever asks for workloads or loads gets every combination of them. */

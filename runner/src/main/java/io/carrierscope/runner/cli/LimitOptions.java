@@ -14,10 +14,10 @@ final class LimitOptions {
     private static final Pattern ARGUMENTS = Pattern.compile("(server|client|downstream)=(-\\S+(?: +\\S+)*) *");
     private static final Pattern LIMIT = Pattern.compile("(server|client|downstream)\\.(cpus|heap|memory|gc)=(\\w+)");
 
-    @Option(names = "--limit", split = ",", paramLabel = "ROLE.WHAT=VALUE", description = "Such as server.cpus=1, client.heap=512m, server.memory=512m or server.gc=g1.")
+    @Option(names = "--limit", split = ",", paramLabel = "ROLE.WHAT=VALUE", description = "Limits of JVMs, such as server.cpus=1, client.heap=512m, server.memory=512m or server.gc=g1; the roles are server, client and downstream (default: as the suite says).")
     private List<String> wanted = List.of();
 
-    @Option(names = "--jvm-args", paramLabel = "ROLE=ARGS", description = "More arguments for the JVMs of a role, such as \"server=-Xss512k -Xint\"; may be given twice.")
+    @Option(names = "--jvm-args", paramLabel = "ROLE=ARGS", description = "Further arguments for the JVMs of a role, such as \"server=-Xss512k -Xint\"; may be given twice.")
     private List<String> arguments = List.of();
 
     Limits of(Limits usual) {

@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Drives a server that runs already. */
-@Command(name = "load", mixinStandardHelpOptions = true, version = Main.VERSION, sortOptions = false, description = "Drives an HTTP server on this machine and prints counts and percentiles.")
+@Command(name = "load", description = "Drives an HTTP server on this machine and prints counts and percentiles.")
 final class LoadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--target", required = true, paramLabel = "URL", description = "A http URL of this machine.")
+    @Option(names = "--target", required = true, paramLabel = "URL", description = "HTTP URL on this machine, such as http://127.0.0.1:8080/.")
     private URI target;
 
     @ArgGroup(multiplicity = "1")
@@ -41,25 +41,25 @@ final class LoadCommand implements Callable<Integer> {
         private Optional<Double> rate = Optional.empty();
     }
 
-    @Option(names = "--poisson", description = "Open loop with random gaps instead of equal ones.")
+    @Option(names = "--poisson", description = "Open loop: random gaps between requests (Poisson arrivals) instead of equal ones.")
     private boolean poisson;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of the random gaps.")
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of the random gaps (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--max-connections", defaultValue = "1000", paramLabel = "N", description = "Of an open loop.")
+    @Option(names = "--max-connections", defaultValue = "1000", paramLabel = "N", description = "Open loop: most connections (default: ${DEFAULT-VALUE}).")
     private int maxConnections;
 
-    @Option(names = "--max-queued", defaultValue = "10000", paramLabel = "N", description = "Requests of an open loop that wait for a connection before others are rejected.")
+    @Option(names = "--max-queued", defaultValue = "10000", paramLabel = "N", description = "Open loop: most requests that wait for a connection; further ones are rejected (default: ${DEFAULT-VALUE}).")
     private int maxQueued;
 
-    @Option(names = "--seconds", required = true, paramLabel = "S", description = "How long to measure.")
+    @Option(names = "--seconds", required = true, paramLabel = "S", description = "How many seconds to measure.")
     private double seconds;
 
-    @Option(names = "--warmup", defaultValue = "2", paramLabel = "S", description = "Before that.")
+    @Option(names = "--warmup", defaultValue = "2", paramLabel = "S", description = "Seconds of warm-up before that (default: ${DEFAULT-VALUE}).")
     private double warmup;
 
-    @Option(names = "--timeout", defaultValue = "10", paramLabel = "S", description = "Longest wait for an answer.")
+    @Option(names = "--timeout", defaultValue = "10", paramLabel = "S", description = "Longest wait for an answer, in seconds (default: ${DEFAULT-VALUE}).")
     private double timeout;
 
     @Override

@@ -23,10 +23,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Runs a suite, or lists what there is. */
-@Command(name = "run-with-jfr", mixinStandardHelpOptions = true, version = Main.VERSION, sortOptions = false, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
+@Command(name = "run-with-jfr", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, version = Main.VERSION, sortOptions = false, usageHelpWidth = 110, subcommands = {
+        ServeCommand.class,
+        LoadCommand.class}, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
 final class RunCommand implements Callable<Integer> {
     private static final Duration CAP = Duration.ofSeconds(60);
     private static final Duration WINDOW = Duration.ofSeconds(3);
@@ -35,46 +38,46 @@ final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "SUITE", description = "A suite, or a file that describes one; quick when none is named.")
+    @Parameters(arity = "0..1", paramLabel = "SUITE", description = "A suite, or a YAML file that describes one (default: quick).")
     private Optional<String> suite = Optional.empty();
 
     @Mixin
     private AxisOptions axes;
 
-    @Option(names = "--repeat", defaultValue = "1", paramLabel = "N", description = "Runs of each cell, in N rounds of a random order each.")
+    @Option(names = "--repeat", defaultValue = "1", paramLabel = "N", description = "Runs of each cell, in N rounds of a random order each (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Of that order.")
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of that random order (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--scale", defaultValue = "1", paramLabel = "F", description = "Multiplies delays and batch sizes, for a short trial.")
+    @Option(names = "--scale", defaultValue = "1", paramLabel = "F", description = "Factor for delays and batch sizes, above 0 and at most 1, for a short trial (default: ${DEFAULT-VALUE}).")
     private double scale;
 
-    @Option(names = "--warmup", paramLabel = "steady|SECONDS", description = "Instead of what the suite says.")
+    @Option(names = "--warmup", paramLabel = "steady|SECONDS", description = "Warm-up: until the throughput is steady, or for so many seconds (default: as the suite says).")
     private Optional<String> warmup = Optional.empty();
 
-    @Option(names = "--measure", paramLabel = "SECONDS", description = "Instead of what the suite says.")
+    @Option(names = "--measure", paramLabel = "SECONDS", description = "Seconds to measure (default: as the suite says).")
     private Optional<Double> measure = Optional.empty();
 
     @Mixin
     private LimitOptions limits;
 
-    @Option(names = "--recordings", defaultValue = "${sys:carrierscope.recordings:-recordings}", paramLabel = "DIR", description = "The folder of the recordings.")
+    @Option(names = "--recordings", defaultValue = "${sys:carrierscope.recordings:-recordings}", paramLabel = "DIR", description = "Folder for the recordings (default: ${DEFAULT-VALUE}).")
     private Path recordings;
 
-    @Option(names = "--broker-port", defaultValue = "0", paramLabel = "N", description = "Of the broker that cells with messages start; 0, the default, takes a free one.")
+    @Option(names = "--broker-port", defaultValue = "0", paramLabel = "N", description = "Port of the Kafka broker of cells that send messages; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private int brokerPort;
 
     @Option(names = "--list", description = "Shows the suites or, with a suite, its cells.")
     private boolean list;
 
-    @Option(names = "--explain-suite", description = "Shows what the suite asks, its cells, what was published and the time it takes.")
+    @Option(names = "--explain-suite", description = "Shows the question of the suite, its cells, the published figures and the time that it takes.")
     private boolean explain;
 
     @Option(names = "--fresh", description = "Removes the recordings of the suite and starts over.")
     private boolean fresh;
 
-    @Option(names = "--resume", description = "Keeps finished cells; this is what happens anyway.")
+    @Option(names = "--resume", description = "Keeps finished cells; this is the default.")
     private boolean resume;
 
     @Option(names = "--verify", paramLabel = "REPORT", description = "Runs the cells that prove or refute the predictions of a report (report.json or its folder).")

@@ -18,20 +18,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Starts one server variant in the foreground, for other load generators. */
-@Command(name = "serve", mixinStandardHelpOptions = true, version = Main.VERSION, description = "Starts one server variant on 127.0.0.1 for other tools, until it is interrupted.")
+@Command(name = "serve", description = "Starts one server variant on 127.0.0.1 for other tools, until it is interrupted.")
 final class ServeCommand implements Callable<Integer> {
     private static final int LAST_PORT = 65_535;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--server", required = true, paramLabel = "SERVER", description = "The server variant.")
+    @Option(names = "--server", required = true, paramLabel = "SERVER", description = "Server variant; the help of run-with-jfr lists them.")
     private String server;
 
-    @Option(names = "--workload", required = true, paramLabel = "WORKLOAD", description = "The workload.")
+    @Option(names = "--workload", required = true, paramLabel = "WORKLOAD", description = "Workload; the help of run-with-jfr lists them.")
     private String workload;
 
-    @Option(names = "--port", defaultValue = "0", paramLabel = "N", description = "0, the default, takes a free one.")
+    @Option(names = "--port", defaultValue = "0", paramLabel = "N", description = "Port on 127.0.0.1; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Override
