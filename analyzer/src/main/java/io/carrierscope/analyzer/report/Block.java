@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report;
 import java.awt.Color;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jfree.chart.plot.XYPlot;
 
 /** A piece of a section, in raw text: the writer of each format escapes it. */
 sealed interface Block {
@@ -132,12 +133,16 @@ sealed interface Block {
         }
     }
 
-    /** A picture with a text that says the same, which other formats show in its place unless it adds nothing to them. */
-    record Chart(String title, String alternative, List<Swatch> legend, Drawing drawing, boolean pageOnly)
+    /**
+     * A picture, plotted when a format wants it, with a text that says the same, which other formats show in its place unless it adds
+     * nothing to them.
+     */
+    record Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot, int heightPixels,
+            boolean pageOnly)
             implements
                 Block {
-        Chart(String title, String alternative, List<Swatch> legend, Drawing drawing) {
-            this(title, alternative, legend, drawing, false);
+        Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot) {
+            this(title, alternative, legend, plot, Pictures.HEIGHT, false);
         }
     }
 

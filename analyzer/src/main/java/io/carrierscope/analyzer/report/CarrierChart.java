@@ -36,7 +36,7 @@ final class CarrierChart {
         return new Block.Chart(
                 "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
                 text, legend(s, bands),
-                (prefix, label) -> Pictures.of(plot(server, bands)).svg(prefix, label));
+                () -> plot(server, bands));
     }
 
     /** From Method Timing, which tells nothing of when. */

@@ -39,8 +39,7 @@ final class HtmlReport {
     }
 
     private static List<String> page(Analysis analysis, List<Sections.Written> sections) {
-        var writer = new HtmlWriter(
-                DrawnCharts.of(sections.stream().flatMap(s -> s.blocks().stream()).toList()));
+        var writer = new HtmlWriter();
         String main = linked(main(writer, sections));
         var scripts = Scripts.of(writer.flameGraphs());
         return List.of("""

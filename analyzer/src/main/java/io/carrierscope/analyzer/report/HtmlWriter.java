@@ -11,12 +11,7 @@ import java.util.stream.Collectors;
 final class HtmlWriter {
 
     private final FlameGraphs flameGraphs = new FlameGraphs();
-    private final DrawnCharts charts;
-
-    /** @param charts those of the blocks that will be written */
-    HtmlWriter(DrawnCharts charts) {
-        this.charts = charts;
-    }
+    private int pictures;
 
     /** The flame graphs written so far. */
     FlameGraphs flameGraphs() {
@@ -153,7 +148,9 @@ final class HtmlWriter {
     }
 
     private String chart(Block.Chart c) {
-        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + charts.next() + "\n"
+        String picture = Pictures.svg(c.plot().get(), c.heightPixels(), "chart" + ++pictures + "-",
+                c.title() + ": " + c.alternative());
+        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + picture + "\n"
                 + legend(c.legend()) + "</figure>\n";
     }
 

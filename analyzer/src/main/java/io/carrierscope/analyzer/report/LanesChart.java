@@ -6,15 +6,13 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.Lanes.State;
 import io.carrierscope.analyzer.report.Block.Swatch;
-import java.awt.Color;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jfree.chart.axis.SymbolAxis;
+import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.plot.XYPlot;
-import org.jfree.chart.renderer.LookupPaintScale;
 
 /** A short slice of the window with a lane for each carrier, in which one sees a pin hold it. */
 final class LanesChart {
@@ -38,8 +36,7 @@ final class LanesChart {
                 Swatch.of(Palette.PINNED, "pinned", all.share(State.PINNED)),
                 Swatch.of(Palette.IDLE, "idle", all.share(State.IDLE)));
         return new Block.Chart(title(server, all, shown.size()), text(all, mounted), legend,
-                (prefix, label) -> Pictures.of(plot(all, shown), AXIS_PIXELS + shown.size() * LANE_PIXELS).svg(prefix,
-                        label));
+                () -> plot(all, shown), AXIS_PIXELS + shown.size() * LANE_PIXELS, false);
     }
 
     private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
@@ -71,21 +68,13 @@ final class LanesChart {
     }
 
     private static XYPlot plot(CarrierLanes all, List<Lane> shown) {
-        var colours = new LookupPaintScale(LanePixels.MOUNTED, LanePixels.IDLE + 1, new Color(0, true));
-        colours.add(LanePixels.MOUNTED, Palette.ON_CPU);
-        colours.add(LanePixels.PINNED, Palette.PINNED);
-        colours.add(LanePixels.IDLE, Palette.IDLE);
         var millis = Pictures.span("milliseconds", all.slice().lengthNanos() / 1e6);
-        return Raster.plot(LanePixels.of(all.slice(), shown), colours, millis, names(shown));
+        return Raster.plot(LanePixels.of(all.slice(), shown), millis, names(shown));
     }
 
     /** The first carrier on top. */
-    private static SymbolAxis names(List<Lane> shown) {
+    private static NumberAxis names(List<Lane> shown) {
         int n = shown.size();
-        var axis = new SymbolAxis(null,
-                IntStream.range(0, n).mapToObj(i -> "carrier " + (n - i)).toArray(String[]::new));
-        axis.setGridBandsVisible(false);
-        axis.setRange(-0.5, n - 0.5);
-        return axis;
+        return Pictures.names(null, IntStream.range(0, n).mapToObj(i -> "carrier " + (n - i)).toList(), -0.5, n - 0.5);
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jfree.chart.axis.NumberAxis;
-import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
@@ -17,7 +16,7 @@ import org.jfree.data.xy.XYSeriesCollection;
 /** Response and service time over percentiles, the rare slow requests given as much room as the many fast ones. */
 final class LatencyChart {
     private static final int POINTS = 60;
-    private static final String[] NINES = {"0", "90", "99", "99.9", "99.99", "99.999", "99.9999"};
+    private static final List<String> NINES = List.of("0", "90", "99", "99.9", "99.99", "99.999", "99.9999");
 
     private LatencyChart() {}
 
@@ -32,11 +31,11 @@ final class LatencyChart {
         return new Block.Chart("Latency by percentile, ms", text,
                 List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "response time", ""),
                         new Block.Swatch(Palette.css(Palette.SERVICE), "service time (dashed)", "")),
-                (prefix, label) -> Pictures.of(plot(response, service)).svg(prefix, label));
+                () -> plot(response, service));
     }
 
     private static XYPlot plot(Durations response, Durations service) {
-        double nines = Math.min(NINES.length - 1, Math.max(1, Math.log10(response.count())));
+        double nines = Math.min(NINES.size() - 1, Math.max(1, Math.log10(response.count())));
         var curves = new XYSeriesCollection();
         curves.addSeries(curve("response", response, nines));
         curves.addSeries(curve("service", service, nines));
@@ -52,11 +51,8 @@ final class LatencyChart {
         return series;
     }
 
-    private static SymbolAxis percentiles(double nines) {
-        var axis = new SymbolAxis("percentile", NINES);
-        axis.setRange(0, nines);
-        axis.setGridBandsVisible(false);
-        return axis;
+    private static NumberAxis percentiles(double nines) {
+        return Pictures.names("percentile", NINES, 0, nines);
     }
 
     private static NumberAxis millis() {

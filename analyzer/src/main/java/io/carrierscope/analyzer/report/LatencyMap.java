@@ -3,19 +3,22 @@ package io.carrierscope.analyzer.report;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.DurationMap;
 import io.carrierscope.analyzer.fold.TimeBins;
-import java.awt.Color;
-import java.awt.Paint;
+import java.awt.image.BufferedImage;
+import java.text.NumberFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jfree.chart.axis.SymbolAxis;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.plot.XYPlot;
-import org.jfree.chart.renderer.PaintScale;
-import org.jfree.data.general.DefaultHeatMapDataset;
 
 /** Which response times there were at what time: the stronger the colour, the more requests. */
 final class LatencyMap {
     private static final int MOST_LABELS = 8;
+    /** Opacity, of 255, of a single request, and how many shades there are above. */
+    private static final int FAINTEST = 60;
+    private static final int STEPS = 9;
 
     private LatencyMap() {}
 
@@ -29,7 +32,7 @@ final class LatencyMap {
                 + Numbers.rate(second(map, slowest(map))) + " s into the window";
         return new Block.Chart("Response times over time, ms", text,
                 List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "the stronger, the more requests", "")),
-                (prefix, label) -> Pictures.of(plot(map)).svg(prefix, label), true);
+                () -> plot(map), Pictures.HEIGHT, true);
     }
 
     /** The first bin with a duration of the highest band. */
@@ -51,30 +54,30 @@ final class LatencyMap {
         int from = Math.floorDiv(map.lowest(), DurationMap.PER_DOUBLING) * DurationMap.PER_DOUBLING;
         int to = (map.highest() / DurationMap.PER_DOUBLING + 1) * DurationMap.PER_DOUBLING;
         var seconds = Pictures.span("seconds of the measured window", map.lengthSeconds());
-        return Raster.plot(values(map, from, to), new Shades(most(map)), seconds, millis(from, to));
+        return Raster.plot(image(map, from, to), seconds, millis(from, to));
     }
 
     /** A label at each doubling, or at every second or third where they are many. */
-    private static SymbolAxis millis(int from, int to) {
+    private static NumberAxis millis(int from, int to) {
         int doublings = (to - from) / DurationMap.PER_DOUBLING;
-        int step = Math.ceilDiv(doublings, MOST_LABELS);
-        var labels = IntStream.rangeClosed(0, doublings).mapToObj(i -> i % step > 0
-                ? ""
-                : SixDigits.of(DurationMap.fromNanos(from + i * DurationMap.PER_DOUBLING) / 1e6));
-        var axis = new SymbolAxis(null, labels.toArray(String[]::new));
-        axis.setGridBandsVisible(false);
-        axis.setRange(0, doublings);
+        var format = NumberFormat.getInstance(Locale.ROOT);
+        var axis = Pictures.names(null, IntStream.rangeClosed(0, doublings).mapToObj(
+                i -> format.format(DurationMap.fromNanos(from + i * DurationMap.PER_DOUBLING) / 1e6)).toList(), 0,
+                doublings);
+        axis.setTickUnit(new NumberTickUnit(Math.ceilDiv(doublings, MOST_LABELS)));
         return axis;
     }
 
-    private static DefaultHeatMapDataset values(DurationMap map, int from, int to) {
-        var values = new DefaultHeatMapDataset(TimeBins.COUNT, to - from, 0, TimeBins.COUNT, from, to);
+    /** A pixel for each bin and band, the longest durations on top. */
+    private static BufferedImage image(DurationMap map, int from, int to) {
+        var image = new BufferedImage(TimeBins.COUNT, to - from, BufferedImage.TYPE_INT_ARGB);
+        int most = most(map);
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             for (int band = from; band < to; band++) {
-                values.setZValue(bin, band - from, map.count(bin, band), false);
+                image.setRGB(bin, to - 1 - band, colour(map.count(bin, band), most));
             }
         }
-        return values;
+        return image;
     }
 
     private static int most(DurationMap map) {
@@ -90,26 +93,9 @@ final class LatencyMap {
     }
 
     /** One colour, more opaque for more on a logarithmic scale, so that a single slow request shows beside thousands. */
-    private record Shades(double most) implements PaintScale {
-        private static final int FAINTEST = 60;
-        private static final int STEPS = 9;
-
-        @Override
-        public double getLowerBound() {
-            return 0;
-        }
-
-        @Override
-        public double getUpperBound() {
-            return most;
-        }
-
-        @Override
-        public Paint getPaint(double count) {
-            Color c = Palette.RESPONSE;
-            double strength = most <= 1 ? 1 : Math.log(Math.max(1, count)) / Math.log(most);
-            int alpha = count < 1 ? 0 : FAINTEST + (int) ((255 - FAINTEST) * Math.round(STEPS * strength) / STEPS);
-            return new Color(c.getRed(), c.getGreen(), c.getBlue(), alpha);
-        }
+    private static int colour(int count, int most) {
+        double strength = most <= 1 ? 1 : Math.log(Math.max(1, count)) / Math.log(most);
+        int alpha = count < 1 ? 0 : FAINTEST + (int) ((255 - FAINTEST) * Math.round(STEPS * strength) / STEPS);
+        return alpha << 24 | Palette.RESPONSE.getRGB() & 0xFFFFFF;
     }
 }

@@ -20,11 +20,6 @@ final class Palette {
     static final List<Color> LAYERS = List.of(new Color(0x0072B2), new Color(0xD55E00), new Color(0xE6B000),
             new Color(0xCC79A7), new Color(0x56B4E9), new Color(0x8C6BB1), new Color(0x009E73), new Color(0x5F6B76));
 
-    /** Stands for the page's own text colour, which the drawing cannot know. */
-    static final Color TEXT = new Color(1, 2, 3);
-    /** Stands for the page's own colour of lines. */
-    static final Color LINE = new Color(3, 2, 1);
-
     private Palette() {}
 
     /** The colour as CSS writes it. */

@@ -1,24 +1,44 @@
 package io.carrierscope.analyzer.report;
 
 import java.awt.BasicStroke;
-import java.awt.geom.Rectangle2D;
+import java.awt.Color;
+import java.awt.Rectangle;
+import java.awt.RenderingHints;
+import java.text.ChoiceFormat;
 import java.text.NumberFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
-import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.AxisSpace;
 import org.jfree.chart.axis.NumberAxis;
-import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.axis.NumberTick;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.svg.SVGGraphics2D;
-import org.jfree.svg.SVGHints;
 import org.jfree.svg.ViewBox;
 
-/** Turns charts into small inline SVG that takes its text and line colours from the page. */
+/**
+ * Turns plots into small inline SVG. Text is SVG that the browser aligns and the page colours: the fonts of Java2D differ between machines,
+ * and without any, as in many containers, Java2D fails.
+ */
 final class Pictures {
+    static final int HEIGHT = 200;
     private static final int WIDTH = 380;
-    private static final int HEIGHT = 200;
+    private static final int TOP = 6;
+    private static final int RIGHT = 14;
+    private static final int TICK_LABEL_HEIGHT = 20;
+    private static final int LABEL_HEIGHT = 17;
+    /** Of a digit in one of the widest fonts, at the 12 pixels that the page sets. */
+    private static final int CHARACTER_WIDTH = 7;
+    private static final int TICK_DISTANCE_X = 40;
+    private static final int TICK_DISTANCE_Y = 20;
+    /** The page's style replaces it by its own colour of lines. */
+    private static final Color LINE = Color.GRAY;
 
     static {
         // a raster would go through a temporary file
@@ -32,14 +52,6 @@ final class Pictures {
         svg(new XYPlot(null, span("", 1), span("", 1), null), HEIGHT, "", "");
     }
 
-    static Drawing of(XYPlot plot) {
-        return of(plot, HEIGHT);
-    }
-
-    static Drawing of(XYPlot plot, int height) {
-        return (prefix, label) -> svg(plot, height, prefix, label);
-    }
-
     /** An axis from 0 to so much of what its label says. */
     static NumberAxis span(String label, double length) {
         var axis = new NumberAxis(label);
@@ -48,26 +60,63 @@ final class Pictures {
         return axis;
     }
 
-    private static String svg(XYPlot plot, int height, String prefix, String label) {
-        style(plot);
-        var chart = new JFreeChart(null, PictureText.FONT, plot, false);
-        chart.setBackgroundPaint(null);
-        chart.setPadding(new RectangleInsets(2, 0, 0, 10));
+    /** An axis with these names at 0, 1, 2 and so on. */
+    static NumberAxis names(String label, List<String> names, double from, double to) {
+        var axis = new NumberAxis(label);
+        axis.setRange(from, to);
+        axis.setTickUnit(new NumberTickUnit(1));
+        double[] places = IntStream.range(0, names.size()).asDoubleStream().toArray();
+        axis.setNumberFormatOverride(new ChoiceFormat(places, names.toArray(String[]::new)));
+        return axis;
+    }
+
+    /**
+     * The picture as an SVG element.
+     *
+     * @param prefix of every id in it, so that two pictures of one page do not clash
+     * @param alternative what a screen reader says
+     */
+    static String svg(XYPlot plot, int height, String prefix, String alternative) {
         var graphics = new SVGGraphics2D(WIDTH, height);
         graphics.setDefsKeyPrefix(prefix);
         graphics.setGeomDoubleConverter(Pictures::tenths);
         graphics.setTransformDoubleConverter(Pictures::tenths);
-        graphics.setRenderingHint(SVGHints.KEY_DRAW_STRING_TYPE, SVGHints.VALUE_DRAW_STRING_TYPE_STANDARD);
-        chart.draw(new PictureGraphics(graphics), new Rectangle2D.Double(0, 0, WIDTH, height));
+        // a plot restores this one as it was, and fails where it was not set
+        graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_DEFAULT);
+        var x = (NumberAxis) plot.getDomainAxis();
+        var y = (NumberAxis) plot.getRangeAxis();
+        String label = x.getLabel();
+        int bottom = TICK_LABEL_HEIGHT + (label == null ? 0 : LABEL_HEIGHT);
+        int areaHeight = height - TOP - bottom;
+        style(x, WIDTH / TICK_DISTANCE_X);
+        style(y, areaHeight / TICK_DISTANCE_Y);
+        style(plot);
+
+        int left = left(ticks(y, graphics, new Rectangle(WIDTH, areaHeight), RectangleEdge.LEFT));
+        var area = new Rectangle(left, TOP, WIDTH - left - RIGHT, areaHeight);
+        plot.draw(graphics, area, null, null, null);
         String svg = graphics.getSVGElement(null, false, new ViewBox(0, 0, WIDTH, height), null, null);
-        return SlimSvg.of(themed(svg, label), prefix);
+        String texts = columns(ticks(x, graphics, area, RectangleEdge.BOTTOM), x, area)
+                + rows(ticks(y, graphics, area, RectangleEdge.LEFT), y, area)
+                + (label == null ? "" : text(area.getCenterX(), height - 6, "middle", label));
+        return "<svg role=\"img\" aria-label=\"" + Texts.html(alternative) + "\""
+                + svg.substring("<svg".length(), svg.lastIndexOf("</svg>")) + texts + "</svg>";
     }
 
-    /** A coordinate, of which a picture has thousands, with at most one decimal. */
+    /** A coordinate, of which a picture has thousands, with one decimal. */
     static String tenths(double value) {
-        long tenths = Math.round(Math.abs(value) * 10);
-        String sign = value < 0 && tenths > 0 ? "-" : "";
-        return tenths % 10 == 0 ? sign + tenths / 10 : sign + tenths / 10 + "." + tenths % 10;
+        return String.valueOf(Math.round(value * 10) / 10.0);
+    }
+
+    private static void style(NumberAxis axis, int mostTicks) {
+        axis.setLabel(null);
+        axis.setTickLabelsVisible(false);
+        axis.setAxisLinePaint(LINE);
+        axis.setTickMarksVisible(false); // a quarter of the size of a picture
+        if (axis.isAutoTickUnitSelection()) {
+            double least = axis.getRange().getLength() / mostTicks;
+            axis.setTickUnit((NumberTickUnit) axis.getStandardTickUnits().getCeilingTickUnit(least));
+        }
     }
 
     private static void style(XYPlot plot) {
@@ -76,25 +125,36 @@ final class Pictures {
         plot.setBackgroundPaint(null);
         plot.setOutlineVisible(false);
         plot.setDomainGridlinesVisible(false);
-        plot.setRangeGridlinePaint(Palette.LINE);
+        plot.setRangeGridlinePaint(LINE);
         plot.setRangeGridlineStroke(new BasicStroke(0.6f));
+        plot.setInsets(RectangleInsets.ZERO_INSETS);
         plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
-        style(plot.getDomainAxis());
-        style(plot.getRangeAxis());
+        plot.setFixedDomainAxisSpace(new AxisSpace());
+        plot.setFixedRangeAxisSpace(new AxisSpace());
     }
 
-    private static void style(ValueAxis axis) {
-        axis.setLabelFont(PictureText.FONT);
-        axis.setTickLabelFont(PictureText.FONT);
-        axis.setLabelPaint(Palette.TEXT);
-        axis.setTickLabelPaint(Palette.TEXT);
-        axis.setAxisLinePaint(Palette.LINE);
-        axis.setTickMarkPaint(Palette.LINE);
+    @SuppressWarnings("unchecked") // raw in JFreeChart
+    private static List<NumberTick> ticks(NumberAxis axis, SVGGraphics2D graphics, Rectangle area, RectangleEdge edge) {
+        return axis.refreshTicks(graphics, null, area, edge);
     }
 
-    private static String themed(String svg, String label) {
-        return svg.replace("rgb(1,2,3)", "currentColor").replace("rgb(3,2,1)", "var(--line)").replaceFirst("<svg ",
-                "<svg role=\"img\" aria-label=\"" + java.util.regex.Matcher.quoteReplacement(Texts.html(label))
-                        + "\" ");
+    private static int left(List<NumberTick> ticks) {
+        int longest = ticks.stream().mapToInt(t -> t.getText().length()).max().orElse(0);
+        return 10 + longest * CHARACTER_WIDTH;
+    }
+
+    private static String columns(List<NumberTick> ticks, NumberAxis axis, Rectangle area) {
+        return ticks.stream().map(t -> text(axis.valueToJava2D(t.getValue(), area, RectangleEdge.BOTTOM),
+                area.getMaxY() + 15, "middle", t.getText())).collect(Collectors.joining());
+    }
+
+    private static String rows(List<NumberTick> ticks, NumberAxis axis, Rectangle area) {
+        return ticks.stream().map(t -> text(area.x - 5, axis.valueToJava2D(t.getValue(), area, RectangleEdge.LEFT) + 4,
+                "end", t.getText())).collect(Collectors.joining());
+    }
+
+    private static String text(double x, double y, String anchor, String text) {
+        return "<text x=\"" + tenths(x) + "\" y=\"" + tenths(y) + "\" text-anchor=\"" + anchor + "\">"
+                + Texts.html(text) + "</text>";
     }
 }

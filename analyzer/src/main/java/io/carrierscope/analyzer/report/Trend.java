@@ -39,7 +39,7 @@ record Trend(String title, List<Curve> curves) {
                 ? List.<Swatch>of()
                 : curves.stream().map(c -> new Swatch(Palette.css(c.colour()), c.name(), "")).toList();
         return new Block.Chart(title, curves.stream().map(Curve::text).collect(Collectors.joining("; ")), legend,
-                (prefix, label) -> Pictures.of(plot(lengthSeconds), HEIGHT).svg(prefix, label));
+                () -> plot(lengthSeconds), HEIGHT, false);
     }
 
     private XYPlot plot(double lengthSeconds) {

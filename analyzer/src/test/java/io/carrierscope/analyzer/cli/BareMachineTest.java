@@ -27,6 +27,6 @@ class BareMachineTest {
         Programs.output(command);
 
         assertThat(Files.readString(folder.resolve("report/index.html"))).contains("<svg", "<text", "data:image/png");
-        assertThat(Files.readString(classes)).contains("org.jfree.chart.JFreeChart ").doesNotContain("FontManager");
+        assertThat(Files.readString(classes)).contains("org.jfree.chart.plot.XYPlot ").doesNotContain("FontManager");
     }
 }

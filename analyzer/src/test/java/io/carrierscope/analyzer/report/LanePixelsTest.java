@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.Lanes.Slice;
 import io.carrierscope.analyzer.fold.Lanes.Span;
 import io.carrierscope.analyzer.fold.Lanes.State;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LanePixelsTest {
@@ -27,9 +28,10 @@ class LanePixelsTest {
     void theFirstLaneIsOnTop() {
         var pixels = LanePixels.of(SLICE, List.of(new Lane(1, List.of(span(1_000, 5_000, State.PINNED))),
                 new Lane(2, List.of(span(1_000, 5_000, State.IDLE)))));
-        assertThat(pixels.getZValue(7, 0)).isEqualTo(LanePixels.IDLE);
-        assertThat(pixels.getZValue(7, pixels.getYSampleCount() - 1)).isEqualTo(LanePixels.GAP);
-        assertThat(pixels.getZValue(7, pixels.getYSampleCount() - 2)).isEqualTo(LanePixels.PINNED);
+        assertThat(pixels.getHeight()).isEqualTo(2 * 6);
+        assertThat(IntStream.range(0, 12).map(y -> pixels.getRGB(7, y))).containsExactly(0, LanePixels.PINNED,
+                LanePixels.PINNED, LanePixels.PINNED, LanePixels.PINNED, LanePixels.PINNED, 0, LanePixels.IDLE,
+                LanePixels.IDLE, LanePixels.IDLE, LanePixels.IDLE, LanePixels.IDLE);
     }
 
     private static Span span(long from, long to, State state) {
