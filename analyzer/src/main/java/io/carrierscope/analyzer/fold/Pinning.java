@@ -12,9 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Time for which virtual threads held their carrier while they waited, by site. A pinned wait is in a recording twice, as
@@ -28,20 +26,6 @@ public final class Pinning extends Fold<Pinning> {
 
     /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
-        /** A record's own goes through method handles, which takes long where there are many pins. */
-        @Override
-        public boolean equals(Object other) {
-            return this == other || other instanceof Site that && kind == that.kind && stack.equals(that.stack)
-                    && event.equals(that.event) && Objects.equals(reason, that.reason)
-                    && Objects.equals(operation, that.operation);
-        }
-
-        /** Most sites differ in their stack, and it knows its hash. */
-        @Override
-        public int hashCode() {
-            return stack.hashCode();
-        }
-
         /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
         public static Optional<Site> of(JvmEvent event, int jdkFeature) {
             if (event instanceof Pinned p) {
@@ -99,19 +83,13 @@ public final class Pinning extends Fold<Pinning> {
         this.window = window;
         this.jdkFeature = jdkFeature;
         this.overTime = new TimeBins(window);
+        on(Pinned.class, this::add);
+        on(MonitorEnter.class, this::add);
+        on(MonitorWait.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Pinned.class, MonitorEnter.class, MonitorWait.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        var site = Site.of(event, jdkFeature);
-        if (site.isPresent()) {
-            add((Timed) event, site.get());
-        }
+    private void add(Timed event) {
+        Site.of(event, jdkFeature).ifPresent(site -> add(event, site));
     }
 
     private void add(Timed event, Site site) {

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.fold;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Outline;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** All that folds have to know of a recording before its first event. */
@@ -18,19 +17,6 @@ record Terms(Window window, int jdkFeature, long threadLoadPeriodNanos, long loa
     static Terms of(Window window, Outline outline) {
         return new Terms(window, outline.jdkFeature(), period(outline, "jdk.ThreadCPULoad"),
                 period(outline, "jdk.CPULoad"), outline.tracedPark(), outline.tracesParks());
-    }
-
-    /** A record's own goes through method handles, which a JVM makes at each start anew. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Terms that && window.equals(that.window) && jdkFeature == that.jdkFeature
-                && threadLoadPeriodNanos == that.threadLoadPeriodNanos && loadPeriodNanos == that.loadPeriodNanos
-                && Objects.equals(tracedPark, that.tracedPark) && tracesParks == that.tracesParks;
-    }
-
-    @Override
-    public int hashCode() {
-        return Long.hashCode(window.startNanos());
     }
 
     private static long period(Outline outline, String eventType) {

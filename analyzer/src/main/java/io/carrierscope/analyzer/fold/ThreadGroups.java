@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
@@ -89,7 +88,6 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Families<Group> groups;
-    private final Recent<Group> recent = new Recent<>(this::joined);
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
     /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
@@ -97,26 +95,11 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.groups = new Families<>(MOST_GROUPS, () -> new Group(window));
-    }
-
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(ThreadCpuLoad.class, Park.class, Sleep.class, MonitorEnter.class, MonitorWait.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Sleep s && platform(s.thread())) {
-            blocked(s, s.thread(), s.stack());
-        } else if (event instanceof Park p && platform(p.thread())) {
-            park(p);
-        } else if (event instanceof MonitorEnter m && platform(m.thread())) {
-            blocked(m, m.thread(), m.stack());
-        } else if (event instanceof MonitorWait m && platform(m.thread())) {
-            blocked(m, m.thread(), m.stack());
-        } else if (event instanceof ThreadCpuLoad load && load.thread() != null) {
-            cpu(load);
-        }
+        on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
+        on(Park.class, this::park);
+        on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
+        on(MonitorWait.class, m -> blocked(m, m.thread(), m.stack()));
+        on(ThreadCpuLoad.class, this::cpu);
     }
 
     private static boolean platform(ThreadRef thread) {
@@ -124,7 +107,10 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void cpu(ThreadCpuLoad load) {
-        Group group = recent.of(load.thread());
+        if (load.thread() == null) {
+            return;
+        }
+        Group group = joined(load.thread());
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
@@ -134,8 +120,11 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void park(Park park) {
+        if (!platform(park.thread())) {
+            return;
+        }
         if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
-            Group group = recent.of(park.thread());
+            Group group = joined(park.thread());
             group.idleNanos += window.overlapNanos(park);
             group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
             group.pooled |= !park.thread().carrier();
@@ -145,7 +134,10 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void blocked(Timed event, ThreadRef thread, Stack stack) {
-        Group group = recent.of(thread);
+        if (!platform(thread)) {
+            return;
+        }
+        Group group = joined(thread);
         group.blockedNanos += window.overlapNanos(event);
         group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
     }
