@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.recording.Decoders;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
@@ -25,7 +26,8 @@ final class SettingsCommand extends Subcommand {
         if (feature < OLDEST) {
             throw wrong("JDK " + feature + " has no virtual threads; name 21 or newer");
         }
-        out().println(JfcFile.of(feature, questions.getValue()));
+        List<Question> asked = questions.getValue();
+        out().println(JfcFile.of(feature, asked, Decoders.settings(feature, asked)));
         return 0;
     }
 }

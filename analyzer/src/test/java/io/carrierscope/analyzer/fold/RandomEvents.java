@@ -66,7 +66,7 @@ final class RandomEvents {
             d -> new JvmEvent.Batch(d.start, d.length, 9, d.r.nextInt(2), d.r.nextBoolean()),
             d -> new JvmEvent.Send(d.start, d.length, d.length / 3, d.length / 2, OptionalLong.of(d.length / 7), null),
             d -> new JvmEvent.ProducerSample(d.start, 10_000_000, 16_384, d.r.nextInt(50), d.r.nextInt(9),
-                    OptionalLong.of(d.r.nextInt(900)), OptionalLong.of(d.length), OptionalLong.empty(),
+                    OptionalLong.of(d.r.nextInt(900)), OptionalLong.of(d.length), OptionalLong.of(d.length / 2),
                     d.r.nextInt(2)));
 
     private RandomEvents() {}
