@@ -32,6 +32,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Map<Long, Carrier> carriers = new HashMap<>();
+    private final transient Recent<Carrier> recent = new Recent<>(this::carrier);
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
 
@@ -61,7 +62,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
 
     private void park(Park park) {
         if (idle(park)) {
-            Carrier c = carrier(park.thread());
+            Carrier c = recent.of(park.thread());
             c.idleNanos += window.overlapNanos(park);
             c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
             idleOverTime.add(park.startNanos(), park.endNanos(), 1);
@@ -72,7 +73,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         if (!onCarrier(load.thread())) {
             return;
         }
-        Carrier c = carrier(load.thread());
+        Carrier c = recent.of(load.thread());
         c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
         cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
@@ -82,7 +83,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         if (!onCarrier(life.thread())) {
             return;
         }
-        Carrier c = carrier(life.thread());
+        Carrier c = recent.of(life.thread());
         if (life.started()) {
             c.bornNanos = Math.max(c.bornNanos, life.startNanos());
         } else {

@@ -1,20 +1,26 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.ThreadRef;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/**
- * A value per thread family (threads whose names differ only in digits). Families beyond the first {@code most} share one value.
- */
+/** A value per thread family (threads whose names differ only in digits). Families beyond the first {@code most} share one value. */
 final class Families<T> {
     private static final String REST = "other threads";
+
+    private record Found<T>(ThreadRef thread, T one) {}
 
     private final int most;
     private final Supplier<T> fresh;
     private final Map<String, T> byName = new HashMap<>();
+    /** A cache: by kind, what was found last. */
+    private final transient List<Found<T>> last = new ArrayList<>(
+            Collections.nCopies(ThreadRef.Kind.values().length, null));
 
     Families(int most, Supplier<T> fresh) {
         this.most = most;
@@ -23,7 +29,17 @@ final class Families<T> {
 
     /** The one for the thread's family, made when there is none. */
     T of(ThreadRef thread) {
-        return of(thread.family());
+        int kind = thread.kind().ordinal();
+        Found<T> found = last.get(kind);
+        if (found == null || !alike(found.thread, thread)) {
+            found = new Found<>(thread, of(thread.family()));
+            last.set(kind, found);
+        }
+        return found.one;
+    }
+
+    private static boolean alike(ThreadRef a, ThreadRef b) {
+        return a.kind() != ThreadRef.Kind.PLATFORM || a.family().equals(b.family());
     }
 
     private T of(String family) {

@@ -88,6 +88,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Families<Group> groups;
+    private final transient Recent<Group> recent = new Recent<>(this::joined);
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
     /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
@@ -110,7 +111,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         if (load.thread() == null) {
             return;
         }
-        Group group = joined(load.thread());
+        Group group = recent.of(load.thread());
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
@@ -124,7 +125,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             return;
         }
         if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
-            Group group = joined(park.thread());
+            Group group = recent.of(park.thread());
             group.idleNanos += window.overlapNanos(park);
             group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
             group.pooled |= !park.thread().carrier();
@@ -137,7 +138,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         if (!platform(thread)) {
             return;
         }
-        Group group = joined(thread);
+        Group group = recent.of(thread);
         group.blockedNanos += window.overlapNanos(event);
         group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
     }
