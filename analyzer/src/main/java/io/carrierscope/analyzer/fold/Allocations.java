@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.Frame;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.Window;
@@ -27,16 +26,11 @@ public final class Allocations extends Fold<Allocations> {
 
     public Allocations(Window window) {
         this.window = window;
+        on(Allocation.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Allocation.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Allocation a && window.contains(a.startNanos())) {
+    private void add(Allocation a) {
+        if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
             if (a.thread() != null && a.thread().virtual() && a.stack().anyFrame(Allocations::fillsCache)) {
                 add(a.type() + " at " + a.stack().site(), a.bytes());

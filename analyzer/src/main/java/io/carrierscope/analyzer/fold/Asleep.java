@@ -1,11 +1,9 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /**
  * How long threads of a family were in waits of a length that they asked for, and how many of them at instants evenly spread over the
@@ -28,18 +26,16 @@ public final class Asleep extends Fold<Asleep> {
 
     public Asleep(Window window) {
         this.window = window;
+        on(Sleep.class, this::sleep);
+        on(MonitorWait.class, this::monitorWait);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Sleep.class, MonitorWait.class);
+    private void sleep(Sleep s) {
+        add(s.thread(), s.startNanos(), s.startNanos() + Math.min(s.askedNanos(), s.durationNanos()));
     }
 
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Sleep s) {
-            add(s.thread(), s.startNanos(), s.startNanos() + Math.min(s.askedNanos(), s.durationNanos()));
-        } else if (event instanceof MonitorWait w && w.timedOut()) {
+    private void monitorWait(MonitorWait w) {
+        if (w.timedOut()) {
             long start = w.durationNanos() < w.limitNanos() ? w.endNanos() - w.limitNanos() : w.startNanos();
             add(w.thread(), start, start + w.limitNanos());
         }

@@ -1,8 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Batch;
-import java.util.Set;
 
 /** Makespans of the batches that lie within the measured phase and failed no request. */
 public final class Batches extends Fold<Batches> {
@@ -10,20 +8,19 @@ public final class Batches extends Fold<Batches> {
     private long requests;
     private long failed;
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Batch.class);
+    public Batches() {
+        on(Batch.class, this::add);
     }
 
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Batch b && b.measured()) {
-            if (b.failed() == 0) {
-                makespans.add(b.durationNanos());
-                requests += b.size();
-            } else {
-                failed++;
-            }
+    private void add(Batch b) {
+        if (!b.measured()) {
+            return;
+        }
+        if (b.failed() == 0) {
+            makespans.add(b.durationNanos());
+            requests += b.size();
+        } else {
+            failed++;
         }
     }
 

@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.ProducerSample;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** How a producer of messages batched them within the window, from its samples: each tells of the second or two before it. */
 public final class Batching extends Fold<Batching> {
@@ -41,26 +39,22 @@ public final class Batching extends Fold<Batching> {
 
     public Batching(Window window) {
         this.window = window;
+        on(ProducerSample.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(ProducerSample.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof ProducerSample s && window.contains(s.startNanos())) {
-            samples++;
-            waitingSamples += s.waitingThreads() > 0 ? 1 : 0;
-            messages += s.messages();
-            requests += s.requests();
-            lingerNanos = Math.max(lingerNanos, s.lingerNanos());
-            limitBytes = Math.max(limitBytes, s.batchLimitBytes());
-            s.queueNanos().ifPresent(n -> queue.add(n, s.requests()));
-            s.requestNanos().ifPresent(n -> request.add(n, s.requests()));
-            s.batchBytes().ifPresent(n -> size.add(n, s.requests()));
+    private void add(ProducerSample s) {
+        if (!window.contains(s.startNanos())) {
+            return;
         }
+        samples++;
+        waitingSamples += s.waitingThreads() > 0 ? 1 : 0;
+        messages += s.messages();
+        requests += s.requests();
+        lingerNanos = Math.max(lingerNanos, s.lingerNanos());
+        limitBytes = Math.max(limitBytes, s.batchLimitBytes());
+        s.queueNanos().ifPresent(n -> queue.add(n, s.requests()));
+        s.requestNanos().ifPresent(n -> request.add(n, s.requests()));
+        s.batchBytes().ifPresent(n -> size.add(n, s.requests()));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.ThreadLife;
@@ -9,7 +8,6 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
 public final class CarrierUse extends Fold<CarrierUse> {
@@ -34,7 +32,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Map<Long, Carrier> carriers = new HashMap<>();
-    private final Recent<Carrier> recent = new Recent<>(t -> carriers.computeIfAbsent(t.id(), id -> new Carrier()));
+    private final transient Recent<Carrier> recent = new Recent<>(this::carrier);
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
 
@@ -44,22 +42,9 @@ public final class CarrierUse extends Fold<CarrierUse> {
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.idleOverTime = new TimeBins(window);
         this.cpuOverTime = new TimeBins(window);
-    }
-
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Park.class, ThreadCpuLoad.class, ThreadLife.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Park p && idle(p)) {
-            addIdle(p);
-        } else if (event instanceof ThreadCpuLoad load && onCarrier(load.thread())) {
-            cpu(load);
-        } else if (event instanceof ThreadLife life && onCarrier(life.thread())) {
-            life(life);
-        }
+        on(Park.class, this::park);
+        on(ThreadCpuLoad.class, this::cpu);
+        on(ThreadLife.class, this::life);
     }
 
     /** True for the park of a carrier that has nothing to run. */
@@ -71,14 +56,23 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return thread != null && thread.carrier();
     }
 
-    private void addIdle(Park park) {
-        Carrier c = recent.of(park.thread());
-        c.idleNanos += window.overlapNanos(park);
-        c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
-        idleOverTime.add(park.startNanos(), park.endNanos(), 1);
+    private Carrier carrier(ThreadRef thread) {
+        return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
+    }
+
+    private void park(Park park) {
+        if (idle(park)) {
+            Carrier c = recent.of(park.thread());
+            c.idleNanos += window.overlapNanos(park);
+            c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
+            idleOverTime.add(park.startNanos(), park.endNanos(), 1);
+        }
     }
 
     private void cpu(ThreadCpuLoad load) {
+        if (!onCarrier(load.thread())) {
+            return;
+        }
         Carrier c = recent.of(load.thread());
         c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
@@ -86,6 +80,9 @@ public final class CarrierUse extends Fold<CarrierUse> {
     }
 
     private void life(ThreadLife life) {
+        if (!onCarrier(life.thread())) {
+            return;
+        }
         Carrier c = recent.of(life.thread());
         if (life.started()) {
             c.bornNanos = Math.max(c.bornNanos, life.startNanos());

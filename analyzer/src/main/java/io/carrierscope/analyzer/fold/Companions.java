@@ -1,9 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Companion;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** What processes of the cell that leave no recording, such as a broker, took of the processors in the measured phase. */
@@ -20,16 +18,12 @@ public final class Companions extends Fold<Companions> {
         }
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Companion.class);
+    public Companions() {
+        on(Companion.class, this::add);
     }
 
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Companion c) {
-            times.merge(c.process(), new Time(c.cpuNanos(), c.durationNanos()), Time::plus);
-        }
+    private void add(Companion c) {
+        times.merge(c.process(), new Time(c.cpuNanos(), c.durationNanos()), Time::plus);
     }
 
     @Override

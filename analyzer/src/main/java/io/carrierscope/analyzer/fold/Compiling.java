@@ -1,11 +1,9 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.CompilerQueue;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -29,16 +27,11 @@ public final class Compiling extends Fold<Compiling> {
 
     public Compiling(Window window) {
         this.window = window;
+        on(CompilerQueue.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(CompilerQueue.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof CompilerQueue q && window.contains(q.startNanos())) {
+    private void add(CompilerQueue q) {
+        if (window.contains(q.startNanos())) {
             queues.merge(String.valueOf(q.compiler()), new Queue(q.waiting(), q.takenPerSecond(), 1), Queue::plus);
         }
     }

@@ -1,9 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Switches;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** How often the kernel switched the process's threads, as counted from the begin to the end of the measured phase. */
 public final class ContextSwitches extends Fold<ContextSwitches> {
@@ -11,18 +9,14 @@ public final class ContextSwitches extends Fold<ContextSwitches> {
     private long involuntary;
     private long countedNanos;
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Switches.class);
+    public ContextSwitches() {
+        on(Switches.class, this::add);
     }
 
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Switches s) {
-            voluntary += s.voluntary();
-            involuntary += s.involuntary();
-            countedNanos += s.durationNanos();
-        }
+    private void add(Switches s) {
+        voluntary += s.voluntary();
+        involuntary += s.involuntary();
+        countedNanos += s.durationNanos();
     }
 
     @Override

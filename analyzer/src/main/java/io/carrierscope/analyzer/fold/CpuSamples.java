@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
@@ -9,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Stacks of running threads within the window, by group of like-named threads. {@code jdk.CPUTimeSample} (JDK 25 on) counts
@@ -31,16 +29,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     public CpuSamples(Window window) {
         this.window = window;
+        on(CpuSample.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(CpuSample.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof CpuSample s && s.thread() != null && window.contains(s.startNanos())) {
+    private void add(CpuSample s) {
+        if (s.thread() != null && window.contains(s.startNanos())) {
             add(s.cpuTime() ? cpuTime : execution, new Key(group(s.thread()), s.stack()), 1);
         }
     }

@@ -8,10 +8,7 @@ public final class Durations {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(24);
     private static final int DIGITS = 3;
 
-    /**
-     * In place of one until the first value: a histogram takes some hundred kilobytes, and most measurements see few kinds of events. It also
-     * initializes the class: compiled code that meets one for the first time would be thrown away.
-     */
+    /** Stands for a histogram without values: one with room for values takes some hundred kilobytes, and most stay empty. */
     private static final Histogram EMPTY = new Histogram(1, 2, 1);
 
     private Histogram histogram = EMPTY;

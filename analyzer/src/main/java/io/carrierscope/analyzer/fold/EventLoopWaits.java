@@ -39,28 +39,25 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private final Window window;
     private final Map<Site, long[]> sites = new HashMap<>();
     private final Map<String, Set<Long>> threads = new TreeMap<>();
-    private final Map<String, Boolean> eventLoops = new HashMap<>();
+    private final transient Map<String, Boolean> eventLoops = new HashMap<>();
 
     public EventLoopWaits(Window window) {
         this.window = window;
+        on(Sleep.class, s -> add(s, s.thread(), s.stack(), "jdk.ThreadSleep"));
+        on(Park.class, this::park);
+        on(MonitorEnter.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter"));
+        on(MonitorWait.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait"));
+        on(JvmEvent.ThreadCpuLoad.class, this::cpu);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Sleep.class, Park.class, MonitorEnter.class, MonitorWait.class, JvmEvent.ThreadCpuLoad.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Sleep s) {
-            add(s, s.thread(), s.stack(), "jdk.ThreadSleep");
-        } else if (event instanceof Park p && platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
+    private void park(Park p) {
+        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
             add(p, p.thread(), p.stack(), "jdk.ThreadPark");
-        } else if (event instanceof MonitorEnter m) {
-            add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter");
-        } else if (event instanceof MonitorWait m) {
-            add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait");
-        } else if (event instanceof JvmEvent.ThreadCpuLoad load && eventLoop(load.thread())) {
+        }
+    }
+
+    private void cpu(JvmEvent.ThreadCpuLoad load) {
+        if (eventLoop(load.thread())) {
             seen(load.thread());
         }
     }

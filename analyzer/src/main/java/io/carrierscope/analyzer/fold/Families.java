@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/** Something for each family of threads: for the first so many of them, and one for all others. */
+/** A value per thread family (threads whose names differ only in digits). Families beyond the first {@code most} share one value. */
 final class Families<T> {
     private static final String REST = "other threads";
 
@@ -18,8 +18,9 @@ final class Families<T> {
     private final int most;
     private final Supplier<T> fresh;
     private final Map<String, T> byName = new HashMap<>();
-    /** By kind, what was found last: all virtual threads are one family, so are all carriers, and mostly one pool serves. */
-    private final List<Found<T>> last = new ArrayList<>(Collections.nCopies(ThreadRef.Kind.values().length, null));
+    /** A cache: by kind, what was found last. */
+    private final transient List<Found<T>> last = new ArrayList<>(
+            Collections.nCopies(ThreadRef.Kind.values().length, null));
 
     Families(int most, Supplier<T> fresh) {
         this.most = most;

@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.GcCpuTime;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /** Pauses of the collector within the window, and the processor time it told of them. */
 public final class GcPauses extends Fold<GcPauses> {
@@ -16,26 +14,22 @@ public final class GcPauses extends Fold<GcPauses> {
     public GcPauses(Window window) {
         this.window = window;
         this.overTime = new TimeBins(window);
+        on(GcPause.class, this::pause);
+        on(GcCpuTime.class, this::cpuTime);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(GcPause.class, GcCpuTime.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        switch (event) {
-            case GcPause p when window.overlapNanos(p) > 0 -> add(p);
-            case GcCpuTime t when window.contains(t.startNanos()) -> cpuNanos += t.cpuNanos();
-            default -> {
-            }
+    private void pause(GcPause pause) {
+        long inside = window.overlapNanos(pause);
+        if (inside > 0) {
+            pauses.add(inside);
+            overTime.add(pause.startNanos(), pause.endNanos(), 1);
         }
     }
 
-    private void add(GcPause pause) {
-        pauses.add(window.overlapNanos(pause));
-        overTime.add(pause.startNanos(), pause.endNanos(), 1);
+    private void cpuTime(GcCpuTime t) {
+        if (window.contains(t.startNanos())) {
+            cpuNanos += t.cpuNanos();
+        }
     }
 
     @Override

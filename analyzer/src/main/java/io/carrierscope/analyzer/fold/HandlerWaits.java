@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
@@ -14,7 +13,6 @@ import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /**
  * Why threads waited, by group of like-named threads and within the window. Each wait counts once although a pinned one is in
@@ -54,29 +52,47 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         this.window = window;
         this.tracesParks = tracesParks;
         this.monitorsLeavePinnedEvents = jdkFeature == 0 || jdkFeature >= JDK_WITH_COMPLETE_PINNED_EVENT;
+        on(Sleep.class, this::sleep);
+        on(Park.class, this::park);
+        on(MonitorEnter.class, this::monitorEnter);
+        on(Pinned.class, this::pinned);
+        on(MonitorWait.class, this::monitorWait);
+        on(LockWait.class, this::lockWait);
+        on(MethodTrace.class, this::traced);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Sleep.class, Pinned.class, MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class,
-                LockWait.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Sleep s) {
-            sleep(s);
-        } else if (event instanceof Park p && platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
+    private void park(Park p) {
+        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
             add(p, p.thread(), reason(p.stack()));
-        } else if (event instanceof MonitorEnter m && !twinOfPinned(m.thread())) {
+        }
+    }
+
+    private void monitorEnter(MonitorEnter m) {
+        if (!twinOfPinned(m.thread())) {
             add(m, m.thread(), Reason.LOCK);
-        } else if (event instanceof Pinned p && !inSleep(p.stack())) {
+        }
+    }
+
+    private void pinned(Pinned p) {
+        if (!inSleep(p.stack())) {
             add(p, p.thread(), Reason.PINNED);
-        } else if (event instanceof MonitorWait m && !twinOfPinned(m.thread())) {
+        }
+    }
+
+    private void monitorWait(MonitorWait m) {
+        if (!twinOfPinned(m.thread())) {
             add(m, m.thread(), Reason.OTHER);
-        } else if (event instanceof LockWait w && !tracesParks) {
+        }
+    }
+
+    private void lockWait(LockWait w) {
+        if (!tracesParks) {
             add(w, w.thread(), Reason.LOCK);
-        } else if (event instanceof MethodTrace t && parks(t)) {
+        }
+    }
+
+    private void traced(MethodTrace t) {
+        if (parks(t)) {
             add(t, t.thread(), reason(t.stack()));
         }
     }

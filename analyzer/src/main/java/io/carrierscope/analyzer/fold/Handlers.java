@@ -1,11 +1,9 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Handlers as the server ran them within the window. */
@@ -22,18 +20,10 @@ public final class Handlers extends Fold<Handlers> {
     public Handlers(Window window) {
         this.window = window;
         this.overTime = new DurationMap(window);
+        on(Handler.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Handler.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (!(event instanceof Handler h)) {
-            return;
-        }
+    private void add(Handler h) {
         heldNanos += window.overlapNanos(h);
         if (window.contains(h.endNanos())) {
             durations.add(h.durationNanos());

@@ -1,9 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /** Requests between sending and their end, failed ones included: how many at once, and how many ended after what time. */
 public final class InFlight extends Fold<InFlight> {
@@ -16,22 +14,15 @@ public final class InFlight extends Fold<InFlight> {
     public InFlight(Window window) {
         this.window = window;
         this.tide = new Tide(window);
+        on(Request.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Request.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Request r) {
-            openNanos += window.overlapNanos(r);
-            tide.add(r.startNanos(), r.endNanos());
-            if (window.contains(r.endNanos())) {
-                ended++;
-                endedNanos += r.durationNanos();
-            }
+    private void add(Request r) {
+        openNanos += window.overlapNanos(r);
+        tide.add(r.startNanos(), r.endNanos());
+        if (window.contains(r.endNanos())) {
+            ended++;
+            endedNanos += r.durationNanos();
         }
     }
 

@@ -1,13 +1,11 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * Single requests, so that what the client saw of one can be joined with what the server did for it: all of them up to
@@ -50,16 +48,19 @@ public final class Journeys extends Fold<Journeys> {
     private final Sample<Sent> sent = new Sample<>();
     private final Sample<Served> served = new Sample<>();
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Request.class, Handler.class);
+    public Journeys() {
+        on(Request.class, this::request);
+        on(Handler.class, this::handler);
     }
 
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Request r && r.measured() && !r.failed() && sent.takes(r.id())) {
+    private void request(Request r) {
+        if (r.measured() && !r.failed() && sent.takes(r.id())) {
             sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
-        } else if (event instanceof Handler h && h.requestId() > 0 && served.takes(h.requestId())) {
+        }
+    }
+
+    private void handler(Handler h) {
+        if (h.requestId() > 0 && served.takes(h.requestId())) {
             served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
         }
     }

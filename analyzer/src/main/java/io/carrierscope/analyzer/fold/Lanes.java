@@ -1,15 +1,14 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -90,35 +89,31 @@ public final class Lanes extends Fold<Lanes> {
         this.jdkFeature = jdkFeature;
         this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
         this.sliceNanos = Math.min(LONGEST_SLICE_NANOS, window.lengthNanos() / SLICES);
+        on(Park.class, this::park);
+        on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
+        on(MonitorEnter.class, m -> monitor(m, m.thread()));
+        on(MonitorWait.class, m -> monitor(m, m.thread()));
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Park.class, Pinned.class, MonitorEnter.class, MonitorWait.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Park p && CarrierUse.idle(p)) {
-            add(p.startNanos(), p.endNanos(), State.IDLE, p.thread().id(), p.thread().id());
-        } else if (event instanceof Pinned p) {
-            add(p.startNanos(), p.endNanos(), State.PINNED, id(p.thread()), id(p.carrier()));
-        } else if (event instanceof MonitorEnter m && pins(m)) {
-            add(m.startNanos(), m.endNanos(), State.PINNED, id(m.thread()), 0);
-        } else if (event instanceof MonitorWait m && pins(m)) {
-            add(m.startNanos(), m.endNanos(), State.PINNED, id(m.thread()), 0);
+    private void park(Park p) {
+        if (CarrierUse.idle(p)) {
+            add(p, State.IDLE, p.thread().id(), p.thread().id());
         }
     }
 
-    private boolean pins(JvmEvent event) {
-        return Pinning.Site.of(event, jdkFeature).isPresent();
+    private void monitor(Timed event, ThreadRef thread) {
+        if (Pinning.Site.of(event, jdkFeature).isPresent()) {
+            add(event, State.PINNED, id(thread), 0);
+        }
     }
 
     private static long id(ThreadRef thread) {
         return thread == null ? 0 : thread.id();
     }
 
-    private void add(long start, long end, State state, long thread, long carrier) {
+    private void add(Timed event, State state, long thread, long carrier) {
+        long start = event.startNanos();
+        long end = event.endNanos();
         if (window.overlapNanos(start, end) == 0) {
             return;
         }

@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * How long virtual threads were mounted, from Method Timing of {@code VirtualThread.runContinuation} (JDK 25 on). Its counts run on
@@ -19,16 +17,11 @@ public final class Mounts extends Fold<Mounts> {
 
     public Mounts(Window window) {
         this.window = window;
+        on(MethodTiming.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(MethodTiming.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof MethodTiming t && MOUNT.equals(t.method()) && window.contains(t.startNanos())) {
+    private void add(MethodTiming t) {
+        if (MOUNT.equals(t.method()) && window.contains(t.startNanos())) {
             take(t);
         }
     }

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -33,20 +31,13 @@ public final class Pauses extends Fold<Pauses> {
 
     public Pauses(Window window) {
         this.window = window;
+        on(GcPause.class, this::add);
+        on(VmOperation.class, this::operation);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(GcPause.class, VmOperation.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        switch (event) {
-            case GcPause p -> add(p);
-            case VmOperation o when o.safepoint() -> add(o);
-            default -> {
-            }
+    private void operation(VmOperation o) {
+        if (o.safepoint()) {
+            add(o);
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Time for which virtual threads held their carrier while they waited, by site. A pinned wait is in a recording twice, as
@@ -85,19 +84,13 @@ public final class Pinning extends Fold<Pinning> {
         this.window = window;
         this.jdkFeature = jdkFeature;
         this.overTime = new TimeBins(window);
+        on(Pinned.class, this::add);
+        on(MonitorEnter.class, this::add);
+        on(MonitorWait.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Pinned.class, MonitorEnter.class, MonitorWait.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        var site = Site.of(event, jdkFeature);
-        if (site.isPresent()) {
-            add((Timed) event, site.get());
-        }
+    private void add(Timed event) {
+        Site.of(event, jdkFeature).ifPresent(site -> add(event, site));
     }
 
     private void add(Timed event, Site site) {

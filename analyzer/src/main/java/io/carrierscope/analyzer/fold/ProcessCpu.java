@@ -1,11 +1,9 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.JvmEvent.Throttling;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** Processor use of the whole process and of the machine, as shares of the machine's hardware threads. */
 public final class ProcessCpu extends Fold<ProcessCpu> {
@@ -20,28 +18,17 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     public ProcessCpu(Window window, long periodNanos) {
         this.window = window;
         this.periodNanos = periodNanos;
+        on(CpuLoad.class, this::load);
+        on(Throttling.class, this::throttling);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(CpuLoad.class, Throttling.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        switch (event) {
-            case CpuLoad load -> add(load);
-            case Throttling t -> {
-                leastThrottledNanos = Math.min(leastThrottledNanos, t.throttledNanos());
-                mostThrottledNanos = Math.max(mostThrottledNanos, t.throttledNanos());
-            }
-            default -> {
-            }
-        }
+    private void throttling(Throttling t) {
+        leastThrottledNanos = Math.min(leastThrottledNanos, t.throttledNanos());
+        mostThrottledNanos = Math.max(mostThrottledNanos, t.throttledNanos());
     }
 
     /** The JVM's first sample only sets its baseline and reads 0 even for the machine, which a running JVM rules out. */
-    private void add(CpuLoad load) {
+    private void load(CpuLoad load) {
         if (load.machineTotal() == 0) {
             return;
         }

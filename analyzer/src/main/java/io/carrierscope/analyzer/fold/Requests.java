@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -29,20 +27,13 @@ public final class Requests extends Fold<Requests> {
         this.window = window;
         this.completions = new TimeBins(window);
         this.responseOverTime = new DurationMap(window);
+        on(Request.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Request.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Request r) {
-            recorded++;
-            throughput(r);
-            latency(r);
-        }
+    private void add(Request r) {
+        recorded++;
+        throughput(r);
+        latency(r);
     }
 
     private void throughput(Request r) {

@@ -1,9 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Send;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /** Messages to a broker with which requests went on within the window. */
 public final class Sends extends Fold<Sends> {
@@ -18,20 +16,13 @@ public final class Sends extends Fold<Sends> {
     public Sends(Window window) {
         this.window = window;
         this.unacknowledged = new Tide(window);
+        on(Send.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Send.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Send s) {
-            long accepted = s.startNanos() + s.acceptNanos();
-            unacknowledged.add(accepted, accepted + s.acknowledgeNanos());
-        }
-        if (event instanceof Send s && window.contains(s.endNanos())) {
+    private void add(Send s) {
+        long accepted = s.startNanos() + s.acceptNanos();
+        unacknowledged.add(accepted, accepted + s.acknowledgeNanos());
+        if (window.contains(s.endNanos())) {
             whole.add(s.durationNanos());
             accept.add(s.acceptNanos());
             acknowledge.add(s.acknowledgeNanos());

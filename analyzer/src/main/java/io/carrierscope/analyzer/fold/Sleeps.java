@@ -1,9 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /**
  * Sleeps that ended in the window. What a virtual thread slept longer than it asked for is the one direct measure of how
@@ -19,16 +17,11 @@ public final class Sleeps extends Fold<Sleeps> {
     public Sleeps(Window window) {
         this.window = window;
         this.ends = new Bunching(window);
+        on(Sleep.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Sleep.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Sleep s && s.thread() != null && window.contains(s.endNanos())) {
+    private void add(Sleep s) {
+        if (s.thread() != null && window.contains(s.endNanos())) {
             askedNanos += s.askedNanos();
             if (s.thread().virtual()) {
                 ends.add(s.startNanos() + s.askedNanos());

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
@@ -8,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.Set;
 
 /**
  * For how long virtual threads were seen running at a stretch, in successive rounds of {@code jdk.ExecutionSample}; that a thread was off
@@ -28,17 +26,11 @@ public final class Stretches extends Fold<Stretches> {
 
     public Stretches(Window window) {
         this.window = window;
+        on(CpuSample.class, this::add);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(CpuSample.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof CpuSample s && !s.cpuTime() && s.thread() != null && s.thread().virtual()
-                && window.contains(s.startNanos())) {
+    private void add(CpuSample s) {
+        if (!s.cpuTime() && s.thread() != null && s.thread().virtual() && window.contains(s.startNanos())) {
             add(s.thread().id(), s.startNanos());
         }
     }

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
@@ -90,7 +89,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final Families<Group> groups;
-    private final Recent<Group> recent = new Recent<>(this::joined);
+    private final transient Recent<Group> recent = new Recent<>(this::joined);
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
     /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
@@ -98,26 +97,11 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.groups = new Families<>(MOST_GROUPS, () -> new Group(window));
-    }
-
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(ThreadCpuLoad.class, Park.class, Sleep.class, MonitorEnter.class, MonitorWait.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof Sleep s && platform(s.thread())) {
-            blocked(s, s.thread(), s.stack());
-        } else if (event instanceof Park p && platform(p.thread())) {
-            park(p);
-        } else if (event instanceof MonitorEnter m && platform(m.thread())) {
-            blocked(m, m.thread(), m.stack());
-        } else if (event instanceof MonitorWait m && platform(m.thread())) {
-            blocked(m, m.thread(), m.stack());
-        } else if (event instanceof ThreadCpuLoad load && load.thread() != null) {
-            cpu(load);
-        }
+        on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
+        on(Park.class, this::park);
+        on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
+        on(MonitorWait.class, m -> blocked(m, m.thread(), m.stack()));
+        on(ThreadCpuLoad.class, this::cpu);
     }
 
     private static boolean platform(ThreadRef thread) {
@@ -125,6 +109,9 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void cpu(ThreadCpuLoad load) {
+        if (load.thread() == null) {
+            return;
+        }
         Group group = recent.of(load.thread());
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
@@ -135,6 +122,9 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void park(Park park) {
+        if (!platform(park.thread())) {
+            return;
+        }
         if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
             Group group = recent.of(park.thread());
             group.idleNanos += window.overlapNanos(park);
@@ -146,6 +136,9 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void blocked(Timed event, ThreadRef thread, Stack stack) {
+        if (!platform(thread)) {
+            return;
+        }
         Group group = recent.of(thread);
         group.blockedNanos += window.overlapNanos(event);
         group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);

@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.JvmEvent.UsageSample;
 import io.carrierscope.analyzer.recording.Window;
-import java.util.Set;
 
 /** What a JVM used in the window, from samples: memory in bytes, and live platform threads. */
 public final class Usage extends Fold<Usage> {
@@ -16,6 +14,8 @@ public final class Usage extends Fold<Usage> {
 
     public Usage(Window window) {
         this.window = window;
+        on(UsageSample.class, this::sample);
+        on(NativeMemory.class, this::nativeMemory);
     }
 
     /** A quantity that goes up and down. */
@@ -50,18 +50,16 @@ public final class Usage extends Fold<Usage> {
         }
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(UsageSample.class, NativeMemory.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof UsageSample s && window.contains(s.startNanos())) {
+    private void sample(UsageSample s) {
+        if (window.contains(s.startNanos())) {
             heap.add(s.heapBytes());
             s.residentBytes().ifPresent(resident::add);
             platformThreads.add(s.platformThreads());
-        } else if (event instanceof NativeMemory m && window.contains(m.startNanos())) {
+        }
+    }
+
+    private void nativeMemory(NativeMemory m) {
+        if (window.contains(m.startNanos())) {
             committed.add(m.committedBytes());
         }
     }

@@ -1,12 +1,10 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Arrays;
-import java.util.Set;
 
 /**
  * Virtual threads started, ended and refused in the window, how many lived at once, counted at the ends of equal parts of the window, and
@@ -26,20 +24,13 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     public VirtualThreads(Window window) {
         this.window = window;
         this.queue = new SampleBins(window);
+        on(VirtualThreadLife.class, this::life);
+        on(SchedulerSample.class, s -> queue.add(s.startNanos(), s.queued()));
+        on(SubmitFailed.class, this::submitFailed);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(VirtualThreadLife.class, SubmitFailed.class, SchedulerSample.class);
-    }
-
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof VirtualThreadLife life) {
-            life(life);
-        } else if (event instanceof SchedulerSample s) {
-            queue.add(s.startNanos(), s.queued());
-        } else if (event instanceof SubmitFailed f && window.contains(f.startNanos())) {
+    private void submitFailed(SubmitFailed f) {
+        if (window.contains(f.startNanos())) {
             submitFailed++;
         }
     }

@@ -2,12 +2,12 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Frame;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.Stack;
 import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -52,10 +51,9 @@ public final class Waits extends Fold<Waits> {
     private final String traced;
     private final boolean tracesParks;
     private final Map<Site, Waited> sites = new HashMap<>();
-    /** Made at once, as compiled code that meets the first object of a class is thrown away. */
     private final Waited rest = new Waited(REST);
     private long unmeasured;
-    private final Map<Stack, Told> told = new IdentityHashMap<>();
+    private final transient Map<Stack, Told> told = new IdentityHashMap<>();
 
     /**
      * @param traced start of the names of the methods whose traces are parks; where two nest, the outer one
@@ -67,36 +65,39 @@ public final class Waits extends Fold<Waits> {
         this.jdkFeature = jdkFeature;
         this.traced = traced;
         this.tracesParks = tracesParks;
+        on(MonitorEnter.class, this::monitorEnter);
+        on(Park.class, this::park);
+        on(MonitorWait.class, this::monitorWait);
+        on(MethodTrace.class, this::traced);
+        on(LockWait.class, this::lockWait);
     }
 
-    @Override
-    public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(MonitorEnter.class, MonitorWait.class, Park.class, MethodTrace.class,
-                LockWait.class);
+    private void monitorEnter(MonitorEnter m) {
+        add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
     }
 
-    @Override
-    public void accept(JvmEvent event) {
-        if (event instanceof MonitorEnter m) {
-            add(m.startNanos(), m.endNanos(), monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
-        } else if (event instanceof Park p && platform(p.thread())) {
-            park(p.startNanos(), p.endNanos(), p.stack(), p.parkedClass(), false);
-        } else if (event instanceof MonitorWait m) {
-            monitorWait(m);
-        } else if (event instanceof MethodTrace t && virtual(t.thread()) && t.method() != null
-                && t.method().startsWith(traced)) {
-            park(t.startNanos(), t.endNanos(), t.stack(), null, true);
-        } else if (event instanceof LockWait w && !tracesParks) {
-            add(w.startNanos(), w.endNanos(),
-                    new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
+    private void park(Park p) {
+        if (platform(p.thread())) {
+            park(p, p.stack(), p.parkedClass(), false);
+        }
+    }
+
+    private void traced(MethodTrace t) {
+        if (virtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
+            park(t, t.stack(), null, true);
+        }
+    }
+
+    private void lockWait(LockWait w) {
+        if (!tracesParks) {
+            add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
-            add(m.startNanos(), m.endNanos(),
-                    monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()));
+            add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()));
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
@@ -114,13 +115,13 @@ public final class Waits extends Fold<Waits> {
         return thread != null && !thread.virtual() && !thread.carrier();
     }
 
-    private void park(long start, long end, Stack stack, String parkedClass, boolean virtual) {
+    private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
         if (told.size() > MOST_STACKS) {
             told.clear();
         }
         Told t = told.computeIfAbsent(stack, Waits::tell);
         if (t.kind() != WaitKind.WORK) {
-            add(start, end, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
+            add(event, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
                     t.ofApplication()));
         }
     }
@@ -146,11 +147,10 @@ public final class Waits extends Fold<Waits> {
         return type == null ? "?" : type;
     }
 
-    /** Not of an event: whose methods to call, of so many kinds, would have to be looked for at each call. */
-    private void add(long start, long end, Site site) {
-        long inside = window.overlapNanos(start, end);
+    private void add(Timed event, Site site) {
+        long inside = window.overlapNanos(event);
         if (inside > 0) {
-            waited(site).add(inside, instants.from(start), instants.from(end));
+            waited(site).add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()));
         }
     }
 

@@ -35,8 +35,8 @@ record Selection(Set<String> types, Optional<String> requestEvent) {
 
     /** What decodes the rows of the type for the sink; nothing for a type that does not matter. */
     List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
-        var plain = types.contains(type) ? Decoders.decoder(type, typeNames).into(sink) : Optional.<Decoding>empty();
-        var request = requestEvent.filter(type::equals).flatMap(t -> Decoders.namedRequest().into(sink));
+        var plain = types.contains(type) ? Decoders.descriptor(type, typeNames).into(sink) : Optional.<Decoding>empty();
+        var request = requestEvent.filter(type::equals).flatMap(t -> Decoders.namedRequest(t).into(sink));
         return Stream.of(plain, request).flatMap(Optional::stream).toList();
     }
 }

@@ -2,10 +2,8 @@ package io.carrierscope.analyzer.settings;
 
 import java.io.StringWriter;
 import java.util.Collection;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -13,23 +11,13 @@ import javax.xml.stream.XMLStreamWriter;
 
 /** A settings file for {@code -XX:StartFlightRecording:settings=…} that records what some questions need, and no more. */
 public final class JfcFile {
-    /** Facts of the JVM, without which a recording cannot be read right; a few events per chunk. */
-    private static final List<EventSetting> FACTS = List.of(EventSetting.on("jdk.ActiveSetting"),
-            EventSetting.on("jdk.DataLoss"), EventSetting.every("jdk.JVMInformation", "beginChunk"),
-            EventSetting.every("jdk.CPUInformation", "beginChunk"),
-            EventSetting.every("jdk.ContainerConfiguration", "beginChunk"),
-            EventSetting.every("jdk.GCConfiguration", "beginChunk"), EventSetting.every("jdk.IntFlag", "beginChunk"));
-
     private JfcFile() {}
 
-    /** The file's text for a JDK of that feature release. */
-    public static String of(int jdk, Collection<Question> questions) {
-        Map<String, EventSetting> events = new TreeMap<>();
-        FACTS.forEach(e -> events.merge(e.type(), e, EventSetting::merge));
-        questions.stream().flatMap(q -> q.events(jdk).stream())
-                .forEach(e -> events.merge(e.type(), e, EventSetting::merge));
+    /** The file's text for a JDK of that feature release, of what the questions need. */
+    public static String of(int jdk, Collection<Question> questions, Collection<EventSetting> events) {
+        var sorted = events.stream().sorted(Comparator.comparing(EventSetting::type)).toList();
         try {
-            return write(label(jdk, questions), events.values());
+            return write(label(jdk, questions), sorted);
         } catch (XMLStreamException e) {
             throw new IllegalStateException(e); // a StringWriter does not fail
         }

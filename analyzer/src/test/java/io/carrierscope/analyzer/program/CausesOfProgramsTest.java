@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Decoders;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.io.IOException;
@@ -89,7 +90,8 @@ class CausesOfProgramsTest {
     @ValueSource(ints = {21, 25})
     void adviceAnswersItsQuestions(int jdk) throws Exception {
         Path advised = Files.writeString(folder.resolve("advised.jfc"),
-                JfcFile.of(jdk, EnumSet.allOf(Question.class)));
+                JfcFile.of(jdk, EnumSet.allOf(Question.class),
+                        Decoders.settings(jdk, EnumSet.allOf(Question.class))));
         var unknown = causes(verdicts(recording("Sleepers", jdk, advised.toString())), Verdict.Unknown.class);
         assertThat(unknown).filteredOn(cause -> !cause.equals(OF_THE_HOST))
                 .isEqualTo(jdk < 25 ? List.of("lock-contention", "downstream-limited") : List.of("lock-contention"));

@@ -3,6 +3,7 @@ package io.carrierscope.runner.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,12 +16,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** Every event of ours looks native in JMC and is described in docs/events.md. */
 class EventsTest {
-    static final List<Class<? extends Event>> EVENTS = List.of(CellEvent.class, PhaseEvent.class, RequestEvent.class,
-            HandlerEvent.class, LoadEvent.class, LoadSummaryEvent.class, SchedulerEvent.class, EnvironmentEvent.class,
-            FailureEvent.class, BatchEvent.class, SteadyEvent.class, HalvesEvent.class, StepEvent.class,
-            SendEvent.class, ProducerEvent.class, ContextSwitchesEvent.class, CompanionEvent.class, UsageEvent.class,
-            ClientEvent.class,
-            HoldEvent.class, LockWaitEvent.class);
+    static final List<Class<? extends Event>> EVENTS = events();
     private static final List<String> NUMBERS_WITH_UNIT = List.of("long", "float", "double");
 
     @ParameterizedTest
@@ -62,6 +58,25 @@ class EventsTest {
         String section = section(EventType.getEventType(event).getName());
         assertThat(own(event))
                 .allSatisfy(field -> assertThat(section).containsPattern("\\b" + field.getName() + "\\b"));
+    }
+
+    /** All in the package of the events. */
+    private static List<Class<? extends Event>> events() {
+        try (var files = Files.list(Path.of(CellEvent.class.getResource("CellEvent.class").toURI()).getParent())) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("Event.class"))
+                    .sorted().<Class<? extends Event>>map(EventsTest::event).toList();
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Class<? extends Event> event(String file) {
+        try {
+            return Class.forName(CellEvent.class.getPackageName() + "." + file.replace(".class", ""))
+                    .asSubclass(Event.class);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static List<ValueDescriptor> own(Class<? extends Event> event) {

@@ -1,0 +1,97 @@
+package io.carrierscope.analyzer.fold;
+
+import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.ThreadRef;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Events of every kind that folds take, most of them within the first 62 ms. */
+final class RandomEvents {
+    /** What all kinds draw alike. */
+    private record Draw(Random r, long start, long length, Stack stack, ThreadRef thread) {
+        static Draw of(Random r) {
+            return new Draw(r, r.nextLong(62_000_000), r.nextLong(5_000_000),
+                    Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5)),
+                    RandomEvents.thread(r));
+        }
+    }
+
+    private static final List<Function<Draw, JvmEvent>> GENERATORS = List.of(
+            d -> new JvmEvent.Park(d.start, d.length, d.thread, d.stack, "java.util.concurrent.ForkJoinPool"),
+            d -> new JvmEvent.Park(d.start, d.length, d.thread, Recorded.stack("x.Pool.getTask"), "x.Queue"),
+            d -> new JvmEvent.Sleep(d.start, d.length, d.thread, d.stack, d.length / 2),
+            d -> new JvmEvent.Pinned(d.start, d.length, d.thread, d.stack, d.r.nextBoolean() ? null : "Native", null,
+                    d.r.nextBoolean() ? null : Recorded.carrier(10 + d.r.nextInt(6))),
+            d -> new JvmEvent.MonitorEnter(d.start, d.length, d.thread, d.stack, "shop.Order"),
+            d -> new JvmEvent.MonitorWait(d.start, d.length, d.thread, d.stack, "shop.Order", 2_000_000,
+                    d.r.nextBoolean()),
+            d -> new JvmEvent.LockWait(d.start, d.length, d.thread, "shared-lock"),
+            d -> new JvmEvent.MethodTrace(d.start, d.length, d.thread,
+                    Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + d.r.nextInt(3)),
+                    "java.util.concurrent.locks.LockSupport.park"),
+            d -> new JvmEvent.MethodTiming(d.start, "java.lang.VirtualThread.runContinuation", d.start / 1_000, 3),
+            d -> new JvmEvent.ThreadCpuLoad(d.start, d.thread, eighths(d.r)),
+            d -> new JvmEvent.CpuLoad(d.start, eighths(d.r), eighths(d.r), 1),
+            d -> new JvmEvent.Throttling(d.start, d.r.nextInt(9), d.length),
+            d -> new JvmEvent.ThreadLife(d.start, d.thread, d.r.nextBoolean()),
+            d -> new JvmEvent.ThreadCount(d.start, d.r.nextInt(50)),
+            d -> new JvmEvent.VirtualThreadLife(d.start, d.r.nextBoolean()),
+            d -> new JvmEvent.SubmitFailed(d.start),
+            d -> new JvmEvent.SchedulerSample(d.start, 2, 2, d.r.nextInt(3), d.r.nextInt(9)),
+            d -> new JvmEvent.GcPause(d.start, d.length),
+            d -> new JvmEvent.GcCpuTime(d.start, d.length),
+            d -> new JvmEvent.HeapUse(d.start, d.length),
+            d -> new JvmEvent.VmOperation(d.start, d.length, d.r.nextBoolean()),
+            d -> new JvmEvent.NativeMemory(d.start, d.length),
+            d -> new JvmEvent.UsageSample(d.start, d.length, OptionalLong.of(d.length + 9), d.r.nextInt(99)),
+            d -> new JvmEvent.Allocation(d.start, d.thread,
+                    Recorded.stack("java.lang.ThreadLocal.setInitialValue", "a.B.c" + d.r.nextInt(3)), "byte[]",
+                    d.length),
+            d -> new JvmEvent.CpuSample(d.start, d.thread, d.stack, d.r.nextInt(3) == 0),
+            d -> new JvmEvent.CompilerQueue(d.start, d.r.nextBoolean() ? "c1" : "c2", d.r.nextInt(300),
+                    d.r.nextInt(40)),
+            d -> new JvmEvent.Switches(d.start, d.length, d.r.nextInt(50), d.r.nextInt(9)),
+            d -> new JvmEvent.Companion(d.start, d.length, d.r.nextBoolean() ? "broker" : "runner", d.length / 3),
+            d -> new JvmEvent.Handler(d.start, d.length, d.r.nextInt(90), d.thread,
+                    OptionalLong.of(d.r.nextInt(1000)), "virtual"),
+            d -> new JvmEvent.Request(d.start, d.length, d.r.nextInt(90), d.length + 5, 5, OptionalLong.empty(),
+                    d.r.nextInt(9) == 0 ? "timeout" : null, d.r.nextBoolean(), d.r.nextBoolean()),
+            d -> new JvmEvent.Batch(d.start, d.length, 9, d.r.nextInt(2), d.r.nextBoolean()),
+            d -> new JvmEvent.Send(d.start, d.length, d.length / 3, d.length / 2, OptionalLong.of(d.length / 7), null),
+            d -> new JvmEvent.ProducerSample(d.start, 10_000_000, 16_384, d.r.nextInt(50), d.r.nextInt(9),
+                    OptionalLong.of(d.r.nextInt(900)), OptionalLong.of(d.length), OptionalLong.of(d.length / 2),
+                    d.r.nextInt(2)));
+
+    private RandomEvents() {}
+
+    static List<JvmEvent> of(Random random, int size) {
+        return Stream.generate(() -> GENERATORS.get(random.nextInt(GENERATORS.size())).apply(Draw.of(random)))
+                .limit(size).toList();
+    }
+
+    /** The kinds that can come. */
+    static Set<Class<?>> kinds() {
+        return GENERATORS.stream().map(g -> g.apply(Draw.of(new Random(0))).getClass()).collect(Collectors.toSet());
+    }
+
+    /** Loads that doubles add up exactly in any order. */
+    private static double eighths(Random r) {
+        return r.nextInt(9) / 8.0;
+    }
+
+    private static ThreadRef thread(Random r) {
+        long id = r.nextInt(6);
+        return switch (r.nextInt(3)) {
+            case 0 -> Recorded.virtual(id);
+            case 1 -> Recorded.carrier(10 + id);
+            default -> Recorded.platform(20 + id, id == 5 ? "nioEventLoopGroup-2-" + id : "qtp" + id + "-7");
+        };
+    }
+}
