@@ -1,15 +1,6 @@
 package io.carrierscope.stack.batch;
 
 import io.carrierscope.runner.server.ServerContractTest;
-import io.carrierscope.runner.server.ServerVariant;
-import io.carrierscope.runner.server.Servers;
-import io.carrierscope.runner.server.Stack;
-import java.util.List;
 
 /** What every server variant keeps, kept by those of this stack. */
-class BatchServersTest extends ServerContractTest {
-    @Override
-    protected List<ServerVariant> servers() {
-        return Servers.of(Stack.BATCH);
-    }
-}
+class BatchServersTest extends ServerContractTest {}
