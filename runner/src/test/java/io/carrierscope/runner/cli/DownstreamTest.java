@@ -49,7 +49,7 @@ class DownstreamTest {
     @ParameterizedTest
     @ValueSource(strings = "non-blocking")
     void theServicesAnswerAndRecord(String server) throws IOException {
-        Outcome outcome = run(server, "1.5");
+        Outcome outcome = run(server, "3");
         assertThat(outcome.code()).as(outcome.toString()).isZero();
         List<RecordedEvent> downstream = events(".downstream.jfr");
         assertThat(of(downstream, "Cell")).isNotEmpty().allSatisfy(event -> {
