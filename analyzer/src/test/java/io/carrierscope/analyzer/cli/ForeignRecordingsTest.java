@@ -74,7 +74,7 @@ class ForeignRecordingsTest {
     private static void run(List<String> command) throws Exception {
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(output).isZero();
     }
 

@@ -21,18 +21,21 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Damaged recordings of every kind through the command {@code report}: some in every build, as many as asked for with
- * {@code -Dfuzz.files=20000}. A file that breaks the promise is kept in {@code target/fuzz}.
+ * Damaged recordings of every kind through the command {@code report}: a few in every build, those of the table with
+ * {@code -Plive}, as many as asked for with {@code -Plive -Dfuzz.files=20000}. A file that breaks the promise is kept in
+ * {@code target/fuzz}.
  */
 class BrokenFilesTest {
-    private static final int EACH_BUILD = 360;
-    private static final int FILES = Integer.getInteger("fuzz.files", EACH_BUILD);
+    private static final int EACH_BUILD = 45;
+    private static final int OF_THE_TABLE = 360;
+    private static final int FILES = Integer.getInteger("fuzz.files", OF_THE_TABLE);
     private static final int FIRST = Integer.getInteger("fuzz.first", 0);
     private static final long HANG_SECONDS = 600; // the bound on a chunk's time is far below
     private static final Path KEPT = Path.of("target/fuzz");
@@ -50,11 +53,26 @@ class BrokenFilesTest {
     }
 
     @Test
+    void aFewFilesAreAnsweredOrRefused() throws Exception {
+        assertThat(answered(0, EACH_BUILD)).hasSameSizeAs(Damage.values());
+    }
+
+    @Tag("live")
+    @Test
     void everyFileIsAnsweredOrRefused() throws Exception {
+        List<String> rows = answered(FIRST, FILES);
+        rows.forEach(System.out::println);
+        if (FILES == OF_THE_TABLE && FIRST == 0) {
+            ReliabilityTable.check(rows);
+        }
+    }
+
+    /** A row for each kind of damage. */
+    private List<String> answered(int first, int files) throws Exception {
         Map<Damage, Map<Outcome, Integer>> counts = new EnumMap<>(Damage.class);
         List<byte[]> seeds = List.copyOf(Seeds.all(folder).values());
         var contract = new Contract(Files.createDirectories(folder.resolve("contract")));
-        for (int number = FIRST; number < FIRST + FILES; number++) {
+        for (int number = first; number < first + files; number++) {
             Damage damage = Damage.values()[number % Damage.values().length];
             byte[] file = damaged(seeds, number, damage);
             try {
@@ -65,14 +83,11 @@ class BrokenFilesTest {
             }
         }
         assertThat(broken).isEmpty();
-        List<String> rows = counts.entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
-        rows.forEach(System.out::println);
-        if (FILES == EACH_BUILD && FIRST == 0) {
-            ReliabilityTable.check(rows);
-        }
+        return counts.entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
     }
 
     /** Of JDKs that are on this machine, so the outcomes are not the same everywhere and are not counted. */
+    @Tag("live")
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25})
     void recordingsOfEveryJdkAreAnsweredOrRefused(int jdk) throws Exception {

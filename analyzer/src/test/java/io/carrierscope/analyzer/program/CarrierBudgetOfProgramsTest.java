@@ -20,48 +20,59 @@ class CarrierBudgetOfProgramsTest {
 
     @TempDir
     private Path folder;
+    private Programs.Ran ran;
 
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
     void onCpuAgreesWithTheKernel(int jdk) throws Exception {
-        var ran = run(jdk, BurnAndSleep.class);
-        var budget = budget(ran);
-        assertThat(budget.onCpu().orElseThrow())
-                .isCloseTo(ran.figure("carrierCpuNanos") / budget.carrierNanos(), within(POINTS));
-        assertThat(budget.pinned()).isZero();
-        assertThat(budget.idle()).isBetween(0.05, 0.95);
-        sumsToOne(budget);
+        judge(jdk, BurnAndSleep.class, recording -> {
+            var budget = budget(recording);
+            agreesWithTheKernel(budget);
+            assertThat(budget.pinned()).isZero();
+            assertThat(budget.idle()).isBetween(0.05, 0.95);
+            sumsToOne(budget);
+        });
     }
 
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
     void monitorsPinBefore24Only(int jdk) throws Exception {
-        var ran = run(jdk, SleepInMonitor.class);
-        var budget = budget(ran);
-        if (jdk < 24) {
-            assertThat(budget.pinned()).isGreaterThan(0.9);
-        } else {
-            assertThat(budget.pinned()).isLessThan(0.02);
-        }
-        assertThat(budget.onCpu().orElseThrow())
-                .isCloseTo(ran.figure("carrierCpuNanos") / budget.carrierNanos(), within(POINTS));
-        sumsToOne(budget);
-        assertThat(pinsFound(ran)).isEqualTo(jdk < 24 ? List.of("pinning-monitor") : List.of());
+        judge(jdk, SleepInMonitor.class, recording -> {
+            var budget = budget(recording);
+            if (jdk < 24) {
+                assertThat(budget.pinned()).isGreaterThan(0.9);
+            } else {
+                assertThat(budget.pinned()).isLessThan(0.02);
+            }
+            agreesWithTheKernel(budget);
+            sumsToOne(budget);
+            assertThat(pinsFound(recording)).isEqualTo(jdk < 24 ? List.of("pinning-monitor") : List.of());
+        });
     }
 
-    private Programs.Ran run(int jdk, Class<?> program) throws Exception {
+    private void judge(int jdk, Class<?> program, QuietMachine.Expectation expectation) throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/thread-self")), "no /proc: the kernel's account is not readable here");
         assumeTrue(Programs.jdk(jdk).isPresent(),
                 "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
-        return Programs.run(jdk, program, Path.of("src/test/resources/all-waits.jfc").toAbsolutePath(), folder);
+        QuietMachine.judge(() -> run(jdk, program), expectation);
     }
 
-    private static CarrierBudget budget(Programs.Ran ran) throws Exception {
-        return MeasuredRecording.of(ran.recording()).carrierBudget().orElseThrow();
+    private MeasuredRecording run(int jdk, Class<?> program) throws Exception {
+        ran = Programs.run(jdk, program, Path.of("src/test/resources/all-waits.jfc").toAbsolutePath(), folder);
+        return MeasuredRecording.of(ran.recording());
     }
 
-    private static List<String> pinsFound(Programs.Ran ran) throws Exception {
-        var analysis = Analysis.of(List.of(MeasuredRecording.of(ran.recording())));
+    private void agreesWithTheKernel(CarrierBudget budget) {
+        assertThat(budget.onCpu().orElseThrow())
+                .isCloseTo(ran.figure("carrierCpuNanos") / budget.carrierNanos(), within(POINTS));
+    }
+
+    private static CarrierBudget budget(MeasuredRecording recording) {
+        return recording.carrierBudget().orElseThrow();
+    }
+
+    private static List<String> pinsFound(MeasuredRecording recording) {
+        var analysis = Analysis.of(List.of(recording));
         return analysis.cells().get(0).found().stream().map(f -> f.cause()).filter(c -> c.startsWith("pinning"))
                 .toList();
     }

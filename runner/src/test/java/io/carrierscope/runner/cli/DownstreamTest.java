@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,10 +40,16 @@ class DownstreamTest {
         suite = Files.writeString(folder.resolve("calls.yaml"), SUITE);
     }
 
+    @Test
+    void theServicesAnswerAndRecord() throws IOException {
+        theServicesAnswerAndRecord("virtual");
+    }
+
+    @Tag("live")
     @ParameterizedTest
-    @ValueSource(strings = {"virtual", "non-blocking"})
+    @ValueSource(strings = "non-blocking")
     void theServicesAnswerAndRecord(String server) throws IOException {
-        Outcome outcome = run(server, "1.5");
+        Outcome outcome = run(server, "3");
         assertThat(outcome.code()).as(outcome.toString()).isZero();
         List<RecordedEvent> downstream = events(".downstream.jfr");
         assertThat(of(downstream, "Cell")).isNotEmpty().allSatisfy(event -> {
@@ -52,11 +59,14 @@ class DownstreamTest {
         assertThat(of(downstream, "Phase")).extracting(event -> event.getString("name")).containsExactlyInAnyOrder(
                 "warmup", "measure", "drain");
         int handled = of(events(".server.jfr"), "Handler").size();
-        assertThat(of(downstream, "Handler").size()).isBetween(2 * handled, 2 * handled + 8);
-        assertThat(of(events(".client.jfr"), "Request")).filteredOn(request -> request.getString("errorClass") == null)
-                .isNotEmpty().allMatch(request -> request.getDuration().toNanos() >= 25_000_000);
+        List<RecordedEvent> answered = of(events(".client.jfr"), "Request").stream()
+                .filter(request -> request.getString("errorClass") == null).toList();
+        assertThat(answered).isNotEmpty().allMatch(request -> request.getDuration().toNanos() >= 25_000_000);
+        // a handler that the end of the cell interrupts may not have called both
+        assertThat(of(downstream, "Handler").size()).isBetween(2 * answered.size(), 2 * handled + 8);
     }
 
+    @Tag("live")
     @Test
     void servicesThatDieAreTheReasonOfARow() throws Exception {
         CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(() -> run("virtual", "300"));

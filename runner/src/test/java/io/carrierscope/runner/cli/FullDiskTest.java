@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ class FullDiskTest {
         }
     }
 
+    @Tag("live")
     @Test
     void aDiskThatFillsUpLosesNoFinishedCell() throws Exception {
         try (SmallDisk disk = SmallDisk.mounted(folder.resolve("disk"), MEGABYTES)) {

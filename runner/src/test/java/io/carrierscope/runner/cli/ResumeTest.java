@@ -11,11 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A runner that is ended loses no finished cell, and the next start completes the rest: killed in every build, in all ways with {@code -Dfaults=all}. */
+/** A runner that is ended loses no finished cell, and the next start completes the rest: killed in every build, in other ways with {@code -Plive}. */
 class ResumeTest {
     private static final String FIRST = "quick.virtual.io.closed-4.jdk" + Runtime.version().feature() + ".r1";
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -32,12 +34,14 @@ class ResumeTest {
         }
     }
 
-    private static List<String> signals() {
-        return "all".equals(System.getProperty("faults")) ? List.of("KILL", "INT", "TERM", "HUP") : List.of("KILL");
+    @Test
+    void aRunnerThatWasKilledIsContinued() throws Exception {
+        aRunnerThatWasEndedIsContinued("KILL");
     }
 
+    @Tag("live")
     @ParameterizedTest
-    @MethodSource("signals")
+    @ValueSource(strings = {"INT", "TERM", "HUP"})
     void aRunnerThatWasEndedIsContinued(String signal) throws Exception {
         InterruptTest.assumeHeard(signal);
         runner = new ProcessBuilder(command()).redirectErrorStream(true)

@@ -29,16 +29,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A JVM of a cell that crashes or hangs, at every stage: a row with the reason, nothing left, and the next try works. A part of the
- * faults in every build, which verifies their rows; all with {@code -Dfaults=all}.
+ * A JVM of a cell that crashes or hangs, at every stage: a row with the reason, nothing left, and the next try works. Those of
+ * server and client in measure are tried in every build, the others with {@code -Plive}.
  */
 class FaultsTest {
     private static final FaultTable TABLE = new FaultTable("cell faults");
@@ -87,8 +89,20 @@ class FaultsTest {
         }
     }
 
-    private static List<Turn> turns() {
-        Map<String, List<Fault>> turns = faults().stream().filter(FaultsTest::isTried).collect(Collectors
+    private static List<Turn> turnsInMeasure() {
+        return turns(FaultsTest::isTriedInEveryBuild);
+    }
+
+    private static List<Turn> otherTurns() {
+        return turns(fault -> !isTriedInEveryBuild(fault));
+    }
+
+    private static boolean isTriedInEveryBuild(Fault fault) {
+        return fault.stage() == Stage.MEASURE && !fault.role().equals("downstream");
+    }
+
+    private static List<Turn> turns(Predicate<Fault> tried) {
+        Map<String, List<Fault>> turns = faults().stream().filter(tried).collect(Collectors
                 .groupingBy(fault -> fault.stage() + fault.role().replace("client", "server"), LinkedHashMap::new,
                         Collectors.toList()));
         return turns.values().stream().map(Turn::new).toList();
@@ -103,21 +117,21 @@ class FaultsTest {
         return stage == Stage.SERVER_START && role.equals("client") ? Stage.CLIENT_START : stage;
     }
 
-    /** Each stage with each role, one time with one blow, one time with the other. A client at its end may be faster than any signal. */
-    private static boolean isTried(Fault fault) {
-        int number = fault.stage().ordinal() + ROLES.indexOf(fault.role()) + fault.blow().ordinal();
-        return "all".equals(System.getProperty("faults"))
-                || number % 2 == 0 && !(fault.stage() == Stage.STOP && fault.role().equals("client"));
-    }
-
     @Test
     void theTableHasARowForEachFault() throws IOException {
         assertThat(TABLE.keys()).filteredOn(key -> !key.startsWith("broker"))
                 .containsExactlyInAnyOrderElementsOf(faults().stream().map(Fault::text).toList());
     }
 
+    @Tag("live")
     @ParameterizedTest
-    @MethodSource("turns")
+    @MethodSource("otherTurns")
+    void soDoesOneThatFailsElsewhere(Turn turn) throws Exception {
+        aCellThatFailsSaysWhyAndIsRunAgain(turn);
+    }
+
+    @ParameterizedTest
+    @MethodSource("turnsInMeasure")
     void aCellThatFailsSaysWhyAndIsRunAgain(Turn turn) throws Exception {
         assumeThat(Path.of("/bin/sh")).as("signals need a POSIX system").exists();
         Cell cell = cell(turn.calls());
@@ -135,6 +149,8 @@ class FaultsTest {
         next = fault;
         CellOutcome outcome = runner.run(cell, new Run("run", 1000), this::entered);
         struck = null;
+        assumeThat(fault.stage() == Stage.STOP && fault.role().equals("client")
+                && outcome instanceof CellOutcome.Finished).as("the client ended before the signal").isFalse();
         assertThat(outcome).as(fault.text()).isInstanceOfSatisfying(CellOutcome.Failed.class, failed -> {
             assertThat(failed.reason()).startsWith(fault.reason()).doesNotContain("\n");
             assertThat(failed.stage()).isBetween(fault.stage(), Stage.STOP);
@@ -147,7 +163,8 @@ class FaultsTest {
 
     /** A child that hangs is waited for as long as usual, but not by a test that made it hang. */
     private Duration timeouts(String role, Duration usual) {
-        return struck != null && struck.role().equals(role) ? SHORT : usual;
+        Fault fault = struck;
+        return fault != null && fault.blow() == Blow.HANGS && fault.role().equals(role) ? SHORT : usual;
     }
 
     private synchronized void entered(Stage stage) {

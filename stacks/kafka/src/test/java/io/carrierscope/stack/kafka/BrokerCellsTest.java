@@ -26,6 +26,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,7 @@ class BrokerCellsTest {
         assertThat(parts).isPositive().isLessThanOrEqualTo(send.getDuration().toNanos());
     }
 
+    @Tag("live")
     @Test
     void aTakenPortIsTheReasonOfARow() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -113,6 +115,7 @@ class BrokerCellsTest {
         leftOnly("broker crashes at measure", "“broker ended with exit code 137”");
     }
 
+    @Tag("live")
     @Test
     void aBrokerThatIsNeverReadyIsTheReasonOfARow() throws Exception {
         start(2, "--server", "virtual");
@@ -131,6 +134,7 @@ class BrokerCellsTest {
         TABLE.row(fault, reason, "none", "none; `.failed.jfr` stands for it", "runs the cell");
     }
 
+    @Tag("live")
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
     void theBrokerEndsWithTheRunner(String signal) throws Exception {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,9 +25,16 @@ class SpringCellsTest {
     @TempDir
     Path folder;
 
-    /** One variant of each kind; the contract of servers holds for all of them. */
+    @Tag("live")
     @ParameterizedTest
-    @ValueSource(strings = {"mvc-platform-200", "mvc-virtual", "webflux", "netty-virtual"})
+    @ValueSource(strings = {"mvc-platform-200", "netty-virtual"})
+    void othersRunAndRecord(String name) throws IOException {
+        runsAndRecords(name);
+    }
+
+    /** The contract of servers holds for all of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mvc-virtual", "webflux"})
     void runsAndRecords(String name) throws IOException {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
@@ -37,6 +45,7 @@ class SpringCellsTest {
     }
 
     /** Each request of the bank asks two services, with the client library of its stack. */
+    @Tag("live")
     @ParameterizedTest
     @ValueSource(strings = {"mvc-virtual", "webflux"})
     void servicesDownstreamAreCalled(String server) throws IOException {
@@ -50,10 +59,14 @@ class SpringCellsTest {
                 .size();
         List<RecordedEvent> services = RecordingFile
                 .readAllEvents(recording("bank-transfer." + server, ".downstream.jfr"));
-        assertThat(of(services, "Handler").size()).isBetween(2 * handled, 2 * handled + 8);
+        long answered = of(RecordingFile.readAllEvents(recording("bank-transfer." + server, ".client.jfr")), "Request")
+                .stream().filter(request -> request.getString("errorClass") == null).count();
+        // a handler that the end of the cell interrupts may not have called both
+        assertThat(of(services, "Handler").size()).isBetween((int) (2 * answered), 2 * handled + 8);
     }
 
     /** The libraries of Spring and the clients of the broker meet in these JVMs only. */
+    @Tag("live")
     @Test
     void messagesAreAcknowledged() throws IOException {
         StringWriter out = new StringWriter();
