@@ -94,8 +94,6 @@ class CausesOfProgramsTest {
         assertThat(causes(verdicts, Verdict.Absent.class)).as("absent").containsAll(row.absent);
     }
 
-    }
-
     /** What the settings command prints leaves none of the questions unknown that the JDK can answer. */
     @ParameterizedTest
     @ValueSource(ints = {21, 25})

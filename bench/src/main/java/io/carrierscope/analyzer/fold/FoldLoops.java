@@ -47,7 +47,7 @@ public class FoldLoops {
     public void open() throws DataError {
         var recording = Recording.open(Path.of(file));
         batches = recording.fold(Kept::new, Kept::merged).of(kind);
-        folds = new Pass(Measurements.empty(recording.window(), recording.outline()))
+        folds = Measurements.empty(recording.window(), recording.outline())
                 .taker(batches.get(0)[0].getClass());
     }
 

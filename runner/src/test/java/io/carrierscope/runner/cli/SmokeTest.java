@@ -29,7 +29,8 @@ class SmokeTest {
     @Tag("live")
     @Test
     void everyServerVariantRunsAndRecords() {
-        runAndRecord(Servers.ALL.stream().filter(server -> server.module().isEmpty()).map(ServerVariant::name).toList());
+        runAndRecord(
+                Servers.ALL.stream().filter(server -> server.module().isEmpty()).map(ServerVariant::name).toList());
     }
 
     private void runAndRecord(List<String> servers) {
