@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import io.carrierscope.analyzer.fold.DurationMap;
 import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.recording.JvmEvent;
@@ -253,9 +254,14 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return OfferedRate.of(this);
     }
 
+    /** The rates that a search for the knee tried, in order; empty for any other load. */
+    public List<Step> rateSteps() {
+        return client.map(c -> c.outline().steps()).orElse(List.of());
+    }
+
     /** The knee, where the load plan searched for it. */
     public Optional<Knee> knee() {
-        return client.flatMap(c -> Knee.of(c.outline().steps()));
+        return Knee.of(rateSteps());
     }
 
     /** True where clients send their next request when the last one is answered, so that no request is due at an instant. */

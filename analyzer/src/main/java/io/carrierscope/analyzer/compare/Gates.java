@@ -20,7 +20,8 @@ final class Gates {
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
     private static final double STRANGERS_PROCESSORS = 0.25;
-    private static final double DRIFT = 2 * (Comparison.SHOWN_FROM - 1);
+    /** The mean is then 5 % beside the end of the phase, as much as the smallest difference that a comparison shows. */
+    private static final double DRIFT = 0.10;
     private static final double FALL = 0.10;
     private static final Pattern NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final double BUSY_SERVER = 0.70;

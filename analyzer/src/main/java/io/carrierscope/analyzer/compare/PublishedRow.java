@@ -66,9 +66,4 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
     private boolean isRatio() {
         return published.unit().startsWith("×");
     }
-
-    /** What limits the cell here, in a sentence. */
-    public String explanation() {
-        return Explanation.of(group.typical());
-    }
 }

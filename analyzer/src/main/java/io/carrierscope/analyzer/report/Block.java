@@ -141,8 +141,11 @@ sealed interface Block {
             boolean pageOnly)
             implements
                 Block {
+        /** The usual height. */
+        static final int HEIGHT_PIXELS = 200;
+
         Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot) {
-            this(title, alternative, legend, plot, Pictures.HEIGHT, false);
+            this(title, alternative, legend, plot, HEIGHT_PIXELS, false);
         }
     }
 

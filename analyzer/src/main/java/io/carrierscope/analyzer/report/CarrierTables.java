@@ -29,7 +29,7 @@ final class CarrierTables {
                 Column.number("pinned", "%"), Column.number("waiting", "%"), Column.number("idle", "%"),
                 Column.number("mounted", "%"), Column.number("CPU/request", "µs"), Column.text("binding bound"),
                 Column.number("predicted", "× measured"));
-        var blocks = table(run, new Figures(run.caption("Carriers"), columns, rows));
+        var blocks = table(run, new Figures(Captions.of(run, "Carriers"), columns, rows));
         if (!blocks.isEmpty()) {
             if (shares(run).anyMatch(CarrierShares::compensated)) {
                 blocks.add(new Prose(Tone.NOTE, "a+b: b carriers added by compensation."));
@@ -53,7 +53,7 @@ final class CarrierTables {
         var rows = new ArrayList<List<String>>();
         run.cells().forEach(
                 c -> CarrierShares.used(c.cell()).ifPresent(s -> rows.addAll(sites(identity, c, s))));
-        return table(run, new Figures(run.caption("Pinning"),
+        return table(run, new Figures(Captions.of(run, "Pinning"),
                 identity.columns(Column.number("pinned", "%"), Column.number("waits", ""), Column.number("total", "s"),
                         Column.number("longest", "ms"), Column.text("held by"), Column.text("site")),
                 rows));

@@ -66,7 +66,7 @@ final class CellTables {
         var identity = Identity.of(run);
         var rows = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
                 .map(c -> latencyRow(identity, c)).toList();
-        return new Figures(run.caption("Latency"),
+        return new Figures(Captions.of(run, "Latency"),
                 identity.columns(Column.number("requests", "per s"), Column.number("failed", ""),
                         Column.number("p50", "ms"), Column.number("p90", "ms"), Column.number("p99", "ms"),
                         Column.number("p99.9", "ms"), Column.number("max", "ms"), Column.number("mean", "ms"),
@@ -108,7 +108,7 @@ final class CellTables {
         if (doubtful) {
             columns.add(0, DOUBT);
         }
-        return new Figures(run.caption("Verdicts"), columns,
+        return new Figures(Captions.of(run, "Verdicts"), columns,
                 run.groups().stream().map(g -> verdictRow(identity, g, repeated, doubtful)).toList());
     }
 
@@ -140,7 +140,8 @@ final class CellTables {
         var columns = identity.columns(Column.number("requests", "per s"));
         columns.addAll(VERDICT);
         columns.add(0, DOUBT);
-        return new Figures(run.caption("Cells and repetitions without a description of their own; !: with warnings"),
+        return new Figures(
+                Captions.of(run, "Cells and repetitions without a description of their own; !: with warnings"),
                 columns, cells.stream().map(c -> {
                     var row = identity.row(c, Numbers.rate(c.cell().throughputPerSecond()));
                     row.addAll(verdict(c));

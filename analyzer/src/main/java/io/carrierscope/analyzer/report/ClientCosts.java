@@ -23,8 +23,9 @@ final class ClientCosts {
             return Optional.empty();
         }
         var identity = Identity.of(rated.stream().map(CellGroup::typical).toList());
-        return Optional.of(new Figures(run.caption("What the load costs each client, means with 95 % intervals where"
-                + " repeated"), columns(identity), rated.stream().map(g -> row(identity, g)).toList()));
+        return Optional
+                .of(new Figures(Captions.of(run, "What the load costs each client, means with 95 % intervals where"
+                        + " repeated"), columns(identity), rated.stream().map(g -> row(identity, g)).toList()));
     }
 
     private static List<Column> columns(Identity identity) {

@@ -35,7 +35,7 @@ final class ClientTables {
             return Optional.empty();
         }
         var identity = Identity.of(held);
-        return Optional.of(new Figures(run.caption("Long-lived connections, opened as fast as possible"),
+        return Optional.of(new Figures(Captions.of(run, "Long-lived connections, opened as fast as possible"),
                 identity.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
                         Column.text("stopped by"), Column.number("platform threads", "max"),
                         Column.number("virtual threads", "max"), Column.number("heap", "max MiB"),
@@ -65,8 +65,9 @@ final class ClientTables {
             return Optional.empty();
         }
         var identity = Identity.of(rated);
-        return Optional.of(new Figures(run.caption("Offered and achieved rates; response time is from the instant a"
-                + " request was due, service time from its sending"),
+        return Optional.of(new Figures(
+                Captions.of(run, "Offered and achieved rates; response time is from the instant a"
+                        + " request was due, service time from its sending"),
                 identity.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
                         Column.text("rate"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("max", "ms"), Column.number("mean", "ms"), Column.number("service mean", "ms"),

@@ -63,7 +63,7 @@ final class ComparisonsSection implements Section {
     }
 
     private static Block table(Run run) {
-        return new Block.Figures(run.caption("Comparisons"),
+        return new Block.Figures(Captions.of(run, "Comparisons"),
                 List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
                         Column.number("a : b", ""), Column.number("95 % interval", ""),
                         Column.number("predicted", ""), Column.number("explained", "%"),

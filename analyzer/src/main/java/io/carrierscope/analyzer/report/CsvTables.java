@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.cause.Evidence;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.CarrierBudget;
@@ -179,7 +180,7 @@ final class CsvTables {
         rows.add(k.runId(), k.suite(), p.study(), p.row(), r.group().typical().cell().key().id(), k.server())
                 .add(k.jdk()).add(k.load(), k.recording(), p.metric(), p.unit());
         rows.add(p.value()).add(r.measured()).add(r.interval()).add(r.group().repetitions().size())
-                .add(r.measuredToPublished()).add(r.explanation(), p.source());
+                .add(r.measuredToPublished()).add(Explanation.of(r.group().typical()), p.source());
     }
 
     private static CsvRows recordings(Analysis analysis) {

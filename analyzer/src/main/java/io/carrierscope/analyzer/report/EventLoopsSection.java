@@ -21,7 +21,7 @@ final class EventLoopsSection implements Section {
 
     private static Figures table(Run run) {
         var identity = Identity.of(run);
-        return new Figures(run.caption("Waits of event-loop threads"),
+        return new Figures(Captions.of(run, "Waits of event-loop threads"),
                 identity.columns(Column.text("threads"), Column.number("seen", ""), Column.text("event"),
                         Column.number("waits", ""), Column.number("total", "s"), Column.number("longest", "ms"),
                         Column.text("site")),

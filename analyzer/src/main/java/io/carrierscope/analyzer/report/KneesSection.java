@@ -24,7 +24,7 @@ final class KneesSection implements Section {
     public List<Block> blocks(Analysis analysis) {
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
-            var searched = run.cells().stream().filter(c -> !steps(c.cell()).isEmpty()).toList();
+            var searched = run.cells().stream().filter(c -> !c.cell().rateSteps().isEmpty()).toList();
             if (!searched.isEmpty()) {
                 blocks.add(knees(run, searched));
                 blocks.add(levels(run, searched));
@@ -36,21 +36,16 @@ final class KneesSection implements Section {
         return blocks;
     }
 
-    /** The steps of the search, none where the load was another. */
-    static List<Step> steps(Cell cell) {
-        return cell.client().map(c -> c.outline().steps()).orElse(List.of());
-    }
-
     private static Block knees(Run run, List<JudgedCell> searched) {
         var identity = Identity.of(searched);
-        return new Figures(run.caption("Knees"),
+        return new Figures(Captions.of(run, "Knees"),
                 identity.columns(Column.number("knee", "per s"), Column.number("p99 limit", "ms"),
                         Column.number("steps", ""), Column.text("note")),
                 searched.stream().map(c -> knee(identity, c)).toList());
     }
 
     private static List<String> knee(Identity identity, JudgedCell c) {
-        var steps = steps(c.cell());
+        var steps = c.cell().rateSteps();
         var knee = c.cell().knee();
         return identity.row(c, knee.map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT),
                 Numbers.millis(steps.get(0).limitNanos()), Numbers.count(steps.size()),
@@ -64,7 +59,7 @@ final class KneesSection implements Section {
         Map<List<String>, List<JudgedCell>> places = searched.stream().filter(c -> c.cell().knee().isPresent())
                 .collect(Collectors.groupingBy(place::row, LinkedHashMap::new, Collectors.toList()));
         var rows = places.values().stream().flatMap(cells -> levels(identity, cells).stream()).toList();
-        return new Figures(run.caption("At equal utilization"),
+        return new Figures(Captions.of(run, "At equal utilization"),
                 identity.columns(Column.number("of its knee", "%"), Column.number("offered", "per s"),
                         Column.number("achieved", "per s"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("failed", "")),

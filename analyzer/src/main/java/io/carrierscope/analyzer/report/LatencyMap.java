@@ -32,7 +32,7 @@ final class LatencyMap {
                 + Numbers.rate(second(map, slowest(map))) + " s into the window";
         return new Block.Chart("Response times over time, ms", text,
                 List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "the stronger, the more requests", "")),
-                () -> plot(map), Pictures.HEIGHT, true);
+                () -> plot(map), Block.Chart.HEIGHT_PIXELS, true);
     }
 
     /** The first bin with a duration of the highest band. */

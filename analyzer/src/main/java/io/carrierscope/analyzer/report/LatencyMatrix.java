@@ -32,7 +32,7 @@ final class LatencyMatrix {
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Block.Fold("The same by response time", List.of(new Block.Matrix(
-                        run.caption("99th percentile of response times, ms; the fuller a field, the shorter"),
+                        Captions.of(run, "99th percentile of response times, ms; the fuller a field, the shorter"),
                         identity.columns().stream().map(Column::name).toList(),
                         servers.stream().map(Texts::plain).toList(), List.of(), lines))));
     }

@@ -19,7 +19,7 @@ final class LittlesLawSection implements Section {
 
     private static Figures table(Run run) {
         var identity = Identity.of(run);
-        return new Figures(run.caption("Little's law"),
+        return new Figures(Captions.of(run, "Little's law"),
                 identity.columns(Column.text("of"), Column.number("throughput", "per s"),
                         Column.number("latency", "ms"), Column.number("product", ""), Column.number("in flight", ""),
                         Column.number("deviation", "%")),

@@ -103,8 +103,8 @@ final class MatrixSection implements Section {
     private static String caption(Run run) {
         var loads = run.recorded().stream().map(g -> g.key().load()).distinct().toList();
         boolean repeated = run.recorded().stream().anyMatch(g -> g.repetitions().size() > 1);
-        String means = repeated ? ", means" + run.runs() + " with 95 % interval" : "";
-        return run.caption("Requests per second" + means + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
+        String means = repeated ? ", means" + Captions.runs(run) + " with 95 % interval" : "";
+        return Captions.of(run, "Requests per second" + means + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
     }
 
     /** Numbers within a name compare by value: platform-20 before platform-200. */
@@ -170,7 +170,7 @@ final class MatrixSection implements Section {
     }
 
     private static String note(Run run, CellGroup group) {
-        return Stream.of(run.runs().isEmpty() ? Means.runs(group) : "", latency(group.typical().cell()))
+        return Stream.of(Captions.runs(run).isEmpty() ? Means.runs(group) : "", latency(group.typical().cell()))
                 .filter(s -> !s.isEmpty())
                 .collect(Collectors.joining(" · "));
     }

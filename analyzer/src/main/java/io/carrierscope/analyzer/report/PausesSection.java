@@ -20,7 +20,7 @@ final class PausesSection implements Section {
 
     private static Figures table(Run run) {
         var identity = Identity.of(run);
-        return new Figures(run.caption("Pauses of the " + run.cells().get(0).cell().subjectRole()),
+        return new Figures(Captions.of(run, "Pauses of the " + run.cells().get(0).cell().subjectRole()),
                 identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
                         Column.number("of the window", "%"), Column.number("longest", "ms"),
                         Column.number("requests hit", ""), Column.number("of all", "%"),

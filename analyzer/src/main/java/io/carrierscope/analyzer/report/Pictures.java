@@ -27,7 +27,6 @@ import org.jfree.svg.ViewBox;
  * and without any, as in many containers, Java2D fails.
  */
 final class Pictures {
-    static final int HEIGHT = 200;
     private static final int WIDTH = 380;
     private static final int TOP = 6;
     private static final int RIGHT = 14;
@@ -49,7 +48,7 @@ final class Pictures {
 
     /** Loads what pictures need, by drawing one of nothing. */
     static void load() {
-        svg(new XYPlot(null, span("", 1), span("", 1), null), HEIGHT, "", "");
+        svg(new XYPlot(null, span("", 1), span("", 1), null), Block.Chart.HEIGHT_PIXELS, "", "");
     }
 
     /** An axis from 0 to so much of what its label says. */

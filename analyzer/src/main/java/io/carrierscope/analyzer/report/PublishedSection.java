@@ -52,7 +52,7 @@ final class PublishedSection implements Section {
         columns.addAll(identity.columns(Column.text("metric"), Column.number("published", ""),
                 Column.number("measured", ""), Column.number("95 % interval", ""),
                 Column.number("of published", "×"), new Column("limited here by", "predicted : measured", false)));
-        return new Figures(run.caption("Study " + study + ": published beside measured"), columns,
+        return new Figures(Captions.of(run, "Study " + study + ": published beside measured"), columns,
                 rows.stream().map(r -> row(r, identity)).toList());
     }
 
@@ -80,7 +80,7 @@ final class PublishedSection implements Section {
             columns.add(Column.number("A/A published", "×"));
             columns.add(Column.number("A/A measured", "×"));
         }
-        return new Figures(run.caption("Study " + study + ": how many times " + worse(ratios)
+        return new Figures(Captions.of(run, "Study " + study + ": how many times " + worse(ratios)
                 + (control ? "; A/A: spread of the control group" : "")), columns,
                 ratios.stream().filter(r -> r.row() != r.fastest()).map(r -> ratio(r, identity, control)).toList());
     }

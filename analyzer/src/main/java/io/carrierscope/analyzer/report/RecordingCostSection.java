@@ -25,8 +25,9 @@ final class RecordingCostSection implements Section {
     private static Figures table(Run run) {
         var pairs = run.comparisons().stream().filter(c -> c.axis() == Axis.RECORDING).toList();
         var identity = Identity.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
-        return new Figures(run.caption("Cells without Flight Recorder (off) beside the same cells with it (on): above 1"
-                + " it costs"),
+        return new Figures(
+                Captions.of(run, "Cells without Flight Recorder (off) beside the same cells with it (on): above 1"
+                        + " it costs"),
                 identity.columns(Column.number("off", "per s"), Column.number("on", "per s"),
                         Column.number("off : on", "×"), Column.number("interval", "95 %"), Column.text("shown"),
                         Column.number("p99 off", "ms"), Column.number("p99 on", "ms"), Column.number("on : off", "×"),

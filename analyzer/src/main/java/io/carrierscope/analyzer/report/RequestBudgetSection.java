@@ -24,7 +24,7 @@ final class RequestBudgetSection implements Section {
 
     private static Figures table(Run run) {
         var identity = Identity.of(run);
-        return new Figures(run.caption("Response time, by what it was spent on"),
+        return new Figures(Captions.of(run, "Response time, by what it was spent on"),
                 identity.columns(columns()),
                 run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(identity, c, b)).stream())
                         .toList());

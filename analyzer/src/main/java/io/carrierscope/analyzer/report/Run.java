@@ -28,18 +28,6 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
         return byName.entrySet().stream().map(e -> of(e.getKey(), byName.size() == 1, e.getValue(), analysis)).toList();
     }
 
-    /** How many runs each mean is of, where it is the same number for all: {@code  of 3 runs}; else empty. */
-    String runs() {
-        var counts = recorded().stream().filter(g -> !searched(g) && g.throughputPerSecond().isPresent())
-                .map(g -> g.repetitions().size()).distinct().toList();
-        return counts.size() == 1 && counts.get(0) > 1 ? " of " + Numbers.count(counts.get(0), "run") : "";
-    }
-
-    /** A caption that names the run where there are others. */
-    String caption(String what) {
-        return Texts.plain(alone ? what : what + ", " + name);
-    }
-
     private static Run of(String name, boolean alone, List<JudgedCell> cells, Analysis analysis) {
         return new Run(name, alone, cells.get(0).cell().key().ours(), cells,
                 analysis.groups().stream().filter(g -> name(g.key()).equals(name)).toList(),
@@ -69,7 +57,7 @@ record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, Lis
 
     /** True where the load was a search for the knee, whose mean throughput says nothing. */
     static boolean searched(CellGroup group) {
-        return !KneesSection.steps(group.typical().cell()).isEmpty();
+        return !group.typical().cell().rateSteps().isEmpty();
     }
 
     /** The group beside the fastest variant of its row; empty for the fastest. */

@@ -25,7 +25,7 @@ final class WaitsSection implements Section {
             var rows = shown.cells().stream().flatMap(c -> c.mostWaits().stream().map(w -> row(identity, c, w)))
                     .toList();
             if (!rows.isEmpty()) {
-                blocks.add(new Figures(run.caption("Waits"), columns(identity), rows));
+                blocks.add(new Figures(Captions.of(run, "Waits"), columns(identity), rows));
             }
         }
         if (!blocks.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.PublishedRow;
 import io.carrierscope.analyzer.report.PublishedRatio;
@@ -26,7 +27,7 @@ public record PublishedJson(String runId, String suite, String study, String row
         return new PublishedJson(k.runId(), k.suite(), p.study(), p.row(), r.group().typical().cell().key().id(),
                 k.variant(), k.jdk() == 0 ? null : k.jdk(), k.load(), k.recording(), p.metric(), p.unit(), p.value(),
                 r.measured(), r.interval().orElse(null), r.group().repetitions().size(), r.measuredToPublished(), times,
-                r.explanation(), p.source());
+                Explanation.of(r.group().typical()), p.source());
     }
 
     /** Against the fastest published variant. */
