@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * 50 ms for that in each report. The build runs it from this source, as Maven's own JVM may be older than the classes it compiles.
  */
 class BundleScripts {
-    private static final String REPORT = "/io/carrierscope/analyzer/report/";
+    private static final String REPORT = "/io/carrierscope/analyzer/report/html/";
     private static final List<String> SOURCES = List.of("/META-INF/resources/webjars/d3/7.9.0/dist/d3.min.js",
             REPORT + "d3-flame-graph/d3-flamegraph.umd.min.js", REPORT + "report.js");
 

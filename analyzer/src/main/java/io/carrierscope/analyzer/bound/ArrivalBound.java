@@ -28,7 +28,7 @@ final class ArrivalBound {
     /** With random gaps as many are due as chance has it, so of a client that tells, those count. */
     private static Bound ofOpenLoop(Cell cell, double asked) {
         double nanos = cell.measuredNanos();
-        double offered = cell.client().flatMap(c -> c.outline().loadSummary()).map(s -> s.offered() / nanos * 1e9)
+        double offered = cell.client().flatMap(c -> c.profile().loadSummary()).map(s -> s.offered() / nanos * 1e9)
                 .filter(perSecond -> perSecond > 0).orElse(asked);
         double late = Math.min(1, shortest(cell) / nanos);
         return late < WORTH_SAYING

@@ -3,9 +3,9 @@ package io.carrierscope.analyzer.bound;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.cell.PoolBudget;
-import io.carrierscope.analyzer.cell.Stopped;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -90,7 +90,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** The same with as many requests under way as there were connections, where these were fewer. */
     private static Optional<Bound> connections(Cell cell) {
-        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int peak = cell.connectionsPeak();
         return peak < clients ? underWay(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }
@@ -123,7 +123,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** Pool threads / thread-holding time per request, a thread being held while blocked or on a processor. */
     private static Optional<Bound> platformPool(Cell cell) {
         Optional<PoolBudget> budget = cell.poolBudget();
-        int threads = cell.description().map(JvmEvent.Cell::poolThreads)
+        int threads = cell.description().map(JvmEvent.CellInfo::poolThreads)
                 .orElseGet(() -> budget.map(PoolBudget::threads).orElse(0));
         if (threads == 0 || budget.isEmpty()) {
             return Optional.empty();
@@ -170,7 +170,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return List.of();
         }
         var stopped = server.stopped();
-        double most = Math.min(server.outline().activeProcessors(),
+        double most = Math.min(server.profile().activeProcessors(),
                 cell.processorsForCell().orElse(available.getAsDouble()));
         double left = available.getAsDouble() - stopped.share() * most;
         double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - stopped.processors())).orElseThrow();
@@ -186,7 +186,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return bounds;
     }
 
-    private static String outside(Stopped stopped) {
+    private static String outside(PauseCost stopped) {
         return stopped.share() < 0.001 ? "" : text(", outside of pauses (%.1f %% of the time)", 100 * stopped.share());
     }
 

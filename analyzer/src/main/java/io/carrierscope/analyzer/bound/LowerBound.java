@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 public record LowerBound(double perSecond, String formula) {
     /** Empty for an open loop, and where a figure is missing. */
     public static Optional<LowerBound> of(Cell cell) {
-        int n = cell.description().filter(d -> d.offeredPerSecond() <= 0).map(JvmEvent.Cell::concurrency).orElse(0);
+        int n = cell.description().filter(d -> d.offeredPerSecond() <= 0).map(JvmEvent.CellInfo::concurrency).orElse(0);
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();

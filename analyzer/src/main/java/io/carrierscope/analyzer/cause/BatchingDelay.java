@@ -5,9 +5,9 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.SendBudget;
-import io.carrierscope.analyzer.fold.Batching;
+import io.carrierscope.analyzer.fold.request.Batching;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,8 +46,8 @@ final class BatchingDelay implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the linger").by(Change.Kind.LINGER, 0);
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the linger").by(Change.Kind.LINGER, 0);
     }
 
     /** Where nothing is sent the question does not arise; that something is sent its cell or its producer's samples tell. */

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.Stretches;
+import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +56,7 @@ final class CarrierMonopolized implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
-        var settings = server.outline().settings();
+        var settings = server.profile().settings();
         if (!carriers.complete() || !settings.complete(SLEEP)) {
             return new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
                     SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns");
@@ -73,16 +73,16 @@ final class CarrierMonopolized implements CellCause {
     }
 
     private Verdict judgeStretches(MeasuredRecording server, CarrierBudget carriers) {
-        var stretches = server.measured().stretches();
+        var stretches = server.measured().cpuBursts();
         if (stretches.count() < FEWEST_SAMPLES) {
             return new Verdict.Unknown(id(), "too few samples of virtual threads on a processor",
                     SAMPLE + "#enabled=true,period=10ms");
         }
         double share = stretches.longShare(
-                server.outline().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS));
+                server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS));
         var evidence = new ArrayList<>(late(server, carriers));
         evidence.add(Evidence.of(SAMPLE, "%.0f %% of the samples of virtual threads belong to one that ran for %d ms or"
-                + " longer", 100 * share, Stretches.LONG_NANOS / 1_000_000));
+                + " longer", 100 * share, CpuBursts.LONG_NANOS / 1_000_000));
         if (share < LONG_SHARE) {
             return new Verdict.Absent(id(), evidence);
         }

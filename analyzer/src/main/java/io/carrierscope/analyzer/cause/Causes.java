@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
-import io.carrierscope.analyzer.whatif.Demands;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class Causes {
      *
      * @param demands where processor time of a request under load is looked for
      */
-    public static List<Verdict> judge(Cell cell, Bounds bounds, Demands demands) {
+    public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
         return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
                 .map(v -> new Judged(c, predicted(c, v, cell, bounds, demands))))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparing(j -> !binds(j.cause, bounds))
@@ -77,9 +77,9 @@ public final class Causes {
 
     /** A found cause with what the cell would do without it; scenarios are those of servers, none of a client under test. */
     private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
-            Demands demands) {
+            ServiceDemands demands) {
         return verdict instanceof Verdict.Found f && cell.key().client() == null
-                ? f.with(WhatIf.of(cell, bounds, demands, cause.removal(cell), s -> cause.without(s, cell)))
+                ? f.with(WhatIf.of(cell, bounds, demands, cause.intervention(cell), s -> cause.without(s, cell)))
                 : verdict;
     }
 

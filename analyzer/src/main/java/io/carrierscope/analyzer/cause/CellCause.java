@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.Optional;
 import java.util.Set;
@@ -21,8 +21,8 @@ public non-sealed interface CellCause extends Cause {
     }
 
     /** What taking the cause away means for the cell, and which cells would show it. */
-    default Removal removal(Cell cell) {
-        return Removal.of("it");
+    default Intervention intervention(Cell cell) {
+        return Intervention.of("it");
     }
 
     /**

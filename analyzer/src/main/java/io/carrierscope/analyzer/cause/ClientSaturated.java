@@ -3,9 +3,9 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
-import io.carrierscope.analyzer.whatif.Removal;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +39,8 @@ final class ClientSaturated implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the generator's need of processors");
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the generator's need of processors");
     }
 
     /** The generator has processors of its own, as many as it needs. */
@@ -53,7 +53,7 @@ final class ClientSaturated implements CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().filter(c -> cell.key().client() == null)
-                .flatMap(c -> c.outline().loadSummary().map(s -> judge(c, s)));
+                .flatMap(c -> c.profile().loadSummary().map(s -> judge(c, s)));
     }
 
     private Verdict judge(MeasuredRecording client, LoadSummary summary) {

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.cause;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,13 +31,13 @@ final class ConnectionChurn implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the new connections");
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the new connections");
     }
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.client().flatMap(c -> c.outline().loadSummary()).filter(s -> s.completed() > 0).map(this::judge);
+        return cell.client().flatMap(c -> c.profile().loadSummary()).filter(s -> s.completed() > 0).map(this::judge);
     }
 
     private Verdict judge(LoadSummary summary) {

@@ -3,10 +3,10 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,15 +37,15 @@ final class ConnectionLimited implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the limit of connections").by(Change.Kind.CONNECTIONS,
-                cell.description().map(JvmEvent.Cell::concurrency).orElse(0));
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the limit of connections").by(Change.Kind.CONNECTIONS,
+                cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0));
     }
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
-        return cell.client().filter(c -> clients > 0).flatMap(c -> c.outline().loadSummary())
+        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        return cell.client().filter(c -> clients > 0).flatMap(c -> c.profile().loadSummary())
                 .filter(s -> s.connectionsPeak() > 0).map(s -> judge(s, clients));
     }
 

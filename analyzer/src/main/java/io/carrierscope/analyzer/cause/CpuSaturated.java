@@ -5,8 +5,8 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
-import io.carrierscope.analyzer.whatif.Removal;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -51,15 +51,15 @@ final class CpuSaturated implements CellCause {
 
     /** All processors of the machine where the server has only some of them, else twice as many. */
     private static int more(MeasuredRecording server) {
-        int own = server.outline().activeProcessors();
-        int all = server.outline().hardwareThreads();
+        int own = server.profile().activeProcessors();
+        int all = server.profile().hardwareThreads();
         return all > own ? all : 2 * own;
     }
 
     @Override
-    public Removal removal(Cell cell) {
+    public Intervention intervention(Cell cell) {
         int processors = more(cell.server().orElseThrow());
-        return Removal.of("the limit of its processors, with " + processors + " of them")
+        return Intervention.of("the limit of its processors, with " + processors + " of them")
                 .by(Change.Kind.SERVER_CPUS, processors);
     }
 
@@ -67,7 +67,7 @@ final class CpuSaturated implements CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();
         int processors = more(cell.server().orElseThrow());
-        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().outline().hardwareThreads());
+        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
         return Optional.of(measured.without(limits()).with(new Processors(p.serverNanos(), p.clientNanos(),
                 processors, p.forCell() + beyondMachine)));
     }
@@ -87,7 +87,7 @@ final class CpuSaturated implements CellCause {
         if (server.crowdedOut()) {
             return new Verdict.Unknown(id(), String.format(java.util.Locale.ROOT,
                     "other processes kept %.2f of %d processors busy, so what this one could have had is not known",
-                    server.othersBusyProcessors().orElse(0), server.outline().hardwareThreads()), "a quiet machine");
+                    server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
         var evidence = List.of(Evidence.of("jdk.CPULoad",
@@ -106,7 +106,7 @@ final class CpuSaturated implements CellCause {
 
     /** Processes outside of the cell had more than half of the machine, this one less. */
     private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
-        double half = server.outline().hardwareThreads() / 2.0;
+        double half = server.profile().hardwareThreads() / 2.0;
         double strangers = cell.strangersBusyProcessors().orElse(server.othersBusyProcessors().orElse(0));
         return strangers > half && busy < half;
     }

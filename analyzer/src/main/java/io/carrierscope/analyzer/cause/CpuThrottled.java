@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
-import io.carrierscope.analyzer.whatif.Removal;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +34,8 @@ final class CpuThrottled implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the quota");
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the quota");
     }
 
     /** The processors that the quota stopped are there. */
@@ -53,7 +53,7 @@ final class CpuThrottled implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.outline().settings().enabled(EVENT)) {
+        if (!server.profile().settings().enabled(EVENT)) {
             return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,period=1s");
         }
         double share = server.throttledShare();

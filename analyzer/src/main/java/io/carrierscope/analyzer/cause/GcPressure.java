@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
-import io.carrierscope.analyzer.whatif.Removal;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +38,8 @@ final class GcPressure implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
     }
 
     /** One processor less is busy for as long as the pauses last, which is all of it with the serial collector. */
@@ -62,7 +62,7 @@ final class GcPressure implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.outline().settings().enabled(EVENT)) {
+        if (!server.profile().settings().enabled(EVENT)) {
             return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true");
         }
         var pauses = server.measured().gc().pauses();

@@ -2,9 +2,9 @@ package io.carrierscope.analyzer.cause;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.fold.Requests;
+import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,8 +40,8 @@ final class NotWarm implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the warm-up").by(Change.Kind.WARMUP, "steady");
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the warm-up").by(Change.Kind.WARMUP, "steady");
     }
 
     @Override

@@ -6,9 +6,9 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
-import io.carrierscope.analyzer.fold.Pinning.Held;
+import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,8 +61,8 @@ final class PinningCause implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        var pins = Removal.of("these pins");
+    public Intervention intervention(Cell cell) {
+        var pins = Intervention.of("these pins");
         return switch (kind) {
             case MONITOR ->
                 pins.by(Change.Kind.JDK, JDK_WHERE_MONITORS_DO_NOT_PIN).by(Change.Kind.UNGUARDED, "monitor");
@@ -116,18 +116,18 @@ final class PinningCause implements CellCause {
         }
         if (monitorsDoNotPin(server)) {
             return new Verdict.Absent(id, List.of(
-                    Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.outline().jdkFeature())));
+                    Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.profile().jdkFeature())));
         }
         return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id, List.of(
                 Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))));
     }
 
     private boolean monitorsDoNotPin(MeasuredRecording server) {
-        return kind == PinKind.MONITOR && server.outline().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN;
+        return kind == PinKind.MONITOR && server.profile().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN;
     }
 
     private Optional<Verdict.Unknown> blind(MeasuredRecording server) {
-        var settings = server.outline().settings();
+        var settings = server.profile().settings();
         if (!settings.enabled(EVENT)) {
             return Optional.of(new Verdict.Unknown(id, EVENT + " was not recorded", EVENT + "#enabled=true and "
                     + EVENT + "#threshold=0ns"));

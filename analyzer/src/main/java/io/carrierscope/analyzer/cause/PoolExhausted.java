@@ -6,9 +6,9 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,12 +47,12 @@ final class PoolExhausted implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
-        int threads = cell.description().map(JvmEvent.Cell::poolThreads).orElse(0);
+    public Intervention intervention(Cell cell) {
+        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int threads = cell.description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
         int enough = clients > 0 ? clients : MORE * threads;
-        var removal = Removal.of("the limit of the pool");
-        return enough > 0 ? removal.by(Change.Kind.POOL, enough) : removal;
+        var intervention = Intervention.of("the limit of the pool");
+        return enough > 0 ? intervention.by(Change.Kind.POOL, enough) : intervention;
     }
 
     @Override
@@ -64,7 +64,7 @@ final class PoolExhausted implements CellCause {
 
     /** Where nothing tells requests the pool's own idle time does, as long as its threads do not just queue for a lock. */
     private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
-        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.outline().settings()
+        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.profile().settings()
                 .complete("jdk.ThreadPark")
                         ? judge(b, server.measured().waits().meanWaiting(WaitKind::ofLock) / b.threads())
                         : new Verdict.Unknown(id(), "short parks of pool threads were not recorded",
@@ -87,7 +87,7 @@ final class PoolExhausted implements CellCause {
 
     private Verdict judge(Cell cell, Bound pool, double measured) {
         double used = Math.min(1, measured / pool.perSecond());
-        int threads = cell.description().map(JvmEvent.Cell::poolThreads)
+        int threads = cell.description().map(JvmEvent.CellInfo::poolThreads)
                 .orElseGet(() -> cell.poolBudget().map(PoolBudget::threads).orElse(0));
         var evidence = List.of(
                 Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads held on average", used * threads, threads),

@@ -5,9 +5,9 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.Waited;
+import io.carrierscope.analyzer.fold.thread.Waited;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,24 +35,24 @@ final class Queues implements CellCause {
     private final double queue;
     private final Bound.Id limit;
     private final String remedy;
-    private final Removal removal;
+    private final Intervention intervention;
 
     private Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit,
-            String remedy, Removal removal) {
+            String remedy, Intervention intervention) {
         this.id = id;
         this.about = about;
         this.kinds = kinds;
         this.queue = queue;
         this.limit = limit;
         this.remedy = remedy;
-        this.removal = removal;
+        this.intervention = intervention;
     }
 
     static Queues forLocks() {
         return new Queues("lock-contention", "Threads queue for a lock, which serves one at a time.",
                 WaitKind::ofLock, LOCK_QUEUE, Bound.Id.LOCK,
                 "hold the lock for less work, or split it",
-                Removal.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
+                Intervention.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
     }
 
     static Queues forPermits() {
@@ -60,7 +60,7 @@ final class Queues implements CellCause {
                 "Threads queue for a permit or a pooled connection, of which there are only so many.",
                 k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
                 "more permits or connections if what is behind them can take more, or hold each for a shorter time",
-                Removal.of("the limit of permits"));
+                Intervention.of("the limit of permits"));
     }
 
     @Override
@@ -85,8 +85,8 @@ final class Queues implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return removal;
+    public Intervention intervention(Cell cell) {
+        return intervention;
     }
 
     @Override
@@ -128,8 +128,8 @@ final class Queues implements CellCause {
     }
 
     private Optional<Verdict.Unknown> blindToVirtual(MeasuredRecording server) {
-        int jdk = server.outline().jdkFeature();
-        if (!server.outline().tracesParks()) {
+        int jdk = server.profile().jdkFeature();
+        if (!server.profile().tracesParks()) {
             return unknown("waits of virtual threads leave no event of their own", jdk >= JDK_WITH_METHOD_TRACE
                     ? "jdk.MethodTrace#filter=java.util.concurrent.locks.LockSupport::park with threshold 0ns (monitors"
                             + " stay invisible)"
@@ -144,11 +144,11 @@ final class Queues implements CellCause {
     /** No event tells whether a virtual thread wanted to enter a monitor; that it waited in one leaves an event, if not its length. */
     private boolean waitsInMonitors(MeasuredRecording server) {
         return kinds.test(WaitKind.MONITOR) || server.measured().waits().unmeasured() > 0
-                || !server.outline().settings().complete("jdk.JavaMonitorWait");
+                || !server.profile().settings().complete("jdk.JavaMonitorWait");
     }
 
     private Optional<Verdict.Unknown> blindToShort(MeasuredRecording server) {
-        var settings = server.outline().settings();
+        var settings = server.profile().settings();
         return settings.complete("jdk.JavaMonitorEnter") && settings.complete("jdk.ThreadPark")
                 ? Optional.empty()
                 : unknown("short waits were not recorded",

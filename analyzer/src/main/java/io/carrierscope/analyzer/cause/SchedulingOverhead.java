@@ -5,8 +5,8 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.CpuSamples;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +60,7 @@ final class SchedulingOverhead implements CellCause {
         }
         var samples = server.measured().samples();
         if (samples.count() < FEWEST_SAMPLES) {
-            return new Verdict.Unknown(id(), "too few processor samples", server.outline().jdkFeature() >= 25
+            return new Verdict.Unknown(id(), "too few processor samples", server.profile().jdkFeature() >= 25
                     ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
                     : "jdk.ExecutionSample#enabled=true,period=10ms");
         }

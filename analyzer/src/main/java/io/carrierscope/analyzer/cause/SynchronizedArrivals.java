@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.Sleeps;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,8 +51,8 @@ final class SynchronizedArrivals implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the waves");
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the waves");
     }
 
     @Override
@@ -76,7 +76,7 @@ final class SynchronizedArrivals implements CellCause {
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
-        if (!carriers.complete() || !server.outline().settings().complete(SLEEP)) {
+        if (!carriers.complete() || !server.profile().settings().complete(SLEEP)) {
             return Optional.of(new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
                     SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns"));
         }

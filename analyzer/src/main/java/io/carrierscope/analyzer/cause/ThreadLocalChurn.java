@@ -39,7 +39,7 @@ final class ThreadLocalChurn implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.outline().settings().enabled(EVENT)) {
+        if (!server.profile().settings().enabled(EVENT)) {
             return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,stackTrace=true");
         }
         var allocations = server.measured().allocations();

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.cause;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.Sleeps;
-import io.carrierscope.analyzer.whatif.Removal;
+import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +38,8 @@ final class TimerGranularity implements CellCause {
     }
 
     @Override
-    public Removal removal(Cell cell) {
-        return Removal.of("the timer's tick");
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the timer's tick");
     }
 
     /** Sleeps last as long as they were asked to. */
@@ -55,7 +55,7 @@ final class TimerGranularity implements CellCause {
 
     private Optional<Verdict> judge(MeasuredRecording server) {
         var sleeps = server.measured().sleeps();
-        if (!server.outline().settings().complete(EVENT)) {
+        if (!server.profile().settings().complete(EVENT)) {
             return Optional.of(new Verdict.Unknown(id(), "short sleeps were not recorded", EVENT + "#threshold=0ns"));
         }
         return sleeps.count() == 0 ? Optional.empty() : Optional.of(judge(server, sleeps));
@@ -79,7 +79,7 @@ final class TimerGranularity implements CellCause {
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(EVENT, "nine of ten sleeps last at least %.2f ms longer than asked",
                 sleeps.timerFloorNanos() / 1e6));
-        server.outline().environment().ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
+        server.profile().environment().ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
                 "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",
                 e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6)));
         return list;

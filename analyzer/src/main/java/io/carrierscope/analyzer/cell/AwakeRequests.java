@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,7 +29,7 @@ public record AwakeRequests(double underWay, double processors, double usable, d
     public static Optional<AwakeRequests> of(Cell cell) {
         return !cell.closedLoop() || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
-                : cell.server().filter(s -> s.asleepNanos() > 0 && s.outline().settings().complete(SLEEP))
+                : cell.server().filter(s -> s.asleepNanos() > 0 && s.profile().settings().complete(SLEEP))
                         .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::alone);
     }
 
@@ -41,7 +41,7 @@ public record AwakeRequests(double underWay, double processors, double usable, d
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         boolean answersFirst = cell.definition().answersFirst();
         int[] underWay = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
-        int[] asleep = server.measured().asleep().atInstants(server.measured().handlers().group());
+        int[] asleep = server.measured().timedWaits().atInstants(server.measured().handlers().group());
         // a client that has its answer before the work goes on meanwhile, as any other process does
         double theirs = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
         double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - theirs;
@@ -57,7 +57,7 @@ public record AwakeRequests(double underWay, double processors, double usable, d
 
     /** A connection's next request is served when the work of the one before is done; so many are under way at every instant. */
     private static int[] connections(Cell cell) {
-        int clients = cell.description().map(JvmEvent.Cell::concurrency).orElse(0);
+        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int connections = cell.connectionsPeak();
         int[] underWay = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
         Arrays.fill(underWay, connections > 0 ? Math.min(clients, connections) : clients);

@@ -25,7 +25,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         if (use.count() == 0) {
             return Optional.empty();
         }
-        int parallelism = r.outline().parallelism();
+        int parallelism = r.profile().parallelism();
         double unseen = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
@@ -34,7 +34,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
     }
 
     private static boolean complete(MeasuredRecording r) {
-        var settings = r.outline().settings();
+        var settings = r.profile().settings();
         return settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
     }
 

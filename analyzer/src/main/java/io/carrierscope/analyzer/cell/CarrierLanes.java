@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.Lanes.Slice;
-import io.carrierscope.analyzer.fold.Lanes.Span;
-import io.carrierscope.analyzer.fold.Lanes.State;
+import io.carrierscope.analyzer.fold.thread.Lanes.Slice;
+import io.carrierscope.analyzer.fold.thread.Lanes.Span;
+import io.carrierscope.analyzer.fold.thread.Lanes.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.recording.JvmEvent.Step;
-import io.carrierscope.analyzer.fold.DurationMap;
-import io.carrierscope.analyzer.fold.Durations;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.fold.stat.DurationMap;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,7 +23,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
             Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
         this(key, server, client, runner, downstream,
-                Definition.parse(description(server, client, runner).map(JvmEvent.Cell::definition).orElse(null)));
+                Definition.parse(description(server, client, runner).map(JvmEvent.CellInfo::definition).orElse(null)));
     }
 
     /** A cell whose server calls no services. */
@@ -34,7 +34,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Why the cell failed, as the runner recorded it. */
     public Optional<JvmEvent.Failure> failure() {
-        return runner.flatMap(r -> r.outline().failure());
+        return runner.flatMap(r -> r.profile().failure());
     }
 
     /** The recording of what is under test: the server, or the client where that is what the cell is about. */
@@ -68,7 +68,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The generator's own length of its phase; an event's end is as late as the thread that writes it. */
     static double measuredSeconds(MeasuredRecording client) {
-        return client.outline().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
+        return client.profile().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
                 .orElse(client.window().lengthSeconds());
     }
 
@@ -190,7 +190,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         var own = client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty());
         return others.isEmpty() || own.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(server.get().outline().hardwareThreads()
+                : OptionalDouble.of(server.get().profile().hardwareThreads()
                         - Math.max(0, others.getAsDouble() - own.getAsDouble()));
     }
 
@@ -202,14 +202,14 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         var left = processorsForCell();
         return left.isEmpty()
                 ? left
-                : OptionalDouble.of(Math.max(0, server.get().outline().hardwareThreads() - left.getAsDouble()
+                : OptionalDouble.of(Math.max(0, server.get().profile().hardwareThreads() - left.getAsDouble()
                         - companionsBusyProcessors()));
     }
 
     /** What belongs to the cell beside server and client: services downstream, a broker, the runner. */
     private double companionsBusyProcessors() {
         return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0)
-                + server.map(s -> s.measured().companions().busyProcessors()).orElse(0.0);
+                + server.map(s -> s.measured().auxiliaryProcesses().busyProcessors()).orElse(0.0);
     }
 
     /** A mean number of busy units (processors, threads) as time per answered request, in nanoseconds. */
@@ -222,7 +222,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Requests per second that an open loop offered in the measured time; after a search that of the level held then. */
     public OptionalDouble offeredPerSecond() {
-        double told = description().map(JvmEvent.Cell::offeredPerSecond).orElse(0.0);
+        double told = description().map(JvmEvent.CellInfo::offeredPerSecond).orElse(0.0);
         return told > 0
                 ? OptionalDouble.of(told)
                 : client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())))
@@ -246,7 +246,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The long-lived connections a client under test came to. */
     public Optional<Hold> hold() {
-        return client.flatMap(c -> c.outline().holding()).map(Hold::of);
+        return client.flatMap(c -> c.profile().holding()).map(Hold::of);
     }
 
     /** What was offered and achieved, where requests come at a rate. */
@@ -255,8 +255,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /** The rates that a search for the knee tried, in order; empty for any other load. */
-    public List<Step> rateSteps() {
-        return client.map(c -> c.outline().steps()).orElse(List.of());
+    public List<RateStep> rateSteps() {
+        return client.map(c -> c.profile().steps()).orElse(List.of());
     }
 
     /** The knee, where the load plan searched for it. */
@@ -271,22 +271,22 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Most connections of the load that were open at once; 0 when unknown. */
     public int connectionsPeak() {
-        return client.flatMap(c -> c.outline().loadSummary()).map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
+        return client.flatMap(c -> c.profile().loadSummary()).map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
     }
 
     /** Most of a closed loop's requests, or of the items of its jobs, that are under way at once; 0 for an open loop. */
     public int mostUnderWay() {
-        return description().map(JvmEvent.Cell::concurrency).orElse(0) * definition().items();
+        return description().map(JvmEvent.CellInfo::concurrency).orElse(0) * definition().items();
     }
 
     /** What the cell's own event in the server's recording, or else the client's, says. */
-    public Optional<JvmEvent.Cell> description() {
+    public Optional<JvmEvent.CellInfo> description() {
         return description(server, client, runner);
     }
 
-    private static Optional<JvmEvent.Cell> description(Optional<MeasuredRecording> server,
+    private static Optional<JvmEvent.CellInfo> description(Optional<MeasuredRecording> server,
             Optional<MeasuredRecording> client, Optional<MeasuredRecording> runner) {
-        return Stream.of(server, client, runner).flatMap(Optional::stream).flatMap(r -> r.outline().cell().stream())
+        return Stream.of(server, client, runner).flatMap(Optional::stream).flatMap(r -> r.profile().cell().stream())
                 .findFirst();
     }
 }

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 
 /**
  * What distinguishes a cell within a run; texts are as recorded.
@@ -23,12 +23,12 @@ public record CellKey(String runId, String host, String id, String suite, String
 
     /** What the recording says of its cell. */
     public static CellKey of(MeasuredRecording r) {
-        int jdk = r.outline().jdkFeature();
-        return r.outline().cell()
+        int jdk = r.profile().jdkFeature();
+        return r.profile().cell()
                 .map(c -> of(c, jdk)).orElseGet(() -> foreign(r.file().getFileName().toString(), jdk));
     }
 
-    private static CellKey of(JvmEvent.Cell c, int recorded) {
+    private static CellKey of(JvmEvent.CellInfo c, int recorded) {
         Definition definition = Definition.parse(c.definition());
         int jdk = recorded > 0 ? recorded : definition.jdk();
         return new CellKey(c.runId(), c.host(), c.cellId(), c.suite(), c.serverVariant(), c.threadModel(), c.workload(),

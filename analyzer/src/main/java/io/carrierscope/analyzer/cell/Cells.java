@@ -30,7 +30,7 @@ public final class Cells {
     }
 
     private static List<String> group(MeasuredRecording r) {
-        return r.outline().cell().map(c -> List.of(c.runId(), c.host(), c.cellId()))
+        return r.profile().cell().map(c -> List.of(c.runId(), c.host(), c.cellId()))
                 .orElse(List.of(r.file().toAbsolutePath().toString()));
     }
 

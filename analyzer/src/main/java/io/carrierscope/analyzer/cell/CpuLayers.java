@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.CpuSamples;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;

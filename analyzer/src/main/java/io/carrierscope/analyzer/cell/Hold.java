@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.recording.JvmEvent.Holding;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 
 /**
  * How many long-lived connections a client came to.

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,27 +13,27 @@ import java.util.Optional;
  * @param limitNanos the p99 allowed
  * @param levels steps held at shares of the knee, lowest share first
  */
-public record Knee(double perSecond, long limitNanos, List<Step> levels) {
+public record Knee(double perSecond, long limitNanos, List<RateStep> levels) {
     public Knee {
         levels = List.copyOf(levels);
     }
 
     /** Empty when nothing was searched or no rate met the limit. */
-    static Optional<Knee> of(List<Step> steps) {
+    static Optional<Knee> of(List<RateStep> steps) {
         return steps.stream().filter(s -> s.kneeShare() == 0 && s.met())
-                .max(Comparator.comparingDouble(Step::offeredPerSecond))
+                .max(Comparator.comparingDouble(RateStep::offeredPerSecond))
                 .map(s -> new Knee(s.offeredPerSecond(), s.limitNanos(), levels(steps)));
     }
 
     /** The level that was held for most of the window; its rate is what a cell was offered then. */
-    public Optional<Step> heldDuring(Window window) {
+    public Optional<RateStep> heldDuring(Window window) {
         return levels.stream().filter(
                 s -> 2 * window.overlapNanos(s.startNanos(), s.startNanos() + s.durationNanos()) > window.lengthNanos())
                 .findFirst();
     }
 
-    private static List<Step> levels(List<Step> steps) {
-        return steps.stream().filter(s -> s.kneeShare() > 0).sorted(Comparator.comparingDouble(Step::kneeShare))
+    private static List<RateStep> levels(List<RateStep> steps) {
+        return steps.stream().filter(s -> s.kneeShare() > 0).sorted(Comparator.comparingDouble(RateStep::kneeShare))
                 .toList();
     }
 }

@@ -1,20 +1,20 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.Measurements;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
-import io.carrierscope.analyzer.recording.Outline;
-import io.carrierscope.analyzer.recording.Reading;
+import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.file.Reading;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /** One recording with everything measured from it. */
-public record MeasuredRecording(Path file, Outline outline, Coverage coverage, Window span, Measurements measured) {
+public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span, Measurements measured) {
     private static final double ENTITLED = 0.25;
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
@@ -37,12 +37,12 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
 
     /** Its coverage is complete only when it has been measured. */
     private static MeasuredRecording of(EventSource source, Measurements measured) {
-        return new MeasuredRecording(source.file(), source.outline(), source.coverage(), source.span(), measured);
+        return new MeasuredRecording(source.file(), source.profile(), source.coverage(), source.span(), measured);
     }
 
     /** What the JVM did in the cell: {@code server}, {@code client} …, or {@code other} for a recording not of ours. */
     public String role() {
-        return outline.cell().map(c -> c.role()).orElse("other");
+        return profile.cell().map(c -> c.role()).orElse("other");
     }
 
     /** The other JVM of the cell, in words. */
@@ -61,8 +61,8 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
 
     /** True when a virtual thread that ran would have left an event, however short its waits. */
     public boolean seesVirtualThreads() {
-        var settings = outline.settings();
-        return !outline.mayHaveVirtualThreads() || settings.enabled("jdk.VirtualThreadStart")
+        var settings = profile.settings();
+        return !profile.mayHaveVirtualThreads() || settings.enabled("jdk.VirtualThreadStart")
                 || settings.complete("jdk.ThreadPark");
     }
 
@@ -73,7 +73,7 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
 
     /** Time that the threads which ran handlers slept within the window, as long as asked for, in nanoseconds. */
     public long asleepNanos() {
-        return measured.asleep().nanos(measured.handlers().group());
+        return measured.timedWaits().nanos(measured.handlers().group());
     }
 
     /** Share of the window in pauses, each of them less its first so many nanoseconds. */
@@ -88,13 +88,13 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
     }
 
     /** What the pauses took. */
-    public Stopped stopped() {
-        return Stopped.of(this);
+    public PauseCost stopped() {
+        return PauseCost.of(this);
     }
 
     /** Mean number of processors that the process kept busy. */
     public OptionalDouble busyProcessors() {
-        return times(measured.cpu().jvmShare(), outline.hardwareThreads());
+        return times(measured.cpu().jvmShare(), profile.hardwareThreads());
     }
 
     /** Mean number of processors that the JVM's compiler and recorder kept busy, which go on whether requests are served or not. */
@@ -120,7 +120,7 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         var machine = measured.cpu().machineShare();
         return jvm.isEmpty() || machine.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(0, machine.getAsDouble() - jvm.getAsDouble()) * outline.hardwareThreads());
+                : OptionalDouble.of(Math.max(0, machine.getAsDouble() - jvm.getAsDouble()) * profile.hardwareThreads());
     }
 
     /**
@@ -131,13 +131,13 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         var others = othersBusyProcessors();
         return others.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.min(outline.activeProcessors(), Math.max(
-                        outline.hardwareThreads() - others.getAsDouble(), ENTITLED * outline.hardwareThreads())));
+                : OptionalDouble.of(Math.min(profile.activeProcessors(), Math.max(
+                        profile.hardwareThreads() - others.getAsDouble(), ENTITLED * profile.hardwareThreads())));
     }
 
     /** True when others left less than {@value #ENTITLED} of the machine, so that the processors available are an assumption. */
     public boolean crowdedOut() {
-        return othersBusyProcessors().orElse(0) > (1 - ENTITLED) * outline.hardwareThreads();
+        return othersBusyProcessors().orElse(0) > (1 - ENTITLED) * profile.hardwareThreads();
     }
 
     /** Share of carrier time with a virtual thread mounted, by Method Timing; with 1 − idle it brackets utilization. */
@@ -159,7 +159,7 @@ public record MeasuredRecording(Path file, Outline outline, Coverage coverage, W
         long covered = measured.threads().cpuCoveredNanos();
         return covered == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(loadNanos * outline.activeProcessors() * window().lengthNanos() / covered);
+                : OptionalDouble.of(loadNanos * profile.activeProcessors() * window().lengthNanos() / covered);
     }
 
     private static OptionalDouble times(OptionalDouble share, double factor) {

@@ -35,7 +35,7 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
     private static Optional<OfferedRate> ofOpenLoop(MeasuredRecording client) {
         double seconds = Cell.measuredSeconds(client);
         long inTime = client.measured().requests().overdue().countUpTo(client.shortestServiceNanos());
-        return client.outline().loadSummary().filter(s -> s.offered() > 0)
+        return client.profile().loadSummary().filter(s -> s.offered() > 0)
                 .map(s -> new OfferedRate(s.offered() / seconds, inTime / seconds));
     }
 

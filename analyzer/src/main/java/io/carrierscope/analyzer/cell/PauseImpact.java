@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.Durations;
-import io.carrierscope.analyzer.fold.Journeys.Sent;
-import io.carrierscope.analyzer.fold.Pauses.Span;
+import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
+import io.carrierscope.analyzer.fold.stat.Durations;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,7 +23,7 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
     static Optional<PauseImpact> of(Cell cell) {
         return cell.subject().filter(s -> !s.measured().pauses().spans().isEmpty()).map(s -> of(
                 s.measured().pauses().spans(), s.window().lengthNanos(),
-                cell.client().map(c -> List.copyOf(c.measured().journeys().sent())).orElse(List.of())));
+                cell.client().map(c -> List.copyOf(c.measured().traces().sent())).orElse(List.of())));
     }
 
     static PauseImpact of(List<Span> spans, long windowNanos, List<Sent> requests) {

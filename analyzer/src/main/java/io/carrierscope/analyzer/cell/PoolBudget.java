@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.ThreadGroups.Group;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
     /** A recording of the matrix names the threads by its handlers; in others a pool is told by its stacks. */
     private static String group(MeasuredRecording r) {
         String handlers = r.measured().handlers().group();
-        return !handlers.isEmpty() || r.outline().cell().isPresent()
+        return !handlers.isEmpty() || r.profile().cell().isPresent()
                 ? handlers
                 : r.measured().threads().groups().entrySet().stream().filter(e -> e.getValue().pooled())
                         .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");

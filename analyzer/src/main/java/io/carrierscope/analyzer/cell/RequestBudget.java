@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.HandlerWaits.Reason;
-import io.carrierscope.analyzer.fold.Journeys.Journey;
+import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Journey;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
             return Optional.empty();
         }
         var server = cell.server().get();
-        var joined = cell.client().get().measured().journeys().join(server.measured().journeys()).stream()
+        var joined = cell.client().get().measured().traces().join(server.measured().traces()).stream()
                 .filter(j -> j.served().queueDelayNanos().isPresent()).toList();
         return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(cell, server)));
     }

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.Batching;
-import io.carrierscope.analyzer.fold.Sends;
+import io.carrierscope.analyzer.fold.request.Batching;
+import io.carrierscope.analyzer.fold.request.Sends;
 import java.util.Optional;
 
 /**

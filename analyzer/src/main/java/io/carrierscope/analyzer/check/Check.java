@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.check;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

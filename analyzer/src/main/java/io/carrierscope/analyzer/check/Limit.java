@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.cause.CellCause;
 import io.carrierscope.analyzer.cause.PairCause;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Settings;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public sealed interface Limit {
                 return Broken.known("carriers were held for %.3f ms, most at %s", pinned / 1e6,
                         server.get().measured().pinning().sites().get(0).site().stack().site());
             }
-            return server.map(s -> s.outline().settings()).flatMap(s -> blind(s, nanos));
+            return server.map(s -> s.profile().settings()).flatMap(s -> blind(s, nanos));
         }
     }
 
@@ -80,7 +80,7 @@ public sealed interface Limit {
             if (pinned > share) {
                 return Broken.known("carriers were held for %.2f %% of their time", 100 * pinned);
             }
-            return cell.cell().subject().map(s -> s.outline().settings()).flatMap(s -> blind(s, 0));
+            return cell.cell().subject().map(s -> s.profile().settings()).flatMap(s -> blind(s, 0));
         }
     }
 

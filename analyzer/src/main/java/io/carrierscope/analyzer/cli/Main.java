@@ -31,15 +31,15 @@ public final class Main {
     public static int run(PrintWriter out, PrintWriter err, String... args) {
         var command = new CommandLine(new Main()).setOut(new Terminal(out)).setErr(new Terminal(err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(Complaints::aboutParameters)
-                .setExecutionExceptionHandler(Complaints::aboutExecution);
+                .setParameterExceptionHandler(CliErrors::aboutParameters)
+                .setExecutionExceptionHandler(CliErrors::aboutExecution);
         boolean named = args.length == 0 || command.getSubcommands().containsKey(args[0]);
         try {
             return command.execute(!named && isRecording(args[0])
                     ? Stream.concat(Stream.of("explain"), Stream.of(args)).toArray(String[]::new)
                     : args);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return Complaints.about(command, e);
+            return CliErrors.about(command, e);
         }
     }
 

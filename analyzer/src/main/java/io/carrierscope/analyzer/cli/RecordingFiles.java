@@ -4,10 +4,10 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
-import io.carrierscope.analyzer.recording.ReadProgress;
-import io.carrierscope.analyzer.recording.Reader;
-import io.carrierscope.analyzer.recording.Reading;
-import io.carrierscope.analyzer.recording.Recording;
+import io.carrierscope.analyzer.recording.file.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reader;
+import io.carrierscope.analyzer.recording.file.Reading;
+import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ final class RecordingFiles {
         try {
             var recording = future.get();
             recording.coverage().lost().forEach(lost -> complain(recording.file() + ": " + lost));
-            if (recording.outline().ofSeveralJvms()) {
+            if (recording.profile().ofSeveralJvms()) {
                 complain(recording.file() + ": is of several JVMs, which its figures mix; jfr disassemble splits it");
             }
             return Optional.of(recording);
@@ -125,6 +125,6 @@ final class RecordingFiles {
     }
 
     private void complain(String line) {
-        command.commandLine().getErr().println("analyzer: " + Complaints.line(line));
+        command.commandLine().getErr().println("analyzer: " + CliErrors.line(line));
     }
 }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
-import io.carrierscope.analyzer.report.Tables;
+import io.carrierscope.analyzer.report.text.Tables;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

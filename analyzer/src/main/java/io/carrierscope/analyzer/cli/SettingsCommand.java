@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.recording.Decoders;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SettingsCommand extends Subcommand {
         if (jdk < OLDEST) {
             throw wrong("JDK " + jdk + " has no virtual threads; name 21 or newer");
         }
-        out().println(JfcFile.of(jdk, questions, Decoders.settings(jdk, questions)));
+        out().println(JfcFile.of(jdk, questions, EventCatalogue.settings(jdk, questions)));
         return 0;
     }
 }

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.report.Tables;
+import io.carrierscope.analyzer.report.text.Tables;
 import picocli.CommandLine.Command;
 
 /** The commands that print one table. */

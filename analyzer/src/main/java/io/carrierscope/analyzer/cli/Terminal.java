@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.report.Texts;
+import io.carrierscope.analyzer.report.format.Texts;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
-import io.carrierscope.analyzer.report.WhyDocument;
+import io.carrierscope.analyzer.report.why.WhyDocument;
 import io.carrierscope.analyzer.why.Why;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,7 +2,8 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.whatif.Demands;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
 import java.util.List;
 
 /** Everything a report says: the recordings, their cells judged, and the comparisons between them. */
@@ -10,7 +11,7 @@ public record Analysis(List<MeasuredRecording> recordings, List<JudgedCell> cell
         List<Comparison> comparisons, List<PublishedRow> published) {
     public static Analysis of(List<MeasuredRecording> recordings) {
         var measured = Cells.of(recordings);
-        var demands = Demands.of(measured);
+        var demands = ServiceDemands.of(measured);
         var cells = measured.parallelStream().map(c -> JudgedCell.of(c, demands)).toList();
         var groups = Comparisons.groups(cells);
         return new Analysis(List.copyOf(recordings), cells, groups, Comparisons.of(groups),

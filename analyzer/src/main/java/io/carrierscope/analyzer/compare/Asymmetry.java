@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * Settings in which two servers, or two clients under test, differ although only one axis should differ between them; read from their
  * recordings.
  */
-final class Asymmetry {
+public final class Asymmetry {
     /** What tells a cell apart anyway, or only names files. */
     private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
             "-Dcarrierscope.", "--enable-native-access");
@@ -25,7 +25,7 @@ final class Asymmetry {
     private Asymmetry() {}
 
     /** One line for each setting that differs. */
-    static List<String> between(Cell a, Cell b) {
+    public static List<String> between(Cell a, Cell b) {
         if (a.subject().isEmpty() || b.subject().isEmpty()) {
             return List.of();
         }
@@ -60,21 +60,21 @@ final class Asymmetry {
     /** 0 when unknown. */
     private static double leftByStrangers(Cell cell) {
         return cell.strangersBusyProcessors().stream()
-                .map(busy -> cell.server().orElseThrow().outline().hardwareThreads() - busy).findFirst().orElse(0);
+                .map(busy -> cell.server().orElseThrow().profile().hardwareThreads() - busy).findFirst().orElse(0);
     }
 
     private static List<String> between(MeasuredRecording a, MeasuredRecording b) {
         var lines = new ArrayList<String>();
         fact("collector", "youngCollector", a, b).ifPresent(lines::add);
         fact("maximum heap in bytes", "maxHeapBytes", a, b).ifPresent(lines::add);
-        differs("processors", a.outline().activeProcessors(), b.outline().activeProcessors()).ifPresent(lines::add);
+        differs("processors", a.profile().activeProcessors(), b.profile().activeProcessors()).ifPresent(lines::add);
         arguments(only(a, b), only(b, a)).ifPresent(lines::add);
         return List.copyOf(lines);
     }
 
     private static Optional<String> fact(String label, String name, MeasuredRecording a, MeasuredRecording b) {
-        var one = a.outline().fact(name);
-        var other = b.outline().fact(name);
+        var one = a.profile().fact(name);
+        var other = b.profile().fact(name);
         return one.isEmpty() || other.isEmpty() ? Optional.empty() : differs(label, one.get(), other.get());
     }
 
@@ -105,7 +105,7 @@ final class Asymmetry {
     }
 
     private static Set<String> arguments(MeasuredRecording r) {
-        var arguments = new TreeSet<>(Arrays.asList(r.outline().jvmArguments().split("\\s+")));
+        var arguments = new TreeSet<>(Arrays.asList(r.profile().jvmArguments().split("\\s+")));
         arguments.removeIf(argument -> argument.isEmpty() || EXPECTED.stream().anyMatch(argument::startsWith));
         return arguments;
     }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.List;
 import java.util.OptionalDouble;
 

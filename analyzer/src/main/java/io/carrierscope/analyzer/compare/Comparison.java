@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.CellPair;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.ClientMetric;
 import io.carrierscope.analyzer.cell.Definition.Published;
-import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.fold.stat.Durations;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

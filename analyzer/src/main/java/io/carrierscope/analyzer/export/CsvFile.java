@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.export;
 
-import io.carrierscope.analyzer.report.Texts;
+import io.carrierscope.analyzer.report.format.Texts;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -25,7 +25,7 @@ final class CsvFile implements TableWriter {
     private final Table rows;
     private boolean begun;
 
-    CsvFile(Layout layout, Path file) throws IOException {
+    CsvFile(TableSchema layout, Path file) throws IOException {
         this.file = file;
         this.part = file.resolveSibling(file.getFileName() + ".part");
         this.rows = Table.create(layout.table());
@@ -33,7 +33,7 @@ final class CsvFile implements TableWriter {
         this.out = Files.newBufferedWriter(part);
     }
 
-    private static Column<?> column(Layout.Column column) {
+    private static Column<?> column(TableSchema.Column column) {
         return switch (column.kind()) {
             case TEXT -> StringColumn.create(column.name());
             case WHOLE -> LongColumn.create(column.name());

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /** Comma-separated values in UTF-8, as the report writes them. */
 final class CsvFormat implements TableFormat {
     @Override
-    public TableWriter open(Layout layout, Path folder) throws IOException {
+    public TableWriter open(TableSchema layout, Path folder) throws IOException {
         return new CsvFile(layout, folder.resolve(layout.table() + ".csv"));
     }
 }

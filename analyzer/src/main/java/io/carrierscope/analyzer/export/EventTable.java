@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.export;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
 import java.util.Set;
 
 /** A table with a row for each event of some kinds. */
 interface EventTable {
-    Layout layout();
+    TableSchema layout();
 
     /** The kinds of events that may have a row; no other is decoded. */
     Set<Class<? extends JvmEvent>> events();

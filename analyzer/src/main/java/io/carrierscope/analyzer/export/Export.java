@@ -3,9 +3,9 @@ package io.carrierscope.analyzer.export;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.EventSink;
 import io.carrierscope.analyzer.recording.EventSource;
-import io.carrierscope.analyzer.recording.Taker;
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -51,8 +51,8 @@ public final class Export {
     }
 
     /** The columns of all tables. */
-    static List<Layout> layouts() {
-        var layouts = new ArrayList<Layout>();
+    static List<TableSchema> layouts() {
+        var layouts = new ArrayList<TableSchema>();
         EVENTS.forEach(t -> layouts.add(t.layout()));
         Reports.tables(Analysis.of(List.of())).forEach(t -> layouts.add(ReportRows.layout(t)));
         return layouts;
@@ -75,7 +75,7 @@ public final class Export {
             for (MeasuredRecording recording : analysis.recordings()) {
                 var origin = Origin.of(recording);
                 EventSink sink = kind -> table.events().contains(kind)
-                        ? Taker.each(event -> table.row(origin, event).ifPresent(rows::add))
+                        ? EventBatchConsumer.each(event -> table.row(origin, event).ifPresent(rows::add))
                         : null;
                 reopening.open(recording).fold(() -> sink, (a, b) -> a);
             }

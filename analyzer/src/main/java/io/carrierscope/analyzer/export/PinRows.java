@@ -1,22 +1,22 @@
 package io.carrierscope.analyzer.export;
 
-import io.carrierscope.analyzer.fold.Pinning.Site;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
-import io.carrierscope.analyzer.recording.JvmEvent.MonitorWait;
-import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
-import io.carrierscope.analyzer.recording.JvmEvent.Timed;
-import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.fold.thread.Pinning.Site;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Optional;
 import java.util.Set;
 
 /** Every wait for which a virtual thread held its carrier, each once, as the pinning report counts them. */
 final class PinRows implements EventTable {
     @Override
-    public Layout layout() {
-        return Layout.of("pins").with(Kind.TEXT, "run_id", "cell", "role")
-                .with(Kind.WHOLE, "start_epoch_ns", "duration_ns", "in_window_ns", "thread_id", "carrier_id")
-                .with(Kind.TEXT, "kind", "reason", "operation", "event", "site");
+    public TableSchema layout() {
+        return TableSchema.of("pins").with(ColumnKind.TEXT, "run_id", "cell", "role")
+                .with(ColumnKind.WHOLE, "start_epoch_ns", "duration_ns", "in_window_ns", "thread_id", "carrier_id")
+                .with(ColumnKind.TEXT, "kind", "reason", "operation", "event", "site");
     }
 
     @Override
@@ -26,7 +26,7 @@ final class PinRows implements EventTable {
 
     @Override
     public Optional<Object[]> row(Origin origin, JvmEvent event) {
-        return Site.of(event, origin.recording().outline().jdkFeature()).map(s -> row(origin, (Timed) event, s));
+        return Site.of(event, origin.recording().profile().jdkFeature()).map(s -> row(origin, (Timed) event, s));
     }
 
     private static Object[] row(Origin origin, Timed wait, Site site) {

@@ -9,15 +9,15 @@ import tech.tablesaw.columns.Column;
 final class ReportRows {
     private ReportRows() {}
 
-    static Layout layout(Table table) {
-        return new Layout(table.name(),
-                table.columns().stream().map(c -> new Layout.Column(c.name(), kind(c))).toList());
+    static TableSchema layout(Table table) {
+        return new TableSchema(table.name(),
+                table.columns().stream().map(c -> new TableSchema.Column(c.name(), kind(c))).toList());
     }
 
-    private static Kind kind(Column<?> column) {
+    private static ColumnKind kind(Column<?> column) {
         return switch (column) {
-            case StringColumn s -> Kind.TEXT;
-            case DoubleColumn d -> Kind.NUMBER;
+            case StringColumn s -> ColumnKind.TEXT;
+            case DoubleColumn d -> ColumnKind.NUMBER;
             default -> throw new IllegalArgumentException("no kind for " + column.type().name());
         };
     }

@@ -1,19 +1,19 @@
 package io.carrierscope.analyzer.export;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.Handler;
-import io.carrierscope.analyzer.recording.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import java.util.Optional;
 import java.util.Set;
 
 /** Every request of the client's recordings; elsewhere every event that was named as a request. */
 final class RequestRows implements EventTable {
     @Override
-    public Layout layout() {
-        return Layout.of("requests").with(Kind.TEXT, "run_id", "cell")
-                .with(Kind.WHOLE, "request", "sent_epoch_ns", "service_ns", "response_ns", "dispatch_lag_ns",
+    public TableSchema layout() {
+        return TableSchema.of("requests").with(ColumnKind.TEXT, "run_id", "cell")
+                .with(ColumnKind.WHOLE, "request", "sent_epoch_ns", "service_ns", "response_ns", "dispatch_lag_ns",
                         "first_byte_ns")
-                .with(Kind.TEXT, "error").with(Kind.FLAG, "latency_counts", "throughput_counts");
+                .with(ColumnKind.TEXT, "error").with(ColumnKind.FLAG, "latency_counts", "throughput_counts");
     }
 
     @Override

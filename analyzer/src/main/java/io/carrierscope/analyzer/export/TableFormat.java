@@ -6,5 +6,5 @@ import java.nio.file.Path;
 /** A file format for tables; a module that offers one names its class as a service. */
 public interface TableFormat {
     /** Begins the table's file in the folder. */
-    TableWriter open(Layout layout, Path folder) throws IOException;
+    TableWriter open(TableSchema layout, Path folder) throws IOException;
 }

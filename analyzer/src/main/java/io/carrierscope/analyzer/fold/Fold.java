@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +27,7 @@ public abstract class Fold<F extends Fold<F>> {
     }
 
     /** The handler of events of the kind, or {@code null}. */
-    final Consumer<JvmEvent> handler(Class<?> kind) {
+    public final Consumer<JvmEvent> handler(Class<?> kind) {
         return handlers.get(kind);
     }
 

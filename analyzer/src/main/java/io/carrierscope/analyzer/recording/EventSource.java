@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.event.EventSink;
 import java.nio.file.Path;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
@@ -9,7 +10,7 @@ public interface EventSource {
     /** The file, or what stands for its name. */
     Path file();
 
-    Outline outline();
+    RecordingProfile profile();
 
     Coverage coverage();
 
@@ -18,7 +19,7 @@ public interface EventSource {
 
     /** The phase {@code measure} of a matrix recording if it took any time, otherwise all of the time its chunks cover. */
     default Window window() {
-        return outline().phase("measure").filter(p -> p.endNanos() > p.startNanos())
+        return profile().phase("measure").filter(p -> p.endNanos() > p.startNanos())
                 .map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
     }
 

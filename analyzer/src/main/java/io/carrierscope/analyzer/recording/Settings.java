@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;

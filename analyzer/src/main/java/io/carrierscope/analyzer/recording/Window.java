@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+
 /** The span of time that is analysed, nanoseconds since the epoch, end excluded. */
 public record Window(long startNanos, long endNanos) {
     public Window {

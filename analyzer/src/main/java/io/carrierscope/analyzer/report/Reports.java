@@ -1,8 +1,16 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.chart.Pictures;
+import io.carrierscope.analyzer.report.csv.CarrierBins;
+import io.carrierscope.analyzer.report.csv.CsvTables;
+import io.carrierscope.analyzer.report.html.HtmlReport;
+import io.carrierscope.analyzer.report.html.Scripts;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.json.ReportJson;
+import io.carrierscope.analyzer.report.section.Sections;
+import io.carrierscope.analyzer.report.text.MarkdownWriter;
+import io.carrierscope.analyzer.report.text.TextWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;

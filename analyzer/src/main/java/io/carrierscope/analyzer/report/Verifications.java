@@ -1,8 +1,12 @@
 package io.carrierscope.analyzer.report;
 
-import io.carrierscope.analyzer.report.Block.Column;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.json.VerificationJson;
+import io.carrierscope.analyzer.report.text.MarkdownWriter;
+import io.carrierscope.analyzer.report.text.TextWriter;
 import io.carrierscope.analyzer.verify.Outcome;
 import io.carrierscope.analyzer.verify.Verification;
 import java.util.List;

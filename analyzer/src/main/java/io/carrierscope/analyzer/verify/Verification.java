@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -30,14 +30,14 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         others = List.copyOf(others);
     }
 
-    /** As measured; only of a cell of which {@link Gaps} finds nothing missing. */
-    static Scenario of(Cell cell, Bounds bounds, Demand demand, double processors) {
+    /** As measured; only of a cell of which {@link MissingInputs} finds nothing missing. */
+    static Scenario of(Cell cell, Bounds bounds, ServiceDemand demand, double processors) {
         var server = cell.server().orElseThrow();
         var description = cell.description().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0);
         return new Scenario(cell.mostUnderWay(), wait,
-                new Processors(demand.serverNanos(), demand.clientNanos(), server.outline().activeProcessors(),
+                new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),
                         processors),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
     }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** What a cell would do without something that holds it back, or why the recordings cannot tell. */
 public sealed interface WhatIf {
     /** What is taken away. */
-    Removal removal();
+    Intervention intervention();
 
     /**
      * The throughput without it.
@@ -19,7 +19,7 @@ public sealed interface WhatIf {
      * @param then the bound that binds then; what it allows is at least {@code perSecond}
      * @param demand where the processor time of a request is taken from
      */
-    record Predicted(Removal removal, double perSecond, double leastPerSecond, Bound then, String demand)
+    record Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then, String demand)
             implements
                 WhatIf {}
 
@@ -28,25 +28,25 @@ public sealed interface WhatIf {
      *
      * @param missing why: what the recordings lack
      */
-    record Untold(Removal removal, String missing) implements WhatIf {}
+    record NotPredicted(Intervention intervention, String missing) implements WhatIf {}
 
     /**
      * Asks what the cell would do.
      *
      * @param change turns the cell as measured into the one without it; empty when that is not known
      */
-    static WhatIf of(Cell cell, Bounds bounds, Demands demands, Removal removal,
+    static WhatIf of(Cell cell, Bounds bounds, ServiceDemands demands, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
-        var gap = Gaps.of(cell);
+        var gap = MissingInputs.of(cell);
         if (gap.isPresent()) {
-            return new Untold(removal, gap.get());
+            return new NotPredicted(intervention, gap.get());
         }
         var demand = demands.of(cell);
         double processors = demands.processorsFor(cell);
-        var here = change.apply(Scenario.of(cell, bounds, Demands.measured(cell, ""), processors));
+        var here = change.apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors));
         return change.apply(Scenario.of(cell, bounds, demand, processors))
-                .<WhatIf>map(s -> new Predicted(removal, s.perSecond(),
+                .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
                         Math.min(s.perSecond(), here.orElse(s).perSecond()), s.bounds().get(0), demand.source()))
-                .orElseGet(() -> new Untold(removal, "how much of a request's time it takes is not known"));
+                .orElseGet(() -> new NotPredicted(intervention, "how much of a request's time it takes is not known"));
     }
 }

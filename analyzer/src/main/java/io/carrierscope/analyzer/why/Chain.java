@@ -43,13 +43,13 @@ public record Chain(List<Link> links) {
 
     private static final class Steps {
         private final List<Link> links = new ArrayList<>();
-        private Side at;
+        private ServerCost at;
 
-        private Steps(Side start) {
+        private Steps(ServerCost start) {
             at = start;
         }
 
-        private void to(Side next, String change) {
+        private void to(ServerCost next, String change) {
             links.add(new Link(change, next.perSecond() / at.perSecond()));
             at = next;
         }

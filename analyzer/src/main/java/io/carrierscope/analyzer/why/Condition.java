@@ -41,9 +41,9 @@ public record Condition(String runId, String suite, String workload, String load
     }
 
     /** The cell of a server that sends nothing, or in the way named. */
-    public Optional<Side> side(String server, String producer) {
+    public Optional<ServerCost> side(String server, String producer) {
         return cells.stream().filter(g -> g.key().server().equals(server) && g.key().producer().equals(producer))
-                .findFirst().map(Side::new);
+                .findFirst().map(ServerCost::new);
     }
 
     /** Two servers beside each other. */

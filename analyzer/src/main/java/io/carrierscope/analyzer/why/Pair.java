@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param a the side whose throughput is divided
  * @param b the side it is divided by
  */
-public record Pair(Side a, Side b) {
+public record Pair(ServerCost a, ServerCost b) {
     /** Code of the JDK that no layer claims, and what the parts do not sum to. */
     public static final String UNEXPLAINED = "unexplained";
 
@@ -94,7 +94,7 @@ public record Pair(Side a, Side b) {
             for (Layer layer : Layer.values()) {
                 shares.merge(reason(layer), shareOf(layer.text(), layers).orElse(0), Double::sum);
             }
-            shares.put("collector, compiler and the rest of the JVM", shareOf(Side.JVM, layers).orElse(0));
+            shares.put("collector, compiler and the rest of the JVM", shareOf(ServerCost.JVM, layers).orElse(0));
             shares.put("processors kept busy", 1 - shareOfDemand().getAsDouble());
             double told = shares.values().stream().mapToDouble(Double::doubleValue).sum();
             shares.merge(UNEXPLAINED, 1 - told, Double::sum);

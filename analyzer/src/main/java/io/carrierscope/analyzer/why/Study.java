@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.why;
 
-import io.carrierscope.analyzer.why.Control.From;
+import io.carrierscope.analyzer.why.Claim.From;
 import java.util.List;
 
 /**
@@ -12,20 +12,20 @@ import java.util.List;
  * @param producers ways to send messages in which all are compared; a single empty one where nothing is sent
  */
 public record Study(String suite, String base, String slower, String faster, List<String> producers,
-        List<Control> controls) {
+        List<Claim> controls) {
     private static final String PLATFORM = "mvc-platform-200";
     private static final String VIRTUAL = "mvc-virtual";
 
     /** Study 004 without its broker: a handler that only waits. */
     public static final Study WAIT = new Study("spring-wait", PLATFORM, VIRTUAL, "webflux", List.of(""), List.of(
-            new Control("Tomcat and MVC are the reason, not the threads", "Netty in place of Tomcat and MVC under the"
+            new Claim("Tomcat and MVC are the reason, not the threads", "Netty in place of Tomcat and MVC under the"
                     + " same virtual thread per request", "netty-virtual", From.SLOWER),
-            new Control("a thread that waits for each request is the reason", "no thread waits, everything else"
+            new Claim("a thread that waits for each request is the reason", "no thread waits, everything else"
                     + " stays", "mvc-future", From.SLOWER),
-            new Control("a thread that waits for each request is the reason", "a virtual thread waits, everything"
+            new Claim("a thread that waits for each request is the reason", "a virtual thread waits, everything"
                     + " else stays", "webflux-virtual", From.FASTER),
-            new Control("Netty is the reason", "Tomcat in place of Netty under WebFlux", "webflux-tomcat", From.FASTER),
-            new Control("connections that Tomcat ends after 100 requests are the reason", "Tomcat ends no connection",
+            new Claim("Netty is the reason", "Tomcat in place of Netty under WebFlux", "webflux-tomcat", From.FASTER),
+            new Claim("connections that Tomcat ends after 100 requests are the reason", "Tomcat ends no connection",
                     "mvc-virtual-kept", From.SLOWER)));
 
     /** Study 004. */
@@ -33,11 +33,11 @@ public record Study(String suite, String base, String slower, String faster, Lis
             List.of("mvc-linger10", "webflux-linger10", "harmonised-linger10", "mvc-linger0", "webflux-linger0",
                     "harmonised-linger0"),
             List.of(
-                    new Control("the reactive client of the broker is the reason", "Kafka's own producer under WebFlux",
+                    new Claim("the reactive client of the broker is the reason", "Kafka's own producer under WebFlux",
                             "webflux", From.FASTER),
-                    new Control("a thread that waits for each request is the reason", "no thread waits, everything"
+                    new Claim("a thread that waits for each request is the reason", "no thread waits, everything"
                             + " else stays", "mvc-future", From.SLOWER),
-                    new Control("a thread that waits for each request is the reason", "Kafka's own producer, and a"
+                    new Claim("a thread that waits for each request is the reason", "Kafka's own producer, and a"
                             + " virtual thread that waits", "webflux-virtual", From.FASTER)));
     /** How the programs of the study sent: the faster one, and the two others. */
     public static final String PUBLISHED_FASTER = "webflux-linger10";

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
@@ -63,8 +63,8 @@ class BoundsTest {
         assertThat(bound.formula()).startsWith("7 items at once");
     }
 
-    private static JvmEvent.Cell job(String role) {
-        return new JvmEvent.Cell(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
+    private static JvmEvent.CellInfo job(String role) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
                 "platform-pool", 1, 0, 4, 2, 2, "", """
                         {"workload": {"steps": [{"do": "items", "count": 7, "steps": [{"do": "wait"}]}]}}""");
     }
@@ -145,11 +145,11 @@ class BoundsTest {
     }
 
     /** 50 requests in 10 s by 2 clients, always under way: both sleep 60 ms of every 200 ms together, and use 1.12 of 2 processors. */
-    private static Cell together(String definition, JvmEvent... outlined) {
-        return together(definition, 0.45, outlined);
+    private static Cell together(String definition, JvmEvent... profiled) {
+        return together(definition, 0.45, profiled);
     }
 
-    private static Cell together(String definition, double load, JvmEvent... outlined) {
+    private static Cell together(String definition, double load, JvmEvent... profiled) {
         var events = new java.util.ArrayList<JvmEvent>(cpu(load, Math.max(0.56, load + 0.11)));
         var asked = new java.util.ArrayList<JvmEvent>(cpu(0.11, Math.max(0.56, load + 0.11)));
         for (int i = 0; i < 50; i++) {
@@ -166,9 +166,9 @@ class BoundsTest {
                     java.util.OptionalLong.empty(), "timeout", true, true));
         }
         var head = event("virtual", "virtual", "server", 2, 0, 25);
-        var told = new JvmEvent.Cell(0, head.runId(), head.host(), head.suite(), head.cellId(), head.serverVariant(),
+        var told = new JvmEvent.CellInfo(0, head.runId(), head.host(), head.suite(), head.cellId(), head.serverVariant(),
                 "io", head.loadPlan(), 1, "server", "virtual", 2, 0, 0, 2, 2, "", definition);
-        return cell(recording("s.jfr", 25, told, events, outlined),
+        return cell(recording("s.jfr", 25, told, events, profiled),
                 recording("c.jfr", 25, event("virtual", "virtual", "client", 2, 0, 25), asked));
     }
 
@@ -241,7 +241,7 @@ class BoundsTest {
     void anEventLoopIsAsFastAsItsBusiestThread() {
         // two threads, 0.45 and 0.3 of two processors: 0.9 × 10 s / 450 = 20 ms on the first; the timers' 5 ms are what is asked for
         var loop = Recorded.platform(1, "loop-1");
-        var head = new JvmEvent.Cell(0, "run-1", "host", "quick", "x", "loop", "io", "closed-8", 1, "server",
+        var head = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "x", "loop", "io", "closed-8", 1, "server",
                 "event-loop", 8, 0, 0, 2, 2, "", "{\"workload\":{\"steps\":[{\"do\":\"wait\",\"time\":\"PT0.005S\"},"
                         + "{\"do\":\"chance\",\"oneIn\":4,\"steps\":[{\"do\":\"object-wait\",\"time\":\"PT0.002S\"}]}]}}");
         var handled = new JvmEvent.Handler(HandMade.TEN_SECONDS.startNanos(), 5, 1, loop,
@@ -263,7 +263,7 @@ class BoundsTest {
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("shared-lock");
     }
 
-    private record At(long start, long length, io.carrierscope.analyzer.recording.ThreadRef thread) {}
+    private record At(long start, long length, io.carrierscope.analyzer.recording.event.ThreadRef thread) {}
 
     private static Bounds queued(java.util.function.Function<At, JvmEvent> wait) {
         long start = HandMade.TEN_SECONDS.startNanos();

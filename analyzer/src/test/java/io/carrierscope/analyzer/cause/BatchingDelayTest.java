@@ -13,11 +13,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.ProducerSample;
-import io.carrierscope.analyzer.recording.JvmEvent.Send;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ProducerSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Send;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Demands;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ class BatchingDelayTest {
         var found = (Verdict.Found) verdict(sending(all(sends(3, 13), samples(8, 0, 0))));
         assertThat(found.whatIf()).get().isInstanceOfSatisfying(WhatIf.Predicted.class, p -> {
             assertThat(p.perSecond()).isCloseTo(8 / 0.001375, CLOSE);
-            assertThat(p.removal().tests()).containsExactly(new Change(Change.Kind.LINGER, "0"));
+            assertThat(p.intervention().tests()).containsExactly(new Change(Change.Kind.LINGER, "0"));
         });
     }
 
@@ -113,13 +113,13 @@ class BatchingDelayTest {
                 recording("c", 25, event("client"), all(requests(400, 5_000_000), cpu(0.1, 0.4))));
     }
 
-    private static JvmEvent.Cell event(String role) {
-        return new JvmEvent.Cell(0, "run-1", "host", "acks", "cell", "any", "ack", "closed-8", 1, role, "virtual", 8, 0,
+    private static JvmEvent.CellInfo event(String role) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "acks", "cell", "any", "ack", "closed-8", 1, role, "virtual", 8, 0,
                 0, 2, 2, "", "{\"producer\": {\"name\": \"mvc-linger8\"}}");
     }
 
     private static Verdict verdict(Cell cell) {
-        return Causes.judge(cell, Bounds.of(cell), Demands.ALONE).stream()
+        return Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE).stream()
                 .filter(v -> v.cause().equals("batching-delay")).findFirst().orElseThrow();
     }
 

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cause;
 
-import io.carrierscope.analyzer.whatif.Demands;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,10 +9,11 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,14 +101,14 @@ class CausesTest {
     }
 
     private static List<Verdict> verdicts(int jdk, List<JvmEvent> events, String threshold) {
-        var outline = Recorded.outline(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2),
+        var profile = Recorded.profile(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2),
                 Recorded.setting(PINNED, "enabled", "true"), Recorded.setting(PINNED, "threshold", threshold));
-        var measured = Measurements.empty(HandMade.TEN_SECONDS, outline);
+        var measured = Measurements.empty(HandMade.TEN_SECONDS, profile);
         all(events, cpu(Recorded.carrier(1), 0.01)).forEach(measured::accept);
-        var recording = new MeasuredRecording(Path.of("x.jfr"), outline, new Coverage(1, List.of()),
+        var recording = new MeasuredRecording(Path.of("x.jfr"), profile, new Coverage(1, List.of()),
                 HandMade.TEN_SECONDS, measured);
         var cell = new Cell(new CellKey("x.jfr", "", "x.jfr", null, null, null, null, null, jdk, 1, "on", "", "", null),
                 Optional.of(recording), Optional.empty(), Optional.empty());
-        return Causes.judge(cell, Bounds.of(cell), Demands.ALONE);
+        return Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE);
     }
 }

@@ -13,8 +13,8 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,8 +33,8 @@ class PairCausesTest {
                         all(requests(requests, 5), cpu(0.1, 1))));
     }
 
-    private static JvmEvent.Cell of(JvmEvent.Cell c, String definition) {
-        return new JvmEvent.Cell(c.startNanos(), c.runId(), c.host(), c.suite(), c.cellId(), c.serverVariant(),
+    private static JvmEvent.CellInfo of(JvmEvent.CellInfo c, String definition) {
+        return new JvmEvent.CellInfo(c.startNanos(), c.runId(), c.host(), c.suite(), c.cellId(), c.serverVariant(),
                 c.workload(),
                 c.loadPlan(), c.repetition(), c.role(), c.threadModel(), c.concurrency(), c.offeredPerSecond(),
                 c.poolThreads(), 2, 2, "", definition);

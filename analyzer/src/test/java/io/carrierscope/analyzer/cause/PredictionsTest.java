@@ -14,15 +14,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
-import io.carrierscope.analyzer.recording.JvmEvent.MonitorEnter;
-import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
-import io.carrierscope.analyzer.recording.JvmEvent.Setting;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
 import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Demands;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import io.carrierscope.analyzer.whatif.WhatIf.Predicted;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ class PredictionsTest {
         // idle processors, so the demand is what is asked to compute, 0; 3 clients / 40 ms asleep
         assertThat(p.perSecond()).isCloseTo(75, within(0.01));
         assertThat(p.then().id()).isEqualTo(Bound.Id.CONCURRENCY);
-        assertThat(p.removal().tests()).extracting(Change::kind).containsExactly(Change.Kind.JDK,
+        assertThat(p.intervention().tests()).extracting(Change::kind).containsExactly(Change.Kind.JDK,
                 Change.Kind.UNGUARDED);
         // 0.03 × 2 × 10 s / 400 = 1.5 ms server, 0.02 × 2 × 10 s / 400 = 1 ms client; for both 2 processors:
         // station 1.25 ms, delay 40 + 1.25 ms: 1, 2 and 3 clients
@@ -76,7 +76,7 @@ class PredictionsTest {
         var p = predicted("pool-exhausted", made(all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 350,
                 54_000_000), cpu(Recorded.platform(20, "qtp1-20"), 0.02), cpu(0.03, 0.05)), 350, 25, 5, 2));
         assertThat(p.perSecond()).isCloseTo(5 / 0.054, within(0.1));
-        assertThat(p.removal().tests()).containsExactly(new Change(Change.Kind.POOL, "5"));
+        assertThat(p.intervention().tests()).containsExactly(new Change(Change.Kind.POOL, "5"));
     }
 
     @Test
@@ -130,14 +130,14 @@ class PredictionsTest {
         var stock = new Setting(1, "jdk.ThreadSleep", "threshold", "20 ms");
         var server = recording("s", 25, event("server", 6, 0), cpu(0.85, 0.95), stock);
         var client = recording("c", 25, event("client", 6, 0), all(requests(250, 5), cpu(0.1, 0.95)));
-        assertThat(whatIf("cpu-saturated", cell(server, client))).isInstanceOfSatisfying(WhatIf.Untold.class,
+        assertThat(whatIf("cpu-saturated", cell(server, client))).isInstanceOfSatisfying(WhatIf.NotPredicted.class,
                 u -> assertThat(u.missing()).contains("jdk.ThreadSleep#threshold=0ns"));
     }
 
     @Test
     void withoutRequestsThereIsNoFigure() {
         assertThat(whatIf("cpu-saturated", cell(recording("x", 25, null, cpu(0.97, 0.97)), null)))
-                .isInstanceOfSatisfying(WhatIf.Untold.class, u -> assertThat(u.missing()).contains("no requests"));
+                .isInstanceOfSatisfying(WhatIf.NotPredicted.class, u -> assertThat(u.missing()).contains("no requests"));
     }
 
     /** Mean value analysis, step by step as on paper; times in milliseconds, result per second. */
@@ -161,8 +161,8 @@ class PredictionsTest {
                 recording("c", jdk, event("client", clients, pool), all(requests(requests, 5_000_000), client)));
     }
 
-    private static JvmEvent.Cell event(String role, int clients, int pool) {
-        return new JvmEvent.Cell(0, "run-1", "host", "quick", "cell", "any", "io", "closed-" + clients, 1, role,
+    private static JvmEvent.CellInfo event(String role, int clients, int pool) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "cell", "any", "io", "closed-" + clients, 1, role,
                 "virtual", clients, 0, pool, 2, 2, "", "{}");
     }
 
@@ -171,7 +171,7 @@ class PredictionsTest {
     }
 
     private static WhatIf whatIf(String cause, Cell cell) {
-        return Causes.judge(cell, Bounds.of(cell), Demands.ALONE).stream().filter(v -> v.cause().equals(cause))
+        return Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE).stream().filter(v -> v.cause().equals(cause))
                 .flatMap(v -> v instanceof Verdict.Found f ? f.whatIf().stream() : Stream.empty()).findFirst()
                 .orElseThrow();
     }

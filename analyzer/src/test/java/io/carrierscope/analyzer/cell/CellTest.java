@@ -4,7 +4,7 @@ import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class CellTest {
     }
 
     private static Cell cell(int clients, double perSecond, int peak) {
-        var described = new JvmEvent.Cell(0, "run-1", "host", "quick", "quick.virtual.io", "virtual", "io", "load", 1,
+        var described = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick.virtual.io", "virtual", "io", "load", 1,
                 "client", "virtual", clients, perSecond, 0, 2, 2, "", "{}");
         var client = recording("c.jfr", 25, described, List.of(),
                 new JvmEvent.LoadSummary(0, 90, 90, 0, 0, 0, 0, 0, peak, peak, 0.1, 5, 10 * SECOND));

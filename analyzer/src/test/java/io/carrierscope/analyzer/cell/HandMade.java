@@ -1,15 +1,15 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.CpuLoad;
-import io.carrierscope.analyzer.recording.JvmEvent.Handler;
-import io.carrierscope.analyzer.recording.JvmEvent.Request;
-import io.carrierscope.analyzer.recording.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.ThreadRef;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +24,14 @@ public final class HandMade {
     private HandMade() {}
 
     /** A cell's own event for the role. */
-    public static JvmEvent.Cell event(String server, String model, String role, int clients, int poolThreads, int jdk) {
-        return new JvmEvent.Cell(0, "run-1", "host", "quick", "quick." + server + ".io.closed-64.jdk" + jdk + ".r1",
+    public static JvmEvent.CellInfo event(String server, String model, String role, int clients, int poolThreads, int jdk) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick." + server + ".io.closed-64.jdk" + jdk + ".r1",
                 server, "io", "closed-" + clients, 1, role, model, clients, 0, poolThreads, 2, 2, "", "{}");
     }
 
     /** A recording of two processors on which the events happened within the window. */
-    public static MeasuredRecording recording(String file, int jdk, JvmEvent.Cell cell, List<JvmEvent> events,
-            JvmEvent... outlined) {
+    public static MeasuredRecording recording(String file, int jdk, JvmEvent.CellInfo cell, List<JvmEvent> events,
+            JvmEvent... profiled) {
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2)));
         for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep")) {
             head.add(Recorded.setting(type, "enabled", "true"));
@@ -40,11 +40,11 @@ public final class HandMade {
         if (cell != null) {
             head.add(cell);
         }
-        head.addAll(List.of(outlined));
-        var outline = Recorded.outline(head.toArray(JvmEvent[]::new));
-        var measured = Measurements.empty(TEN_SECONDS, outline);
+        head.addAll(List.of(profiled));
+        var profile = Recorded.profile(head.toArray(JvmEvent[]::new));
+        var measured = Measurements.empty(TEN_SECONDS, profile);
         events.forEach(measured::accept);
-        return new MeasuredRecording(Path.of(file), outline, new Coverage(1, List.of()), TEN_SECONDS, measured);
+        return new MeasuredRecording(Path.of(file), profile, new Coverage(1, List.of()), TEN_SECONDS, measured);
     }
 
     public static Cell cell(MeasuredRecording server, MeasuredRecording client) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.recording.JvmEvent.Step;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class KneeTest {
         var knee = Knee.of(List.of(step(1000, true, 0), step(4000, false, 0), step(2500, true, 0), step(3100, false, 0),
                 step(2250, true, 0.9), step(1250, true, 0.5))).orElseThrow();
         assertThat(knee.perSecond()).isEqualTo(2500);
-        assertThat(knee.levels()).extracting(Step::kneeShare).containsExactly(0.5, 0.9);
+        assertThat(knee.levels()).extracting(RateStep::kneeShare).containsExactly(0.5, 0.9);
     }
 
     /** 70 % of 2500 was held for 9 of the 10 seconds that were measured. */
@@ -30,8 +30,8 @@ class KneeTest {
                 .satisfies(b -> assertThat(b.perSecond()).isEqualTo(1750));
     }
 
-    private static Step held(Step s) {
-        return new Step(HandMade.TEN_SECONDS.startNanos() + HandMade.SECOND, 9 * HandMade.SECOND, s.kind(),
+    private static RateStep held(RateStep s) {
+        return new RateStep(HandMade.TEN_SECONDS.startNanos() + HandMade.SECOND, 9 * HandMade.SECOND, s.kind(),
                 s.offeredPerSecond(), s.achievedPerSecond(), 1, 2, 0, s.met(), s.limitNanos(), s.kneeShare());
     }
 
@@ -41,7 +41,7 @@ class KneeTest {
         assertThat(Knee.of(List.of())).isEmpty();
     }
 
-    private static Step step(double rate, boolean met, double share) {
-        return new Step(0, 1, share > 0 ? "level" : "search", rate, rate, 1, 2, 0, met, 50_000_000, share);
+    private static RateStep step(double rate, boolean met, double share) {
+        return new RateStep(0, 1, share > 0 ? "level" : "search", rate, rate, 1, 2, 0, met, 50_000_000, share);
     }
 }

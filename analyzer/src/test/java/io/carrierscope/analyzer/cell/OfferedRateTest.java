@@ -5,10 +5,10 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,13 +113,13 @@ class OfferedRateTest {
                 threads);
     }
 
-    private static Cell cell(String definition, List<JvmEvent> events, JvmEvent... outline) {
-        var own = new JvmEvent.Cell(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
+    private static Cell cell(String definition, List<JvmEvent> events, JvmEvent... profile) {
+        var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
                 "client", "virtual", 0, 100, 0, 2, 2, "", definition);
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25), Recorded.fact("hwThreads", 2), own));
         head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND));
-        head.addAll(List.of(outline));
-        var recorded = Recorded.outline(head.toArray(JvmEvent[]::new));
+        head.addAll(List.of(profile));
+        var recorded = Recorded.profile(head.toArray(JvmEvent[]::new));
         var measured = Measurements.empty(TEN_SECONDS, recorded);
         events.forEach(measured::accept);
         var client = new MeasuredRecording(Path.of("c.jfr"), recorded, new Coverage(1, List.of()), TEN_SECONDS,

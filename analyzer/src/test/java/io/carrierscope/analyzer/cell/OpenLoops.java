@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cell;
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ public final class OpenLoops {
 
     /** A cell of the client alone, of which {@code offered} requests were due in the ten seconds. */
     public static Cell cell(String definition, int offered, List<JvmEvent> events) {
-        var own = new JvmEvent.Cell(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
+        var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
                 "client", "virtual", 0, 100, 0, 2, 2, "", definition);
         var summary = new JvmEvent.LoadSummary(0, offered, offered, 0, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND);
         var client = HandMade.recording("c.jfr", 25, own, events, summary);

@@ -2,12 +2,12 @@ package io.carrierscope.analyzer.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.fold.Journeys.Sent;
-import io.carrierscope.analyzer.fold.Pauses;
-import io.carrierscope.analyzer.fold.Pauses.Span;
-import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.JvmEvent.VmOperation;
+import io.carrierscope.analyzer.fold.jvm.Pauses;
+import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
-import io.carrierscope.analyzer.fold.HandlerWaits.Reason;
-import io.carrierscope.analyzer.fold.Journeys.Journey;
-import io.carrierscope.analyzer.fold.Journeys.Sent;
-import io.carrierscope.analyzer.fold.Journeys.Served;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Journey;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Served;
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -119,8 +119,8 @@ class RequestBudgetTest {
                 OptionalLong.of(11), "event-loop");
     }
 
-    private static JvmEvent.Cell event(String role, String definition) {
-        return new JvmEvent.Cell(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-1", 1, role,
+    private static JvmEvent.CellInfo event(String role, String definition) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-1", 1, role,
                 "async", 0, 1, 0, 2, 2, "", definition);
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class ComparisonsTest {
     }
 
     private static MeasuredRecording client(String server, String producer, int requests) {
-        var cell = new JvmEvent.Cell(0, "run-1", "host", "acks", server + "." + producer, server, "ack", "closed-8", 1,
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + "." + producer, server, "ack", "closed-8", 1,
                 "client", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\":{\"name\":\"" + producer + "\"}}");
         return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
-import io.carrierscope.analyzer.recording.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class PublishedRowTest {
 
     private static io.carrierscope.analyzer.cell.MeasuredRecording client() {
         var cell = HandMade.event("virtual", "virtual", "client", 8, 0, 25);
-        var defined = new JvmEvent.Cell(0, cell.runId(), cell.host(), cell.suite(), cell.cellId(), cell.serverVariant(),
+        var defined = new JvmEvent.CellInfo(0, cell.runId(), cell.host(), cell.suite(), cell.cellId(), cell.serverVariant(),
                 cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, 2, "", DEFINITION);
         var events = new ArrayList<>(HandMade.requests(300, 1_000));
         events.add(batch(500, 0, true));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

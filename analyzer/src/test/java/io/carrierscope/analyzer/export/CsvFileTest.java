@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CsvFileTest {
-    private static final Layout LAYOUT = Layout.of("things").with(Kind.TEXT, "name").with(Kind.WHOLE, "epoch_ns")
-            .with(Kind.NUMBER, "share").with(Kind.FLAG, "counts");
+    private static final TableSchema LAYOUT = TableSchema.of("things").with(ColumnKind.TEXT, "name").with(ColumnKind.WHOLE, "epoch_ns")
+            .with(ColumnKind.NUMBER, "share").with(ColumnKind.FLAG, "counts");
 
     @TempDir
     Path folder;

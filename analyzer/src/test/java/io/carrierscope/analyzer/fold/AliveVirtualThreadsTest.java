@@ -2,8 +2,9 @@ package io.carrierscope.analyzer.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.fold.thread.VirtualThreads;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import org.junit.jupiter.api.Test;
 
 /** How many virtual threads lived at once, in a window of 600 parts of 100 ns. */

@@ -2,12 +2,11 @@ package io.carrierscope.analyzer.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.fold.classify.PinKind;
-import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.Outline;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.assertj.core.api.SoftAssertions;
 /** Split anywhere and merge in any order = whole; empty is the identity. Holds for every fold that {@link Measurements} registers. */
 class FoldLawsTest {
     private static final Window WINDOW = new Window(1_000_000, 61_000_000);
-    private static final Outline OUTLINE = Recorded.outline(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
+    private static final RecordingProfile PROFILE = Recorded.profile(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
             Recorded.setting("jdk.ThreadCPULoad", "period", "1 ms"), Recorded.setting("jdk.CPULoad", "period", "1 ms"));
 
     @Property(tries = 60)
@@ -114,7 +113,7 @@ class FoldLawsTest {
     }
 
     private static Measurements empty() {
-        return Measurements.empty(WINDOW, OUTLINE);
+        return Measurements.empty(WINDOW, PROFILE);
     }
 
     private static Measurements whole(List<JvmEvent> events) {

@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.fold;
 
-import io.carrierscope.analyzer.recording.JvmEvent;
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.Stack;
-import io.carrierscope.analyzer.recording.ThreadRef;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;

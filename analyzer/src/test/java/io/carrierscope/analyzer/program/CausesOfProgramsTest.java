@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.recording.Decoders;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.io.IOException;
@@ -100,7 +100,7 @@ class CausesOfProgramsTest {
     void adviceAnswersItsQuestions(int jdk) throws Exception {
         Path advised = Files.writeString(folder.resolve("advised.jfc"),
                 JfcFile.of(jdk, EnumSet.allOf(Question.class),
-                        Decoders.settings(jdk, EnumSet.allOf(Question.class))));
+                        EventCatalogue.settings(jdk, EnumSet.allOf(Question.class))));
         QuietMachine.judge(() -> recording("Sleepers", jdk, advised.toString()),
                 recording -> assertThat(causes(verdicts(recording), Verdict.Unknown.class)).isEqualTo(
                         jdk < 25 ? List.of("lock-contention", "downstream-limited") : List.of("lock-contention")));

@@ -50,6 +50,6 @@ final class QuietMachine {
 
     /** By {@code jdk.CPULoad}: of the machine, less that of the JVM; 0 where it was not recorded. */
     private static double shareOfOthers(MeasuredRecording recording) {
-        return recording.othersBusyProcessors().orElse(0) / recording.outline().hardwareThreads();
+        return recording.othersBusyProcessors().orElse(0) / recording.profile().hardwareThreads();
     }
 }

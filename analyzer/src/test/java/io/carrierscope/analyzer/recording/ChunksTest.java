@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -67,7 +69,7 @@ class ChunksTest {
         for (RecordedEvent event : RecordingFile.readAllEvents(three)) {
             expected.merge(event.getEventType().getName(), 1L, Long::sum);
         }
-        assertThat(Recording.open(three).outline().eventCounts()).isEqualTo(expected);
+        assertThat(Recording.open(three).profile().eventCounts()).isEqualTo(expected);
         assertThat(expected.get("jdk.ThreadSleep")).isGreaterThanOrEqualTo(120);
     }
 
@@ -88,10 +90,10 @@ class ChunksTest {
         var recording = Recording.open(three);
         assertThat(recording.coverage()).isEqualTo(new Coverage(recording.coverage().chunks(), List.of()));
         assertThat(recording.coverage().chunks()).isGreaterThanOrEqualTo(3);
-        assertThat(recording.outline().jdkFeature()).isEqualTo(Runtime.version().feature());
-        assertThat(recording.outline().hardwareThreads()).isPositive();
-        assertThat(recording.outline().settings().enabled("jdk.ThreadSleep")).isTrue();
-        assertThat(recording.outline().settings().enabled("jdk.ThreadPark")).isFalse();
+        assertThat(recording.profile().jdkFeature()).isEqualTo(Runtime.version().feature());
+        assertThat(recording.profile().hardwareThreads()).isPositive();
+        assertThat(recording.profile().settings().enabled("jdk.ThreadSleep")).isTrue();
+        assertThat(recording.profile().settings().enabled("jdk.ThreadPark")).isFalse();
     }
 
     @Test

@@ -2,6 +2,9 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,8 +24,8 @@ public final class Collected implements EventSink {
     }
 
     @Override
-    public Taker taker(Class<? extends JvmEvent> kind) {
-        return Taker.each(event -> {
+    public EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+        return EventBatchConsumer.each(event -> {
             assertThat(event).isInstanceOf(kind);
             events.add(event);
         });

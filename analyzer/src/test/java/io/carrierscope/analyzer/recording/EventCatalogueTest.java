@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.EventDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ class EventCatalogueTest {
     private static Set<String> missing(String file, Pattern pattern, Predicate<String> asked) throws IOException {
         var found = pattern.matcher(Files.readString(ROOT.resolve(file))).results().map(m -> m.group(1))
                 .collect(Collectors.toSet());
-        return Decoders.all().map(EventDescriptor::type).filter(asked).filter(type -> !found.contains(type))
+        return EventCatalogue.all().map(EventDescriptor::type).filter(asked).filter(type -> !found.contains(type))
                 .collect(Collectors.toSet());
     }
 }

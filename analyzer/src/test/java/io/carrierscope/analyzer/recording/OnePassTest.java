@@ -2,6 +2,11 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
+import io.carrierscope.analyzer.recording.file.Folded;
+import io.carrierscope.analyzer.recording.file.Reader;
+import io.carrierscope.analyzer.recording.file.Reading;
+import io.carrierscope.analyzer.recording.file.Recording;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
@@ -51,7 +56,7 @@ class OnePassTest {
     private static void assertAsInTwoPasses(Folded<Collected> folded, Path file) throws DataError {
         var twice = Recording.open(file);
         assertThat(folded.result().events()).isNotEmpty().containsExactlyInAnyOrderElementsOf(Collected.of(twice));
-        assertThat(folded.source().outline().eventCounts()).isEqualTo(twice.outline().eventCounts());
+        assertThat(folded.source().profile().eventCounts()).isEqualTo(twice.profile().eventCounts());
         assertThat(folded.source().window()).isEqualTo(twice.window());
         assertThat(folded.source().coverage()).isEqualTo(twice.coverage());
     }
@@ -63,7 +68,7 @@ class OnePassTest {
 
     @Test
     void termsThatOtherChunksChangeTakeTwo() throws Exception {
-        Function<EventSource, Object> terms = source -> source.outline().events();
+        Function<EventSource, Object> terms = source -> source.profile().events();
         assertThat(once(file(), terms)).isEmpty();
         assertAsInTwoPasses(folded(file(), terms), file());
     }

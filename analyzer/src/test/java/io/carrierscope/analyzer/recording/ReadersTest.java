@@ -2,6 +2,10 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.file.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reader;
+import io.carrierscope.analyzer.recording.file.Reading;
+import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,14 +34,14 @@ class ReadersTest {
     @ParameterizedTest
     @MethodSource("samples")
     void seeTheSameOutline(Path file) throws DataError {
-        var own = Recording.open(file).outline();
+        var own = Recording.open(file).profile();
         var reference = Recording.open(file, Optional.empty(), new Reading(Reader.JMC, ReadProgress.UNWATCHED))
-                .outline();
+                .profile();
         assertThat(own.eventCounts()).isEqualTo(reference.eventCounts());
         assertThat(facts(own)).isEqualTo(facts(reference));
     }
 
-    private static List<Object> facts(Outline o) {
+    private static List<Object> facts(RecordingProfile o) {
         var facts = new ArrayList<Object>(List.of(o.jdkVersion(), o.jvmArguments(), o.cell(), o.environment(),
                 o.steps(), o.steady(), o.loadSummary(), o.phase("measure"), o.hardwareThreads(), o.activeProcessors(),
                 o.parallelism(), o.dataLossBytes()));

@@ -1,16 +1,20 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 
 /** Hand-made parts of recordings for tests. */
 public final class Recorded {
     private Recorded() {}
 
-    /** An outline that has seen these events. */
-    public static Outline outline(JvmEvent... events) {
-        var outline = new Outline();
-        List.of(events).forEach(outline::accept);
-        return outline;
+    /** An profile that has seen these events. */
+    public static RecordingProfile profile(JvmEvent... events) {
+        var profile = new RecordingProfile();
+        List.of(events).forEach(profile::accept);
+        return profile;
     }
 
     public static JvmEvent jvm(int feature) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -29,7 +31,7 @@ class CardsAndJsonTest {
 
     private void check(String report, String head, String end) throws Exception {
         var cells = JsonMapper.builder().build().readTree(Reports.json(analysis)).get("cells");
-        var names = Names.of(analysis);
+        var names = CellNames.of(analysis);
         assertThat(cells).hasSize(analysis.cells().size()).hasSize(5);
         for (int i = 0; i < cells.size(); i++) {
             String title = String.format(head, names.title(analysis.cells().get(i)));

@@ -6,25 +6,25 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
-import io.carrierscope.analyzer.recording.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.JvmEvent.HeapUse;
-import io.carrierscope.analyzer.recording.JvmEvent.Park;
-import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
-import io.carrierscope.analyzer.recording.JvmEvent.Request;
-import io.carrierscope.analyzer.recording.JvmEvent.SchedulerSample;
-import io.carrierscope.analyzer.recording.JvmEvent.ThreadCount;
-import io.carrierscope.analyzer.recording.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 
 /** Cells that have everything there is a picture of, and as unsteady as pictures can show. */
-final class Crowded {
+public final class Crowded {
     static final int VARIANTS = 5;
     private static final int CARRIERS = 20;
 
@@ -33,7 +33,7 @@ final class Crowded {
     private Crowded() {}
 
     /** Five variants under each of the workloads. */
-    static Analysis of(int workloads) {
+    public static Analysis of(int workloads) {
         var crowded = new Crowded();
         var server = HandMade.recording("server.jfr", 25, event("virtual", "io", "server"), crowded.server());
         var client = HandMade.recording("client.jfr", 25, event("virtual", "io", "client"), crowded.client());
@@ -48,14 +48,14 @@ final class Crowded {
     }
 
     /** The same measurements of another cell. */
-    private static MeasuredRecording copy(MeasuredRecording r, JvmEvent.Cell cell) {
+    private static MeasuredRecording copy(MeasuredRecording r, JvmEvent.CellInfo cell) {
         var empty = HandMade.recording(cell.cellId() + "." + r.file(), 25, cell, List.of());
-        return new MeasuredRecording(empty.file(), empty.outline(), r.coverage(), r.span(), r.measured());
+        return new MeasuredRecording(empty.file(), empty.profile(), r.coverage(), r.span(), r.measured());
     }
 
-    private static JvmEvent.Cell event(String server, String workload, String role) {
+    private static JvmEvent.CellInfo event(String server, String workload, String role) {
         var c = HandMade.event(server, "virtual", role, 64, 0, 25);
-        return new JvmEvent.Cell(0, c.runId(), c.host(), c.suite(), c.cellId().replace(".io.", "." + workload + "."),
+        return new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(), c.cellId().replace(".io.", "." + workload + "."),
                 server, workload, c.loadPlan(), 1, role, "virtual", 64, 0, 0, CARRIERS, CARRIERS, "", "{}");
     }
 

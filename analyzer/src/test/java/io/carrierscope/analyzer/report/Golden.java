@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Compares a text with the file that was reviewed; {@code -Dgolden=write} writes the file anew. */
-final class Golden {
+public final class Golden {
     private static final String FOLDER = "analyzer/src/test/resources/io/carrierscope/analyzer/report";
     private static final int MOST_LINES = 10;
 
     private Golden() {}
 
-    static void check(String name, String actual) {
+    public static void check(String name, String actual) {
         Path file = Path.of(System.getProperty("carrierscope.root", "..")).resolve(FOLDER).resolve(name);
         try {
             if ("write".equals(System.getProperty("golden"))) {

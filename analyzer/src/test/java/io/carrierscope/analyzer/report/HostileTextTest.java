@@ -3,6 +3,9 @@ package io.carrierscope.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.csv.CsvTables;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.text.Tables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;

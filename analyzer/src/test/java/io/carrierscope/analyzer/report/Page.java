@@ -8,13 +8,13 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 /** A page parsed as XML. */
-record Page(Element root) {
-    static Page of(String html) throws Exception {
+public record Page(Element root) {
+    public static Page of(String html) throws Exception {
         var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
         return new Page(builder.parse(new InputSource(new StringReader(html))).getDocumentElement());
     }
 
-    List<Element> elements(String name) {
+    public List<Element> elements(String name) {
         var found = root.getElementsByTagName(name);
         var list = new ArrayList<Element>();
         for (int i = 0; i < found.getLength(); i++) {
@@ -24,7 +24,7 @@ record Page(Element root) {
     }
 
     /** The values of the attribute in document order. */
-    List<String> values(String attribute) {
+    public List<String> values(String attribute) {
         return elements("*").stream().filter(e -> e.hasAttribute(attribute)).map(e -> e.getAttribute(attribute))
                 .toList();
     }

@@ -12,21 +12,21 @@ import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
-import io.carrierscope.analyzer.recording.Frame;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.Park;
-import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** Small analyses put together by hand. */
-final class Samples {
+public final class Samples {
     /** Text that would do harm in HTML, Markdown, a spreadsheet and a terminal. */
     static final String HOSTILE = "=cmd|'/c calc'!A1 <script>alert(\"x\")</script> `a` | b\n\u001b[31m\u202e";
     private static final String POOL = "java.util.concurrent.ForkJoinPool";
@@ -34,7 +34,7 @@ final class Samples {
     private Samples() {}
 
     /** Three cells that differ on two axes, one failed cell and a recording of no matrix. */
-    static Analysis small() {
+    public static Analysis small() {
         var recordings = new ArrayList<MeasuredRecording>();
         recordings.addAll(cell("virtual", "virtual", 21, pinnedServer(), requests(800, 90_000_000)));
         recordings.addAll(cell("virtual", "virtual", 25, freeServer(), requests(9_000, 6_000_000)));
@@ -54,10 +54,10 @@ final class Samples {
     }
 
     private static MeasuredRecording failed() {
-        var outline = Recorded.outline(Recorded.jvm(25), event("platform-20", "platform-pool", "server", 64, 18, 25),
+        var profile = Recorded.profile(Recorded.jvm(25), event("platform-20", "platform-pool", "server", 64, 18, 25),
                 new JvmEvent.Failure(TEN_SECONDS.startNanos(), "start", "port in use"));
-        return new MeasuredRecording(Path.of("failed.server.jfr"), outline, new Coverage(1, List.of()), TEN_SECONDS,
-                Measurements.empty(TEN_SECONDS, outline));
+        return new MeasuredRecording(Path.of("failed.server.jfr"), profile, new Coverage(1, List.of()), TEN_SECONDS,
+                Measurements.empty(TEN_SECONDS, profile));
     }
 
     private static int pool(String model) {
@@ -121,8 +121,8 @@ final class Samples {
                 TEN_SECONDS.startNanos(), 5, 10_000, 5, 0, OptionalLong.empty(), HOSTILE, true, true)));
     }
 
-    private static JvmEvent.Cell hostileCell(String server, String role) {
-        return new JvmEvent.Cell(0, HOSTILE, HOSTILE, HOSTILE, server, server, HOSTILE, HOSTILE, 1, role, HOSTILE, 64,
+    private static JvmEvent.CellInfo hostileCell(String server, String role) {
+        return new JvmEvent.CellInfo(0, HOSTILE, HOSTILE, HOSTILE, server, server, HOSTILE, HOSTILE, 1, role, HOSTILE, 64,
                 0, 20, 2, 2, HOSTILE, hostileDefinition());
     }
 

@@ -6,19 +6,19 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.fold.Measurements;
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.Batch;
-import io.carrierscope.analyzer.recording.JvmEvent.Step;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** A run that repeats the cells of a published study, put together by hand. */
-final class Study {
+public final class Study {
     private static final int JDK = 25;
     private static final double[] NOISE = {0.98, 1, 1.03};
 
@@ -30,7 +30,7 @@ final class Study {
      * One row of a study on four variants of which two are a control group, three times each; one of them also without
      * Flight Recorder; one variant that failed; and a search for the knee on two variants.
      */
-    static Analysis small() {
+    public static Analysis small() {
         var study = new Study();
         study.repeated("platform-20", "", 369, 600, 256, "on");
         study.repeated("platform-200", "", 365, 660, 512, "on");
@@ -60,12 +60,12 @@ final class Study {
 
     /** The same measurements under another workload. */
     private static MeasuredRecording copy(MeasuredRecording r, String workload) {
-        var c = r.outline().cell().orElseThrow();
-        var copy = new JvmEvent.Cell(0, c.runId(), c.host(), c.suite(), c.cellId().replace("sleep-1-cpu-1", workload),
+        var c = r.profile().cell().orElseThrow();
+        var copy = new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(), c.cellId().replace("sleep-1-cpu-1", workload),
                 c.serverVariant(), workload, c.loadPlan(), c.repetition(), c.role(), c.threadModel(), c.concurrency(),
                 0, c.poolThreads(), 2, 2, "", c.definition().replace("1/1", workload));
         return new MeasuredRecording(Path.of(copy.cellId() + "." + c.role() + ".jfr"),
-                Recorded.outline(Recorded.jvm(JDK), Recorded.fact("hwThreads", 2), copy), r.coverage(), r.span(),
+                Recorded.profile(Recorded.jvm(JDK), Recorded.fact("hwThreads", 2), copy), r.coverage(), r.span(),
                 r.measured());
     }
 
@@ -75,8 +75,8 @@ final class Study {
                     + (recording.equals("off") ? ".off" : "");
         }
 
-        private JvmEvent.Cell event(String role, String definition) {
-            return new JvmEvent.Cell(0, "run-2", "host", "jetty-pools", id(), server, workload, load, repetition, role,
+        private JvmEvent.CellInfo event(String role, String definition) {
+            return new JvmEvent.CellInfo(0, "run-2", "host", "jetty-pools", id(), server, workload, load, repetition, role,
                     server.startsWith("virtual") ? "virtual" : "platform-pool", 10, 0, 18, 2, 2, "", definition);
         }
     }
@@ -133,8 +133,8 @@ final class Study {
                 head.toArray(JvmEvent[]::new)));
     }
 
-    private static Step step(double rate, long p99Millis, boolean met, double share) {
-        return new Step(TEN_SECONDS.startNanos(), SECOND, share > 0 ? "level" : "search", rate, 0.999 * rate, 3_000_000,
+    private static RateStep step(double rate, long p99Millis, boolean met, double share) {
+        return new RateStep(TEN_SECONDS.startNanos(), SECOND, share > 0 ? "level" : "search", rate, 0.999 * rate, 3_000_000,
                 p99Millis * 1_000_000, met ? 0 : 7, met, 50_000_000, share);
     }
 
@@ -144,9 +144,9 @@ final class Study {
             facts.add(Recorded.setting(type, "enabled", "true"));
         }
         facts.addAll(List.of(head));
-        var outline = Recorded.outline(facts.toArray(JvmEvent[]::new));
-        var measured = Measurements.empty(TEN_SECONDS, outline);
+        var profile = Recorded.profile(facts.toArray(JvmEvent[]::new));
+        var measured = Measurements.empty(TEN_SECONDS, profile);
         events.forEach(measured::accept);
-        return new MeasuredRecording(Path.of(file), outline, new Coverage(1, List.of()), TEN_SECONDS, measured);
+        return new MeasuredRecording(Path.of(file), profile, new Coverage(1, List.of()), TEN_SECONDS, measured);
     }
 }

@@ -6,8 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellRanking;
+import io.carrierscope.analyzer.compare.ControlGroups;
+import io.carrierscope.analyzer.compare.HeadlineComparisons;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.json.ReportJson;
+import io.carrierscope.analyzer.report.section.MatrixSection;
+import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,9 +121,9 @@ class StudyReportTest {
     void verdictsRestOnRecordedCellsOfDifferentSystems() {
         var run = Run.of(study).get(0);
         assertThat(run.comparisons()).anyMatch(c -> c.axis().name().equals("RECORDING"))
-                .anyMatch(c -> Control.same(c.a(), c.b()));
+                .anyMatch(c -> ControlGroups.same(c.a(), c.b()));
         assertThat(run.decisive()).isNotEmpty().noneMatch(c -> c.axis().name().equals("RECORDING"))
-                .noneMatch(c -> Control.same(c.a(), c.b()))
+                .noneMatch(c -> ControlGroups.same(c.a(), c.b()))
                 .noneMatch(c -> c.a().key().recording().equals("off"));
     }
 
@@ -192,7 +201,7 @@ class StudyReportTest {
     /** Of the virtual variants the fastest, of the platform variants the fastest, and nothing of the search. */
     @Test
     void theAnswerIsVirtualAgainstTheBestPlatformVariant() {
-        assertThat(Questions.of(Run.of(study).get(0))).singleElement().satisfies(c -> {
+        assertThat(HeadlineComparisons.of(Run.of(study).get(0))).singleElement().satisfies(c -> {
             assertThat(c.a().key().server()).isEqualTo("platform-200");
             assertThat(c.b().key().server()).isEqualTo("virtual-200");
             assertThat(Sentences.of(c)).contains("server-stack").contains("(!)", "unequal maximum heap");
@@ -201,17 +210,17 @@ class StudyReportTest {
 
     @Test
     void theJdksOfTheVirtualVariantComeSecond() {
-        assertThat(Questions.of(Run.of(Samples.small()).get(0))).extracting(c -> c.axis().name())
+        assertThat(HeadlineComparisons.of(Run.of(Samples.small()).get(0))).extracting(c -> c.axis().name())
                 .containsExactly("SERVER", "JDK");
-        assertThat(Questions.of(Run.of(Samples.small()).get(1))).isEmpty();
+        assertThat(HeadlineComparisons.of(Run.of(Samples.small()).get(1))).isEmpty();
     }
 
     @Test
     void theInterestingCellsComeFirst() {
         var analysis = Samples.small();
-        var first = Interest.first(analysis, 2);
+        var first = CellRanking.first(analysis, 2);
         assertThat(first).hasSize(2).allSatisfy(c -> assertThat(c.found()).isNotEmpty());
-        assertThat(Interest.first(analysis, 99)).hasSize(analysis.cells().size());
+        assertThat(CellRanking.first(analysis, 99)).hasSize(analysis.cells().size());
     }
 
     @Test

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.LoadedRecording;
+import io.carrierscope.analyzer.recording.jmc.LoadedRecording;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
 import java.nio.file.Files;

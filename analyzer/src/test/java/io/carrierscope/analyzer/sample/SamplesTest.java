@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.Explanation;
-import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.report.format.Explanation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,8 +85,8 @@ class SamplesTest {
         assertThat(analysis.cells()).isNotEmpty().allSatisfy(c -> {
             var client = c.cell().client().orElseThrow();
             assertThat(client.measured().requests().completed())
-                    .isEqualTo(client.outline().loadSummary().map(LoadSummary::completed).orElseThrow().longValue());
-            assertThat(client.outline().loadSummary().map(LoadSummary::unaccounted)).contains(0);
+                    .isEqualTo(client.profile().loadSummary().map(LoadSummary::completed).orElseThrow().longValue());
+            assertThat(client.profile().loadSummary().map(LoadSummary::unaccounted)).contains(0);
             assertThat(c.warnings()).noneMatch(w -> w.contains("the generator"));
         });
     }
@@ -100,7 +100,7 @@ class SamplesTest {
                     counts.merge(events.readEvent().getEventType().getName(), 1L, Long::sum);
                 }
             }
-            assertThat(recording.outline().eventCounts()).as("%s", recording.file()).isEqualTo(counts);
+            assertThat(recording.profile().eventCounts()).as("%s", recording.file()).isEqualTo(counts);
         }
     }
 
@@ -111,7 +111,7 @@ class SamplesTest {
             String text = Files.readString(file, StandardCharsets.ISO_8859_1);
             assertThat(text).as("%s", file).doesNotContain("/home/", "/root/", "/Users/", ":\\Users\\");
         }
-        assertThat(analysis.recordings()).allSatisfy(r -> assertThat(r.outline().eventCounts()).doesNotContainKeys(
+        assertThat(analysis.recordings()).allSatisfy(r -> assertThat(r.profile().eventCounts()).doesNotContainKeys(
                 "jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.SystemProcess"));
     }
 

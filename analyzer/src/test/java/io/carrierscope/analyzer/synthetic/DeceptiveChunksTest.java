@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.Collected;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.Recording;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.file.Recording;
 import io.carrierscope.analyzer.synthetic.ChunkWriter.Clock;
 import io.carrierscope.analyzer.synthetic.Type.Field;
 import java.io.ByteArrayOutputStream;

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.synthetic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.Durations;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Durations;
 import java.nio.file.Path;
 
 /** The analyzer's figures of a synthetic recording against those of the JDK's reader. */
@@ -17,9 +17,9 @@ final class FiguresComparison {
         var file = Path.of(args[0]);
         var measured = MeasuredRecording.of(file);
         var independent = IndependentFigures.of(file);
-        assertThat(measured.outline().eventCounts()).isEqualTo(independent.counts);
+        assertThat(measured.profile().eventCounts()).isEqualTo(independent.counts);
         assertSame(measured, independent);
-        System.out.println("all figures of " + measured.outline().events() + " events agree");
+        System.out.println("all figures of " + measured.profile().events() + " events agree");
     }
 
     static void assertSame(MeasuredRecording actual, IndependentFigures expected) {

@@ -41,7 +41,7 @@ class HardCasesTest {
     }
 
     private static long sleeps(MeasuredRecording recording) {
-        return recording.outline().eventCounts().get("jdk.ThreadSleep");
+        return recording.profile().eventCounts().get("jdk.ThreadSleep");
     }
 
     /** Other stacks, other type lengths of chunks, another clock: two JVMs whose times overlap. */
@@ -50,7 +50,7 @@ class HardCasesTest {
         var joined = read(bytes(SMALL), bytes(new Plan(500, 500, 77, 3, 9, 2_445_426_000L)));
         assertThat(joined.coverage().complete()).isTrue();
         assertThat(joined.coverage().chunks()).isEqualTo(4);
-        assertThat(joined.outline().ofSeveralJvms()).isTrue();
+        assertThat(joined.profile().ofSeveralJvms()).isTrue();
         assertThat(sleeps(joined)).isEqualTo(1_400);
     }
 
@@ -72,8 +72,8 @@ class HardCasesTest {
         }
         var giant = MeasuredRecording.of(file);
         assertThat(giant.coverage().complete()).isTrue();
-        assertThat(giant.outline().ofSeveralJvms()).isFalse();
-        assertThat(giant.outline().eventCounts()).containsEntry("jdk.ThreadSleep", 300L)
+        assertThat(giant.profile().ofSeveralJvms()).isFalse();
+        assertThat(giant.profile().eventCounts()).containsEntry("jdk.ThreadSleep", 300L)
                 .containsEntry("synthetic.Ballast", 31L);
         assertThat(giant.measured().pinning().sites()).isNotEmpty()
                 .allSatisfy(s -> assertThat(s.site().stack().frames()).hasSize(4));
@@ -141,7 +141,7 @@ class HardCasesTest {
         writer.finish(out, 0, EVERY_NANO);
         var recording = read(out.toByteArray());
         assertThat(recording.coverage().complete()).isTrue();
-        assertThat(recording.outline().settings().value("jdk.ThreadPark", "threshold").orElseThrow())
+        assertThat(recording.profile().settings().value("jdk.ThreadPark", "threshold").orElseThrow())
                 .hasSize(3_000_000);
     }
 }

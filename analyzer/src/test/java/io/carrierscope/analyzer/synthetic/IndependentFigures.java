@@ -36,7 +36,7 @@ final class IndependentFigures {
             values[count++] = value;
         }
 
-        long count() {
+        public long count() {
             return count;
         }
 

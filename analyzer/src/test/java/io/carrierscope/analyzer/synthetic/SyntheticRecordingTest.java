@@ -32,7 +32,7 @@ class SyntheticRecordingTest {
         var actual = MeasuredRecording.of(file);
         assertThat(actual.coverage().complete()).isTrue();
         assertThat(expected.counts).isEqualTo(written);
-        assertThat(actual.outline().eventCounts()).isEqualTo(written);
+        assertThat(actual.profile().eventCounts()).isEqualTo(written);
         FiguresComparison.assertSame(actual, expected);
         if (ticksPerSecond == 1_000_000_000) { // JMC rounds others to its own taste; the JDK's reader is the reference then
             ReaderComparison.assertSame(file);

@@ -29,7 +29,7 @@ class PairTest {
     void bothSidesHaveAsManyRunsAsTheOneWithFewer() {
         var a = pair().a().group().typical();
         var b = pair().b().group().typical();
-        var pair = new Pair(new Side(new CellGroup(List.of(a, a, a))), new Side(new CellGroup(List.of(b, b))));
+        var pair = new Pair(new ServerCost(new CellGroup(List.of(a, a, a))), new ServerCost(new CellGroup(List.of(b, b))));
         assertThat(pair.runs()).isEqualTo(2);
         assertThat(pair.servers()).isEqualTo("webflux : mvc-virtual");
     }
@@ -39,7 +39,7 @@ class PairTest {
         var more = pair().moreByLayer();
         assertThat(more.get(SOCKETS)).isCloseTo(16e6 * 2 / 3 - 7.2e6 / 3, CLOSE);
         assertThat(more.get(FRAMEWORK)).isCloseTo(16e6 / 3 - 7.2e6 * 2 / 3, CLOSE);
-        assertThat(more.get(Side.JVM)).isCloseTo(4e6 - 2.4e6, CLOSE);
+        assertThat(more.get(ServerCost.JVM)).isCloseTo(4e6 - 2.4e6, CLOSE);
         assertThat(pair().more().orElseThrow()).isCloseTo(10.4e6, CLOSE);
         assertThat(pair().summedToWhole().orElseThrow()).isCloseTo(1, CLOSE);
     }

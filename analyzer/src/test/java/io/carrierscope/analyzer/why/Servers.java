@@ -8,10 +8,10 @@ import static io.carrierscope.analyzer.cell.HandMade.requests;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.JvmEvent.CpuSample;
-import io.carrierscope.analyzer.recording.JvmEvent.Switches;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Switches;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,8 +63,8 @@ public final class Servers {
         return this;
     }
 
-    private static JvmEvent.Cell event(String suite, String server, int repetition, String role, String more) {
-        return new JvmEvent.Cell(0, "run-1", "host", suite, suite + "." + server + more.hashCode() + ".r" + repetition,
+    private static JvmEvent.CellInfo event(String suite, String server, int repetition, String role, String more) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", suite, suite + "." + server + more.hashCode() + ".r" + repetition,
                 server, "wait",
                 "closed-300", repetition, role, "virtual", 300, 0, 0, 2, 2, "cpus=1",
                 "{\"warmup\": \"steady\"" + more + "}");

@@ -1,10 +1,11 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.EventSink;
-import io.carrierscope.analyzer.recording.JvmEvent;
-import io.carrierscope.analyzer.recording.Recording;
-import io.carrierscope.analyzer.recording.Taker;
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,13 +42,13 @@ public class FoldLoops {
     private String kind;
 
     private List<JvmEvent[]> batches;
-    private Taker folds;
+    private EventBatchConsumer folds;
 
     @Setup
     public void open() throws DataError {
         var recording = Recording.open(Path.of(file));
         batches = recording.fold(Kept::new, Kept::merged).of(kind);
-        folds = Measurements.empty(recording.window(), recording.outline())
+        folds = Measurements.empty(recording.window(), recording.profile())
                 .taker(batches.get(0)[0].getClass());
     }
 
@@ -63,9 +64,9 @@ public class FoldLoops {
         private final Map<String, List<JvmEvent>> byKind = new HashMap<>();
 
         @Override
-        public Taker taker(Class<? extends JvmEvent> kind) {
+        public EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
             var kept = byKind.computeIfAbsent(kind.getSimpleName(), k -> new ArrayList<>());
-            return Taker.each(event -> {
+            return EventBatchConsumer.each(event -> {
                 if (kept.size() < EVENTS) {
                     kept.add(event);
                 }

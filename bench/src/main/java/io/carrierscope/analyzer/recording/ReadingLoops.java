@@ -1,5 +1,15 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.ChunkMetadata;
+import io.carrierscope.analyzer.recording.chunk.ChunkReader;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
+import io.carrierscope.analyzer.recording.chunk.ConstantPools;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Selection;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -32,7 +42,7 @@ public class ReadingLoops {
     private String file;
 
     private final ChunkReader reader = new ChunkReader(stack -> stack);
-    private final Pools pools = new Pools();
+    private final ConstantPools pools = new ConstantPools();
     private FileChannel channel;
     private ChunkHeader header;
     private ChunkSource source;
@@ -53,22 +63,22 @@ public class ReadingLoops {
 
     /** The first pass: every event is passed over by its size, but the few that say what the recording is of. */
     @Benchmark
-    public Map<String, Long> outline(Blackhole hole) throws IOException {
-        return reader.read(source, header, Selection.outline(), kind -> Taker.each(hole::consume));
+    public Map<String, Long> profile(Blackhole hole) throws IOException {
+        return reader.read(source, header, Selection.profile(), kind -> EventBatchConsumer.each(hole::consume));
     }
 
     /** Places of all constants. */
     @Benchmark
-    public Pools constants() throws IOException {
+    public ConstantPools constants() throws IOException {
         pools.load(source, header.constantsOffset(),
-                new Layout.Catalogue(ChunkMetadata.types(source.event(header.metadataOffset()), 0)));
+                new TypeLayout.Catalogue(ChunkMetadata.types(source.event(header.metadataOffset()), 0)));
         return pools;
     }
 
     /** The second pass without its folds. */
     @Benchmark
     public Map<String, Long> events(Blackhole hole) throws IOException {
-        return reader.read(source, header, Selection.measured(Optional.empty()), kind -> Taker.each(hole::consume));
+        return reader.read(source, header, Selection.measured(Optional.empty()), kind -> EventBatchConsumer.each(hole::consume));
     }
 
     /** Starts and ends of virtual threads, of which only the time is decoded. */
@@ -85,6 +95,6 @@ public class ReadingLoops {
 
     private Map<String, Long> only(Class<? extends JvmEvent> wanted, Blackhole hole) throws IOException {
         return reader.read(source, header, Selection.measured(Optional.empty()),
-                kind -> kind == wanted ? Taker.each(hole::consume) : null);
+                kind -> kind == wanted ? EventBatchConsumer.each(hole::consume) : null);
     }
 }

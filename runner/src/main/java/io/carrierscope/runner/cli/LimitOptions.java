@@ -1,8 +1,8 @@
 package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.suite.Limits;
-import io.carrierscope.runner.suite.yaml.Quantities;
 import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.yaml.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

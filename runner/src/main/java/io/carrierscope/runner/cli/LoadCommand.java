@@ -1,12 +1,12 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.plan.Arrivals;
-import io.carrierscope.runner.client.http.Clients;
-import io.carrierscope.runner.client.driver.LoadGenerator;
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
+import io.carrierscope.runner.client.driver.LoadGenerator;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.client.plan.Arrivals;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
 import java.net.InetAddress;
 import java.net.URI;

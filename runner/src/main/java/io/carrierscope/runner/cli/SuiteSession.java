@@ -2,14 +2,14 @@ package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.jvm.process.ForkedCellRunner;
 import io.carrierscope.runner.jvm.process.JavaHome;
-import io.carrierscope.runner.jvm.process.ShutdownCleanup;
 import io.carrierscope.runner.jvm.process.RunId;
+import io.carrierscope.runner.jvm.process.ShutdownCleanup;
 import io.carrierscope.runner.suite.CellId;
-import io.carrierscope.runner.suite.run.CellOutcome;
-import io.carrierscope.runner.suite.run.DiskSpace;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.run.Recordings;
+import io.carrierscope.runner.suite.run.CellOutcome;
 import io.carrierscope.runner.suite.run.CellResult;
+import io.carrierscope.runner.suite.run.DiskSpace;
+import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.run.RunLock;
 import io.carrierscope.runner.suite.run.SuiteRun;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.carrierscope.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.carrierscope.runner.docs.FaultTable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import io.carrierscope.runner.docs.FaultTable;
 import jdk.jfr.consumer.EventStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

@@ -2,11 +2,11 @@ package io.carrierscope.runner.library;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.client.account.LoadSummary;
-import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.classify;
 
-import io.carrierscope.analyzer.recording.Frame;
-import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.fold.classify;
 
-import io.carrierscope.analyzer.recording.Frame;
-import io.carrierscope.analyzer.recording.JvmEvent.Pinned;
-import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.Stack;
 
 /** What held a virtual thread on its carrier. */
 public enum PinKind {

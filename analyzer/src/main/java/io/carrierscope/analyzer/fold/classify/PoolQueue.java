@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.classify;
 
-import io.carrierscope.analyzer.recording.Frame;
-import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.regex.Pattern;
 
 /** Tells a pool thread that asks its pool's queue for work, and so is idle, from one that waits inside of its work. */

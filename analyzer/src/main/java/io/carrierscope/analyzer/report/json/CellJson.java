@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.compare.Explanation;
-import io.carrierscope.analyzer.compare.JudgedCell;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.List;
 
 /** A cell; the fields of its parts are its own. */

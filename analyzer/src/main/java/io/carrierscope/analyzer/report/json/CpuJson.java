@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
-import io.carrierscope.analyzer.report.ThreadCpu;
+import io.carrierscope.analyzer.report.format.ThreadCpu;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;

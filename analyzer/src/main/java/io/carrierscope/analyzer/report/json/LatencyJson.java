@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
-import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.fold.Durations;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Knee;
-import io.carrierscope.analyzer.fold.Durations;
-import io.carrierscope.analyzer.recording.JvmEvent.Step;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -44,7 +44,7 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, Percentiles latencyM
     /** A step at a share of the knee. */
     record Level(double share, double offeredPerSecond, double achievedPerSecond, double p50Millis, double p99Millis,
             int failed) {
-        private static Level of(Step s) {
+        private static Level of(RateStep s) {
             return new Level(s.kneeShare(), s.offeredPerSecond(), s.achievedPerSecond(), s.responseP50Nanos() / 1e6,
                     s.responseP99Nanos() / 1e6, s.failed());
         }

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.fold.Pinning;
-import io.carrierscope.analyzer.recording.Frame;
+import io.carrierscope.analyzer.fold.thread.Pinning;
+import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.List;
 
 /** How long virtual threads held their carriers while they waited, and where the longest. */

@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.carrierscope.analyzer.compare.Explanation;
 import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.PublishedRatio;
 import io.carrierscope.analyzer.compare.PublishedRow;
-import io.carrierscope.analyzer.report.PublishedRatio;
+import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,10 +9,10 @@ record RecordingJson(String file, String cell, String role, String jdk, double d
         long dataLossBytes, long startNanos, double windowSeconds, int chunks, List<String> lost,
         Map<String, Long> eventCounts) {
     static RecordingJson of(MeasuredRecording r) {
-        var outline = r.outline();
-        return new RecordingJson(r.file().getFileName().toString(), outline.cell().map(c -> c.cellId()).orElse(null),
-                r.role(), outline.jdkVersion(), r.span().lengthSeconds(), outline.events(), outline.dataLossBytes(),
+        var profile = r.profile();
+        return new RecordingJson(r.file().getFileName().toString(), profile.cell().map(c -> c.cellId()).orElse(null),
+                r.role(), profile.jdkVersion(), r.span().lengthSeconds(), profile.events(), profile.dataLossBytes(),
                 r.span().startNanos(), r.window().lengthSeconds(), r.coverage().chunks(), r.coverage().lost(),
-                Json.named(outline.eventCounts()));
+                Json.named(profile.eventCounts()));
     }
 }

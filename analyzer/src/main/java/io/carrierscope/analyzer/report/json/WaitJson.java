@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.compare.JudgedCell;
-import io.carrierscope.analyzer.fold.EventLoopWaits;
-import io.carrierscope.analyzer.fold.Waited;
+import io.carrierscope.analyzer.fold.thread.EventLoopWaits;
+import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.List;
 

@@ -12,12 +12,12 @@ record WhatIfJson(String without, List<Test> tests, Double perSecond,
         @JsonInclude(Include.NON_NULL) String thenBound, @JsonInclude(Include.NON_NULL) String formula,
         @JsonInclude(Include.NON_NULL) String processorTime, @JsonInclude(Include.NON_NULL) String missing) {
     static WhatIfJson of(WhatIf whatIf) {
-        String without = whatIf.removal().what();
-        var tests = whatIf.removal().tests().stream().map(Test::of).toList();
+        String without = whatIf.intervention().what();
+        var tests = whatIf.intervention().tests().stream().map(Test::of).toList();
         return switch (whatIf) {
             case WhatIf.Predicted p -> new WhatIfJson(without, tests, p.perSecond(), p.leastPerSecond(),
                     p.then().id().text(), p.then().formula(), p.demand(), null);
-            case WhatIf.Untold u -> new WhatIfJson(without, tests, null, null, null, null, null, u.missing());
+            case WhatIf.NotPredicted u -> new WhatIfJson(without, tests, null, null, null, null, null, u.missing());
         };
     }
 

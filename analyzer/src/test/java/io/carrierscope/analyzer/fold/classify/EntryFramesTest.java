@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.Stack;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.HandMade;
-import io.carrierscope.analyzer.recording.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import org.junit.jupiter.api.Test;
 
 /** The generator's account of an overload, as report.json has it. */

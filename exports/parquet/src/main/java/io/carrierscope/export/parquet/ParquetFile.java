@@ -1,6 +1,6 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.Layout;
+import io.carrierscope.analyzer.export.TableSchema;
 import io.carrierscope.analyzer.export.TableWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ final class ParquetFile implements TableWriter {
         this.rows = rows;
     }
 
-    static ParquetFile open(Layout layout, Path folder) throws IOException {
+    static ParquetFile open(TableSchema layout, Path folder) throws IOException {
         try {
             var store = RowStore.in(folder, layout);
             return new ParquetFile(folder.resolve(layout.table() + ".parquet"), store, store.appender());

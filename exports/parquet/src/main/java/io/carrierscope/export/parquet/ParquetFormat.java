@@ -1,7 +1,7 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.Layout;
 import io.carrierscope.analyzer.export.TableFormat;
+import io.carrierscope.analyzer.export.TableSchema;
 import io.carrierscope.analyzer.export.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /** Parquet files, compressed with Zstandard, written by DuckDB. */
 public final class ParquetFormat implements TableFormat {
     @Override
-    public TableWriter open(Layout layout, Path folder) throws IOException {
+    public TableWriter open(TableSchema layout, Path folder) throws IOException {
         return ParquetFile.open(layout, folder);
     }
 }

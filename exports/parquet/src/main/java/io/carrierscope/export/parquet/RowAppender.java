@@ -1,6 +1,6 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.report.Texts;
+import io.carrierscope.analyzer.report.format.Texts;
 import java.sql.SQLException;
 import java.util.concurrent.locks.Lock;
 import org.duckdb.DuckDBAppender;

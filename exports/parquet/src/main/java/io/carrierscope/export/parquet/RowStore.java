@@ -1,7 +1,7 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.Kind;
-import io.carrierscope.analyzer.export.Layout;
+import io.carrierscope.analyzer.export.ColumnKind;
+import io.carrierscope.analyzer.export.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class RowStore {
     }
 
     /** A new store beside the file that will be written. */
-    static RowStore in(Path parent, Layout layout) throws IOException, SQLException {
+    static RowStore in(Path parent, TableSchema layout) throws IOException, SQLException {
         Path folder = Files.createTempDirectory(parent, "." + layout.table());
         try {
             var store = new RowStore(folder, connect(folder.resolve("rows.db")));
@@ -44,12 +44,12 @@ final class RowStore {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + database, new Properties());
     }
 
-    private static String columns(Layout layout) {
+    private static String columns(TableSchema layout) {
         return layout.columns().stream().map(c -> '"' + c.name() + "\" " + type(c.kind()))
                 .collect(Collectors.joining(", "));
     }
 
-    private static String type(Kind kind) {
+    private static String type(ColumnKind kind) {
         return switch (kind) {
             case TEXT -> "VARCHAR";
             case WHOLE -> "BIGINT";

@@ -3,9 +3,9 @@ package io.carrierscope.export.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.carrierscope.analyzer.export.Kind;
-import io.carrierscope.analyzer.export.Layout;
-import io.carrierscope.analyzer.export.Layout.Column;
+import io.carrierscope.analyzer.export.ColumnKind;
+import io.carrierscope.analyzer.export.TableSchema;
+import io.carrierscope.analyzer.export.TableSchema.Column;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParquetFormatTest {
-    private static final Layout LAYOUT = new Layout("things", List.of(new Column("name", Kind.TEXT),
-            new Column("epoch_ns", Kind.WHOLE), new Column("share", Kind.NUMBER), new Column("counts", Kind.FLAG)));
+    private static final TableSchema LAYOUT = new TableSchema("things", List.of(new Column("name", ColumnKind.TEXT),
+            new Column("epoch_ns", ColumnKind.WHOLE), new Column("share", ColumnKind.NUMBER), new Column("counts", ColumnKind.FLAG)));
 
     @TempDir
     Path folder;

@@ -2,8 +2,8 @@ package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.event.CellEvent;
-import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.library.ClientVariants;
+import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.RoleLimits;
 import java.io.File;

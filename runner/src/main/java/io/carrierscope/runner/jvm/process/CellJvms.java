@@ -1,11 +1,11 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.jvm.child.Role;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.ParentLine;
+import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Cell;

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;
+import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.server.MissingModule;
 import io.carrierscope.runner.suite.Cell;

@@ -2,8 +2,8 @@ package io.carrierscope.stack.batch;
 
 import io.carrierscope.runner.server.JobFront;
 import io.carrierscope.runner.server.RunningServer;
-import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ServerFactory;
+import io.carrierscope.runner.server.Service;
 import java.io.IOException;
 import java.util.List;
 import org.springframework.core.task.AsyncTaskExecutor;

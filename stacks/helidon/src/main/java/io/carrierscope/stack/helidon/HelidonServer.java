@@ -1,11 +1,11 @@
 package io.carrierscope.stack.helidon;
 
 import io.carrierscope.runner.event.HandlerEvent;
-import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.net.RequestHeader;
+import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
-import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ServerFactory;
+import io.carrierscope.runner.server.Service;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;

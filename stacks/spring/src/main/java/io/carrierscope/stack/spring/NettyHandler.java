@@ -1,8 +1,8 @@
 package io.carrierscope.stack.spring;
 
 import io.carrierscope.runner.event.HandlerEvent;
-import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.net.RequestHeader;
+import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.Service;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,8 +1,8 @@
 package io.carrierscope.stack.spring;
 
 import io.carrierscope.runner.server.RunningServer;
-import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ServerFactory;
+import io.carrierscope.runner.server.Service;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;

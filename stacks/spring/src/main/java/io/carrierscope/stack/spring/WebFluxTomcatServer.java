@@ -1,8 +1,8 @@
 package io.carrierscope.stack.spring;
 
 import io.carrierscope.runner.server.RunningServer;
-import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ServerFactory;
+import io.carrierscope.runner.server.Service;
 import java.util.List;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;

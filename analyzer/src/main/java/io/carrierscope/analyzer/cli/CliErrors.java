@@ -1,0 +1,58 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.format.Texts;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one line and an exit code. */
+final class CliErrors {
+    /** Set to true, a bug also prints where it is. */
+    static final String TRACE = "carrierscope.trace";
+    private static final String BUG = "unexpected ";
+
+    private CliErrors() {}
+
+    static int aboutParameters(ParameterException e, String[] args) {
+        e.getCommandLine().getErr().println("analyzer: " + line(e.getMessage()) + suggestion(e) + " (see "
+                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
+        return Main.USAGE;
+    }
+
+    private static String suggestion(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions().stream().findFirst().map(s -> "; did you mean " + s + "?").orElse("")
+                : "";
+    }
+
+    static int aboutExecution(Exception e, CommandLine command, CommandLine.ParseResult result) {
+        return e instanceof DataError ? about(command, e.getMessage()) : aboutBug(command, e);
+    }
+
+    /** What the JVM cannot do, for example for lack of memory. */
+    static int about(CommandLine command, Error e) {
+        return e instanceof OutOfMemoryError
+                ? about(command, "not enough memory; give the JVM more with -Xmx, or name fewer recordings")
+                : aboutBug(command, e);
+    }
+
+    static String line(String message) {
+        return Texts.harmless(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    }
+
+    private static int about(CommandLine command, String message) {
+        command.getErr().println("analyzer: " + line(message));
+        return Main.DATA_FAILURE;
+    }
+
+    /** Whoever reads a recording of strangers gets no trace, whoever looks for the bug does. */
+    private static int aboutBug(CommandLine command, Throwable bug) {
+        if (Boolean.getBoolean(TRACE)) {
+            bug.printStackTrace(command.getErr());
+        }
+        Throwable cause = bug instanceof IllegalStateException && bug.getCause() != null ? bug.getCause() : bug;
+        String where = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];
+        return about(command, BUG + cause + where + ": a bug; JAVA_TOOL_OPTIONS=-D" + TRACE + "=true tells more");
+    }
+}

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** Which cells to show where there is no room for all: found causes, then what no limit explains. */
+public final class CellRanking {
+    private CellRanking() {}
+
+    /** At most so many cells, one repetition of each. */
+    public static Set<JudgedCell> first(Analysis analysis, int most) {
+        Set<JudgedCell> first = Collections.newSetFromMap(new IdentityHashMap<>());
+        analysis.groups().stream().map(CellGroup::typical)
+                .sorted(Comparator.comparingInt(CellRanking::of).thenComparingDouble(CellRanking::share).reversed())
+                .limit(most).forEach(first::add);
+        return first;
+    }
+
+    private static int of(JudgedCell c) {
+        boolean unexplained = c.cell().failure().isPresent()
+                || c.cell().throughputPerSecond().isPresent() && !c.bounds().explained();
+        return (c.found().isEmpty() ? 0 : 2) + (unexplained ? 1 : 0);
+    }
+
+    private static double share(JudgedCell c) {
+        return c.found().stream().mapToDouble(Verdict.Found::share).max().orElse(0);
+    }
+}

@@ -1,0 +1,39 @@
+package io.carrierscope.analyzer.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Control groups: server variants that are one system, so that the spread between them is noise (A/A). */
+public final class ControlGroups {
+    private ControlGroups() {}
+
+    /** Largest divided by smallest value of a control group in one row; of several groups the largest such spread. */
+    public static <T> OptionalDouble spread(Collection<T> row, Function<T, CellGroup> group,
+            Function<T, OptionalDouble> value) {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        for (T t : row) {
+            value.apply(t).stream().filter(v -> v > 0)
+                    .forEach(v -> group.apply(t).typical().cell().definition().controlOf()
+                            .ifPresent(c -> values.computeIfAbsent(c, k -> new ArrayList<>()).add(v)));
+        }
+        return values.values().stream().filter(v -> v.size() > 1).mapToDouble(ControlGroups::spread).max();
+    }
+
+    private static double spread(List<Double> values) {
+        DoubleSummaryStatistics s = values.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return s.getMax() / s.getMin();
+    }
+
+    /** True when both are variants of one control group, so that a difference between them means nothing. */
+    public static boolean same(CellGroup a, CellGroup b) {
+        var control = a.typical().cell().definition().controlOf();
+        return control.isPresent() && !a.key().variant().equals(b.key().variant())
+                && control.equals(b.typical().cell().definition().controlOf());
+    }
+}

@@ -1,0 +1,86 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.Axis;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The comparisons worth saying first, by what a reader wants to know: whether virtual threads pay, and on which JDK. The
+ * comparisons of a run come sorted, and so do these: largest first, then those that show no difference.
+ */
+public final class HeadlineComparisons {
+    private static final Comparator<Comparison> SURE = Comparator.comparing((Comparison c) -> !c.shown())
+            .thenComparing(c -> !c.comparable());
+
+    private final Run run;
+    private final List<Comparison> decisive;
+
+    private HeadlineComparisons(Run run) {
+        this.run = run;
+        this.decisive = run.decisive();
+    }
+
+    /**
+     * For each workload, load and JDK the virtual variant against the best platform variant, whether they differ or not;
+     * then the JDKs of the virtual variant; of workloads where there are no such pairs the largest differences.
+     */
+    public static List<Comparison> of(Run run) {
+        if (!run.ours()) {
+            return List.of();
+        }
+        var questions = new HeadlineComparisons(run);
+        var first = new ArrayList<>(questions.virtualAgainstPlatform());
+        first.addAll(questions.jdks());
+        first.addAll(questions.largest(c -> first.stream().noneMatch(f -> workload(f).equals(workload(c)))));
+        return List.copyOf(first);
+    }
+
+    private static String workload(Comparison c) {
+        return c.a().key().workload();
+    }
+
+    private List<Comparison> virtualAgainstPlatform() {
+        var rows = rows().stream()
+                .map(row -> List.of(best(row, "virtual"), best(row, "platform-pool").or(() -> best(row, "platform"))))
+                .toList();
+        return decisive.stream().filter(c -> rows.stream().anyMatch(r -> pair(c, r))).sorted(SURE).toList();
+    }
+
+    private static boolean pair(Comparison c, List<Optional<CellGroup>> row) {
+        return row.stream().allMatch(g -> g.isPresent() && (g.get() == c.a() || g.get() == c.b()));
+    }
+
+    private List<Comparison> jdks() {
+        var virtual = rows().stream().flatMap(row -> best(row, "virtual").stream()).toList();
+        return decisive.stream().filter(c -> c.axis() == Axis.JDK)
+                .filter(c -> virtual.stream().anyMatch(g -> g == c.a() || g == c.b())).sorted(SURE).toList();
+    }
+
+    /** The largest shown comparison of each workload along each axis. */
+    private Collection<Comparison> largest(Predicate<Comparison> wanted) {
+        Map<List<Object>, Comparison> largest = new LinkedHashMap<>();
+        decisive.stream().filter(Comparison::shown).filter(wanted)
+                .forEach(c -> largest.putIfAbsent(List.of(workload(c), c.axis()), c));
+        return largest.values();
+    }
+
+    /** Cells that differ in the server only. */
+    private Collection<List<CellGroup>> rows() {
+        return run.recorded().stream().collect(Collectors.groupingBy(
+                g -> List.of(g.key().workload(), g.key().load(), g.key().jdk()), LinkedHashMap::new,
+                Collectors.toList())).values();
+    }
+
+    private static Optional<CellGroup> best(List<CellGroup> row, String threadModel) {
+        return row.stream().filter(g -> threadModel.equals(g.key().threadModel()))
+                .filter(g -> g.throughputPerSecond().isPresent())
+                .max(Comparator.comparingDouble(g -> g.throughputPerSecond().getAsDouble()));
+    }
+}

@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * How many times slower, or more costly, a variant is than the one that a study printed as the best of the same row and metric.
+ *
+ * @param published from the printed figures, at least 1
+ * @param measured from the means measured here; below 1 when the variant is the faster one here
+ * @param publishedSpread largest : smallest printed figure of a control group of the row
+ * @param measuredSpread the same of the means measured here
+ */
+public record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, OptionalDouble measured,
+        OptionalDouble publishedSpread, OptionalDouble measuredSpread) {
+    private static final Set<String> MORE_IS_BETTER = Set.of("throughput", "connections", "connects-per-second");
+
+    /** The ratios of all rows that print more than one variant, in the order of the rows; the fastest itself is 1. */
+    public static List<PublishedRatio> of(List<PublishedRow> rows) {
+        Map<List<Object>, List<PublishedRow>> alike = new LinkedHashMap<>();
+        rows.stream().filter(r -> r.published().value() > 0)
+                .forEach(r -> alike.computeIfAbsent(place(r), k -> new ArrayList<>()).add(r));
+        return alike.values().stream().filter(l -> l.size() > 1).flatMap(l -> ratios(l).stream()).toList();
+    }
+
+    /** Everything but the server, and the producer that was published with it. */
+    private static List<Object> place(PublishedRow r) {
+        CellKey k = r.group().key();
+        var p = r.published();
+        return Arrays.asList(k.runId(), k.host(), k.suite(), k.workload(), k.load(), k.jdk(), k.recording(), p.study(),
+                p.row(), p.metric(), p.unit());
+    }
+
+    private static List<PublishedRatio> ratios(List<PublishedRow> row) {
+        var fastest = row.stream().min(Comparator.comparingDouble(r -> time(r, r.published().value()))).orElseThrow();
+        var published = ControlGroups.spread(row, PublishedRow::group, r -> OptionalDouble.of(r.published().value()));
+        var measured = ControlGroups.spread(row, PublishedRow::group, PublishedRow::measured);
+        return row.stream().map(r -> new PublishedRatio(r, fastest,
+                time(r, r.published().value()) / time(fastest, fastest.published().value()), measured(r, fastest),
+                published, measured)).toList();
+    }
+
+    private static OptionalDouble measured(PublishedRow r, PublishedRow fastest) {
+        double a = r.measured().orElse(0);
+        double b = fastest.measured().orElse(0);
+        return a <= 0 || b <= 0 ? OptionalDouble.empty() : OptionalDouble.of(time(r, a) / time(fastest, b));
+    }
+
+    /** A figure that is larger for the worse variant. */
+    private static double time(PublishedRow r, double value) {
+        return MORE_IS_BETTER.contains(r.published().metric()) ? 1 / value : value;
+    }
+}

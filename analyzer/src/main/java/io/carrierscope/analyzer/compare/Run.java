@@ -1,0 +1,82 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The cells of one start of the runner, the only ones that are compared; or all recordings that are of no matrix. */
+public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, List<CellGroup> groups,
+        List<Comparison> comparisons, List<PublishedRow> published) {
+    private static final String FOREIGN = "recordings of no matrix";
+
+    /** The runs of the analysis in the order of their first cell. */
+    public static List<Run> of(Analysis analysis) {
+        Map<String, List<JudgedCell>> byName = new LinkedHashMap<>();
+        for (var cell : analysis.cells()) {
+            byName.computeIfAbsent(name(cell.cell().key()), n -> new ArrayList<>()).add(cell);
+        }
+        return byName.entrySet().stream().map(e -> of(e.getKey(), byName.size() == 1, e.getValue(), analysis)).toList();
+    }
+
+    private static Run of(String name, boolean alone, List<JudgedCell> cells, Analysis analysis) {
+        return new Run(name, alone, cells.get(0).cell().key().ours(), cells,
+                analysis.groups().stream().filter(g -> name(g.key()).equals(name)).toList(),
+                analysis.comparisons().stream().filter(c -> name(c.a().key()).equals(name)).toList(),
+                analysis.published().stream().filter(p -> name(p.group().key()).equals(name)).toList());
+    }
+
+    /** The groups whose servers ran with Flight Recorder; all where none did. */
+    public List<CellGroup> recorded() {
+        var on = groups.stream().filter(g -> !withoutRecorder(g)).toList();
+        return on.isEmpty() ? groups : on;
+    }
+
+    private static boolean withoutRecorder(CellGroup group) {
+        return group.key().recording().equals("off");
+    }
+
+    /** Comparisons that a verdict may rest on: between recorded cells under a load that did
+     * not change, and not between variants that are one system.
+     */
+    public List<Comparison> decisive() {
+        var recorded = recorded();
+        return comparisons.stream().filter(c -> c.axis() != Axis.RECORDING)
+                .filter(c -> recorded.stream().anyMatch(g -> g == c.a()) && !ControlGroups.same(c.a(), c.b()))
+                .filter(c -> !searched(c.a()) && !searched(c.b())).toList();
+    }
+
+    /** True where the load was a search for the knee, whose mean throughput says nothing. */
+    public static boolean searched(CellGroup group) {
+        return !group.typical().cell().rateSteps().isEmpty();
+    }
+
+    /** The group beside the fastest variant of its row; empty for the fastest. */
+    public Optional<Comparison> besideFastest(CellGroup slower) {
+        return comparisons.stream().filter(c -> c.b() == slower && (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT))
+                .findFirst();
+    }
+
+    /** A/A spread of the control group in the row of the matrix that the group stands in. */
+    public OptionalDouble controlSpread(CellGroup group) {
+        var k = group.key();
+        return ControlGroups.spread(recorded().stream().filter(g -> g.key().workload().equals(k.workload())
+                && g.key().load().equals(k.load()) && g.key().jdk() == k.jdk()).toList(), g -> g,
+                CellGroup::throughputPerSecond);
+    }
+
+    /** The run with one repetition of each cell, the one with the median throughput. */
+    public Run typical() {
+        return new Run(name, alone, ours, groups.stream().map(CellGroup::typical).toList(), groups, comparisons,
+                published);
+    }
+
+    private static String name(CellKey key) {
+        return key.ours() ? "suite " + key.suite() + ", run " + key.runId() + " on " + key.host() : FOREIGN;
+    }
+}

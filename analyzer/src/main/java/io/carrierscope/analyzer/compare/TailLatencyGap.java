@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Two groups of cells of which one keeps its slowest requests clearly longer: the 99th percentile of its response times is at least
+ * {@value #CLEAR} times the other's in every repetition. A mean throughput says nothing of this.
+ *
+ * @param longerNanos mean over the repetitions of the 99th percentile, like {@code shorterNanos}
+ */
+public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerNanos, double shorterNanos) {
+    private static final double CLEAR = 2;
+    private static final int PERCENTILE = 99;
+    /** With fewer requests less than ten of them are beyond the percentile. */
+    private static final long FEWEST = 1_000;
+
+    /** Empty where there are too few requests, where requests come in batches, or where the tails are alike. */
+    public static Optional<TailLatencyGap> of(Comparison c) {
+        return of(c.a(), c.b()).or(() -> of(c.b(), c.a()));
+    }
+
+    private static Optional<TailLatencyGap> of(CellGroup longer, CellGroup shorter) {
+        double[] l = percentiles(longer);
+        double[] s = percentiles(shorter);
+        return l.length == 0 || s.length == 0
+                || Arrays.stream(l).min().getAsDouble() < CLEAR * Arrays.stream(s).max().getAsDouble()
+                        ? Optional.empty()
+                        : Optional.of(new TailLatencyGap(longer, shorter, mean(l), mean(s)));
+    }
+
+    /** Of each repetition; none where one of them does not allow it. */
+    private static double[] percentiles(CellGroup group) {
+        var cells = group.repetitions().stream().map(JudgedCell::cell).toList();
+        boolean batches = cells.stream().flatMap(c -> c.client().stream())
+                .anyMatch(c -> c.measured().batches().makespans().count() > 0);
+        double[] known = cells.stream().flatMap(c -> c.response().stream()).filter(d -> d.count() >= FEWEST)
+                .mapToDouble(d -> d.percentileNanos(PERCENTILE)).toArray();
+        return batches || known.length < cells.size() ? new double[0] : known;
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    /** How many times as long. */
+    public double ratio() {
+        return longerNanos / shorterNanos;
+    }
+}

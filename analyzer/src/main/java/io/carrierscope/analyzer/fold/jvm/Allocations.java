@@ -1,0 +1,77 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Bytes allocated, estimated from samples, and those that virtual threads allocate to fill caches of their own. */
+public final class Allocations extends Fold<Allocations> {
+    private static final int MOST_SITES = 1_000;
+    private static final Set<String> FILLS = Set.of("setInitialValue", "initialValue", "initialize");
+    private static final List<String> CACHES = List.of("java.lang.ThreadLocal", "java.lang.InheritableThreadLocal",
+            "io.netty.util.concurrent.FastThreadLocal");
+    /** Classes that keep one buffer or pool for each thread and fill it outside of the methods above. */
+    private static final List<String> RECYCLERS = List.of("BufferRecycler", "io.netty.util.Recycler");
+
+    private final Window window;
+    private final Map<String, Long> perThread = new HashMap<>();
+    private long totalBytes;
+
+    public Allocations(Window window) {
+        this.window = window;
+        on(Allocation.class, this::add);
+    }
+
+    private void add(Allocation a) {
+        if (window.contains(a.startNanos())) {
+            totalBytes += a.bytes();
+            if (a.thread() != null && a.thread().virtual() && a.stack().anyFrame(Allocations::fillsCache)) {
+                add(a.type() + " at " + a.stack().site(), a.bytes());
+            }
+        }
+    }
+
+    private static boolean fillsCache(Frame frame) {
+        return FILLS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
+                || RECYCLERS.stream().anyMatch(frame.type()::contains);
+    }
+
+    private void add(String site, long bytes) {
+        if (perThread.size() < MOST_SITES || perThread.containsKey(site)) {
+            perThread.merge(site, bytes, Long::sum);
+        } else {
+            perThread.merge("other sites", bytes, Long::sum);
+        }
+    }
+
+    @Override
+    public void merge(Allocations other) {
+        totalBytes += other.totalBytes;
+        other.perThread.forEach(this::add);
+    }
+
+    /** Bytes allocated by all threads in the window. */
+    public long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Bytes that virtual threads allocated to fill caches of their own. */
+    public long perThreadBytes() {
+        return perThread.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** What most of those are, and where they come from. */
+    public Optional<String> mostPerThread() {
+        return perThread.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(Map.Entry::getKey);
+    }
+}

@@ -1,0 +1,36 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.SampleBins;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
+
+/** What the process took over time: heap, before and after each collection, and platform threads. */
+public final class Footprint extends Fold<Footprint> {
+    private final SampleBins heapBytes;
+    private final SampleBins platformThreads;
+
+    public Footprint(Window window) {
+        heapBytes = new SampleBins(window);
+        platformThreads = new SampleBins(window);
+        on(HeapUse.class, h -> heapBytes.add(h.startNanos(), h.usedBytes()));
+        on(ThreadCount.class, t -> platformThreads.add(t.startNanos(), t.active()));
+    }
+
+    @Override
+    public void merge(Footprint other) {
+        heapBytes.merge(other.heapBytes);
+        platformThreads.merge(other.platformThreads);
+    }
+
+    /** Heap in use right before and right after collections, in bytes. */
+    public SampleBins heapBytes() {
+        return heapBytes;
+    }
+
+    /** Live platform threads. */
+    public SampleBins platformThreads() {
+        return platformThreads;
+    }
+}

@@ -1,0 +1,87 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Instants;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Spans of the window in which all threads were stopped, by the collector or for another operation at a safepoint. Of more than
+ * {@value #MOST} spans the longest are kept.
+ */
+public final class Pauses extends Fold<Pauses> {
+    private static final int MOST = 20_000;
+
+    /** A span in nanoseconds since the epoch, end excluded. */
+    public record Span(long startNanos, long endNanos) {
+        public long lengthNanos() {
+            return endNanos - startNanos;
+        }
+
+    }
+
+    private final Window window;
+    private final TreeSet<Span> spans = new TreeSet<>(
+            Comparator.comparingLong(Span::lengthNanos).reversed().thenComparingLong(Span::startNanos));
+
+    public Pauses(Window window) {
+        this.window = window;
+        on(GcPause.class, this::add);
+        on(VmOperation.class, this::operation);
+    }
+
+    private void operation(VmOperation o) {
+        if (o.safepoint()) {
+            add(o);
+        }
+    }
+
+    private void add(Timed event) {
+        if (window.overlapNanos(event) > 0) {
+            add(new Span(Math.max(event.startNanos(), window.startNanos()),
+                    Math.min(event.endNanos(), window.endNanos())));
+        }
+    }
+
+    private void add(Span span) {
+        spans.add(span);
+        if (spans.size() > MOST) {
+            spans.pollLast();
+        }
+    }
+
+    @Override
+    public void merge(Pauses other) {
+        other.spans.forEach(this::add);
+    }
+
+    /** The spans in the order of time; a collector's pause and the operation it is part of are one. */
+    public List<Span> spans() {
+        var joined = new ArrayList<Span>();
+        spans.stream().sorted(Comparator.comparingLong(Span::startNanos)).forEach(s -> {
+            var last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+            if (last != null && s.startNanos() <= last.endNanos()) {
+                joined.set(joined.size() - 1,
+                        new Span(last.startNanos(), Math.max(last.endNanos(), s.endNanos())));
+            } else {
+                joined.add(s);
+            }
+        });
+        return joined;
+    }
+
+    /** Whether the JVM paused at each of {@value TimedWaits#INSTANTS} instants evenly spread over the window. */
+    public boolean[] atInstants() {
+        var instants = new Instants(window);
+        boolean[] paused = new boolean[Instants.COUNT];
+        spans.forEach(s -> Arrays.fill(paused, instants.from(s.startNanos()), instants.from(s.endNanos()), true));
+        return paused;
+    }
+}

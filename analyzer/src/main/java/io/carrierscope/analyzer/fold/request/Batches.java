@@ -1,0 +1,50 @@
+package io.carrierscope.analyzer.fold.request;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
+
+/** Makespans of the batches that lie within the measured phase and failed no request. */
+public final class Batches extends Fold<Batches> {
+    private final Durations makespans = new Durations();
+    private long requests;
+    private long failed;
+
+    public Batches() {
+        on(Batch.class, this::add);
+    }
+
+    private void add(Batch b) {
+        if (!b.measured()) {
+            return;
+        }
+        if (b.failed() == 0) {
+            makespans.add(b.durationNanos());
+            requests += b.size();
+        } else {
+            failed++;
+        }
+    }
+
+    @Override
+    public void merge(Batches other) {
+        makespans.merge(other.makespans);
+        requests += other.requests;
+        failed += other.failed;
+    }
+
+    /** From the first request's start to the last answer. */
+    public Durations makespans() {
+        return makespans;
+    }
+
+    /** Requests of a batch, mean; 0 without batches. */
+    public double meanSize() {
+        return makespans.count() == 0 ? 0 : (double) requests / makespans.count();
+    }
+
+    /** Measured batches with a failed request. */
+    public long failed() {
+        return failed;
+    }
+}

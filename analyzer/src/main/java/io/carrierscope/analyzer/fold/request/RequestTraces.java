@@ -1,0 +1,93 @@
+package io.carrierscope.analyzer.fold.request;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Sample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Single requests, so that what the client saw of one can be joined with what the server did for it: all of them up to
+ * {@value Sample#MOST}, an even sample of more.
+ */
+public final class RequestTraces extends Fold<RequestTraces> {
+    /** An answered request of the measured phase; {@code startNanos} is when it was sent. */
+    public record Sent(long startNanos, long serviceNanos, long dispatchLagNanos) implements Comparable<Sent> {
+        public long endNanos() {
+            return startNanos + serviceNanos;
+        }
+
+        public long responseNanos() {
+            return serviceNanos + dispatchLagNanos;
+        }
+
+        @Override
+        public int compareTo(Sent other) {
+            int order = Long.compare(startNanos, other.startNanos);
+            order = order == 0 ? Long.compare(serviceNanos, other.serviceNanos) : order;
+            return order == 0 ? Long.compare(dispatchLagNanos, other.dispatchLagNanos) : order;
+        }
+    }
+
+    /** A handler of any phase; the queue delay runs from sending to its start. */
+    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos)
+            implements
+                Comparable<Served> {
+        @Override
+        public int compareTo(Served other) {
+            int order = Long.compare(startNanos, other.startNanos);
+            order = order == 0 ? Long.compare(handlerNanos, other.handlerNanos) : order;
+            return order == 0 ? Long.compare(queueDelayNanos.orElse(-1), other.queueDelayNanos.orElse(-1)) : order;
+        }
+    }
+
+    /** Both sides of one request. */
+    public record Journey(Sent sent, Served served) {}
+
+    private final Sample<Sent> sent = new Sample<>();
+    private final Sample<Served> served = new Sample<>();
+
+    public RequestTraces() {
+        on(Request.class, this::request);
+        on(Handler.class, this::handler);
+    }
+
+    private void request(Request r) {
+        if (r.measured() && !r.failed() && sent.takes(r.id())) {
+            sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
+        }
+    }
+
+    private void handler(Handler h) {
+        if (h.requestId() > 0 && served.takes(h.requestId())) {
+            served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
+        }
+    }
+
+    @Override
+    public void merge(RequestTraces other) {
+        sent.merge(other.sent);
+        served.merge(other.served);
+    }
+
+    /** Sampled requests as the client saw them. */
+    public Collection<Sent> sent() {
+        return sent.values().values();
+    }
+
+    /** Sampled requests of this client that the server has a handler of. */
+    public List<Journey> join(RequestTraces server) {
+        var joined = new ArrayList<Journey>();
+        var handlers = server.served.values();
+        sent.values().forEach((hash, s) -> {
+            var handler = handlers.get(hash);
+            if (handler != null) {
+                joined.add(new Journey(s, handler));
+            }
+        });
+        return joined;
+    }
+}

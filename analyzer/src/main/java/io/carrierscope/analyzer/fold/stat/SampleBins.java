@@ -1,0 +1,70 @@
+package io.carrierscope.analyzer.fold.stat;
+
+import io.carrierscope.analyzer.recording.Window;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/** Samples of a figure, gathered in equal bins of the window. */
+public final class SampleBins {
+    private final Window window;
+    private final long[] counts = new long[TimeBins.COUNT];
+    private final double[] sums = new double[TimeBins.COUNT];
+    private final double[] least = new double[TimeBins.COUNT];
+    private final double[] most = new double[TimeBins.COUNT];
+
+    public SampleBins(Window window) {
+        this.window = window;
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        Arrays.fill(most, Double.NEGATIVE_INFINITY);
+    }
+
+    /** Adds a sample; one taken outside of the window does not count. */
+    public void add(long instantNanos, double value) {
+        if (window.contains(instantNanos)) {
+            add(TimeBins.binOf(window, instantNanos), 1, value, value, value);
+        }
+    }
+
+    private void add(int bin, long count, double sum, double low, double high) {
+        counts[bin] += count;
+        sums[bin] += sum;
+        least[bin] = Math.min(least[bin], low);
+        most[bin] = Math.max(most[bin], high);
+    }
+
+    public void merge(SampleBins other) {
+        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+            add(bin, other.counts[bin], other.sums[bin], other.least[bin], other.most[bin]);
+        }
+    }
+
+    /** Samples in the window. */
+    public long count() {
+        return Arrays.stream(counts).sum();
+    }
+
+    /** The arithmetic mean of the bin's samples; empty where it has none. */
+    public OptionalDouble mean(int bin) {
+        return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(sums[bin] / counts[bin]);
+    }
+
+    /** The smallest sample of the bin. */
+    public OptionalDouble least(int bin) {
+        return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(least[bin]);
+    }
+
+    /** The largest sample of the bin. */
+    public OptionalDouble most(int bin) {
+        return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(most[bin]);
+    }
+
+    /** The arithmetic mean of all samples; empty without any. */
+    public OptionalDouble mean() {
+        return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(sums).sum() / count());
+    }
+
+    /** The largest of all samples; empty without any. */
+    public OptionalDouble most() {
+        return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(most).max().orElseThrow());
+    }
+}

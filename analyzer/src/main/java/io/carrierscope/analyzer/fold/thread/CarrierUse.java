@@ -1,0 +1,162 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.IdentityCache;
+import io.carrierscope.analyzer.fold.stat.LoadSamples;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
+public final class CarrierUse extends Fold<CarrierUse> {
+    private static final String POOL = "java.util.concurrent.ForkJoinPool";
+
+    private static final class Carrier {
+        private long idleNanos;
+        private long bornNanos = Long.MIN_VALUE;
+        private long endedNanos = Long.MAX_VALUE;
+        private long lastSeenNanos = Long.MIN_VALUE;
+        private final LoadSamples cpu = new LoadSamples();
+
+        private void merge(Carrier other) {
+            idleNanos += other.idleNanos;
+            bornNanos = Math.max(bornNanos, other.bornNanos);
+            endedNanos = Math.min(endedNanos, other.endedNanos);
+            lastSeenNanos = Math.max(lastSeenNanos, other.lastSeenNanos);
+            cpu.merge(other.cpu);
+        }
+    }
+
+    private final Window window;
+    private final long cpuPeriodNanos;
+    private final Map<Long, Carrier> carriers = new HashMap<>();
+    private final transient IdentityCache<Carrier> recent = new IdentityCache<>(this::carrier);
+    private final TimeBins idleOverTime;
+    private final TimeBins cpuOverTime;
+
+    /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
+    public CarrierUse(Window window, long cpuPeriodNanos) {
+        this.window = window;
+        this.cpuPeriodNanos = cpuPeriodNanos;
+        this.idleOverTime = new TimeBins(window);
+        this.cpuOverTime = new TimeBins(window);
+        on(Park.class, this::park);
+        on(ThreadCpuLoad.class, this::cpu);
+        on(ThreadLife.class, this::life);
+    }
+
+    /** True for the park of a carrier that has nothing to run. */
+    static boolean idle(Park park) {
+        return onCarrier(park.thread()) && POOL.equals(park.parkedClass());
+    }
+
+    private static boolean onCarrier(ThreadRef thread) {
+        return thread != null && thread.carrier();
+    }
+
+    private Carrier carrier(ThreadRef thread) {
+        return carriers.computeIfAbsent(thread.id(), id -> new Carrier());
+    }
+
+    private void park(Park park) {
+        if (idle(park)) {
+            Carrier c = recent.of(park.thread());
+            c.idleNanos += window.overlapNanos(park);
+            c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
+            idleOverTime.add(park.startNanos(), park.endNanos(), 1);
+        }
+    }
+
+    private void cpu(ThreadCpuLoad load) {
+        if (!onCarrier(load.thread())) {
+            return;
+        }
+        Carrier c = recent.of(load.thread());
+        c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
+        cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
+    }
+
+    private void life(ThreadLife life) {
+        if (!onCarrier(life.thread())) {
+            return;
+        }
+        Carrier c = recent.of(life.thread());
+        if (life.started()) {
+            c.bornNanos = Math.max(c.bornNanos, life.startNanos());
+        } else {
+            c.endedNanos = Math.min(c.endedNanos, life.startNanos());
+        }
+    }
+
+    @Override
+    public void merge(CarrierUse other) {
+        other.carriers.forEach((id, c) -> carriers.computeIfAbsent(id, k -> new Carrier()).merge(c));
+        idleOverTime.merge(other.idleOverTime);
+        cpuOverTime.merge(other.cpuOverTime);
+    }
+
+    /** Carriers that lived in the window. */
+    public int count() {
+        return (int) carriers.values().stream().filter(c -> lifeNanos(c) > 0).count();
+    }
+
+    /** Lifetimes of the carriers within the window, added up, in nanoseconds. */
+    public long lifeNanos() {
+        return carriers.values().stream().mapToLong(this::lifeNanos).sum();
+    }
+
+    private long lifeNanos(Carrier c) {
+        return window.overlapNanos(c.bornNanos, c.endedNanos);
+    }
+
+    /** Time the carriers spent parked in the scheduler's pool, in nanoseconds. */
+    public long idleNanos() {
+        return carriers.values().stream().mapToLong(c -> c.idleNanos).sum();
+    }
+
+    /**
+     * Time for which carriers left no event up to the end of the window, in nanoseconds: most likely a park that had not
+     * ended when the recording did, which is not recorded. Silences shorter than two processor samples do not count.
+     */
+    public long silentNanos() {
+        return carriers.values().stream().mapToLong(this::silentNanos).filter(n -> n > 2 * cpuPeriodNanos).sum();
+    }
+
+    /** The ids of carriers that lived at some time of the span. */
+    public List<Long> alive(long fromNanos, long toNanos) {
+        return carriers.entrySet().stream()
+                .filter(e -> e.getValue().bornNanos < toNanos && e.getValue().endedNanos > fromNanos)
+                .map(Map.Entry::getKey).sorted().toList();
+    }
+
+    /** From when on the carrier left no event, most likely in a park that had not ended; the end of time for one that did. */
+    public long silentFromNanos(long id) {
+        Carrier c = carriers.get(id);
+        return c == null || silentNanos(c) <= 2 * cpuPeriodNanos ? Long.MAX_VALUE : c.lastSeenNanos;
+    }
+
+    private long silentNanos(Carrier c) {
+        return window.overlapNanos(Math.max(c.bornNanos, c.lastSeenNanos), c.endedNanos);
+    }
+
+    /** Integrated processor load of all carriers in nanoseconds, as a share of all processors: times their number. */
+    public double cpuLoadNanos() {
+        return carriers.values().stream().mapToDouble(c -> c.cpu.loadNanos()).sum();
+    }
+
+    public TimeBins idleOverTime() {
+        return idleOverTime;
+    }
+
+    /** Load of the carriers as a share of all processors, over time. */
+    public TimeBins cpuOverTime() {
+        return cpuOverTime;
+    }
+}

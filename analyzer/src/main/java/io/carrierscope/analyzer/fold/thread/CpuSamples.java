@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Stacks of running threads within the window, by group of like-named threads. {@code jdk.CPUTimeSample} (JDK 25 on) counts
+ * processor time wherever it is spent; {@code jdk.ExecutionSample} sees Java code only and tells nothing of time in native code,
+ * so it serves where the former is missing and never divides processor time.
+ */
+public final class CpuSamples extends Fold<CpuSamples> {
+    private static final int MOST_STACKS = 10_000;
+    private static final Key REST = new Key("other threads", Stack.NONE);
+
+    /** A stack of a thread group and how often it was seen. */
+    public record Sampled(String group, Stack stack, long count) {}
+
+    private record Key(String group, Stack stack) {}
+
+    private final Window window;
+    private final Map<Key, Long> cpuTime = new HashMap<>();
+    private final Map<Key, Long> execution = new HashMap<>();
+
+    public CpuSamples(Window window) {
+        this.window = window;
+        on(CpuSample.class, this::add);
+    }
+
+    private void add(CpuSample s) {
+        if (s.thread() != null && window.contains(s.startNanos())) {
+            add(s.cpuTime() ? cpuTime : execution, new Key(group(s.thread()), s.stack()), 1);
+        }
+    }
+
+    /** A virtual thread's processor time is its carrier's. */
+    private static String group(ThreadRef thread) {
+        return thread.virtual() ? ThreadRef.CARRIERS : thread.family();
+    }
+
+    private static void add(Map<Key, Long> counts, Key key, long n) {
+        counts.merge(counts.size() < MOST_STACKS || counts.containsKey(key) ? key : REST, n, Long::sum);
+    }
+
+    @Override
+    public void merge(CpuSamples other) {
+        other.cpuTime.forEach((key, n) -> add(cpuTime, key, n));
+        other.execution.forEach((key, n) -> add(execution, key, n));
+    }
+
+    /** True when the samples count processor time, native code included. */
+    public boolean complete() {
+        return !cpuTime.isEmpty();
+    }
+
+    /** The event type the samples come from. */
+    public String source() {
+        return complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
+    }
+
+    /** Number of samples. */
+    public long count() {
+        return counts().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The stacks, most frequent first; equal ones in the order of their text. */
+    public List<Sampled> samples() {
+        return counts().entrySet().stream()
+                .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue()))
+                .sorted(Comparator.comparingLong(Sampled::count).reversed().thenComparing(Sampled::group)
+                        .thenComparing(s -> s.stack().toString()))
+                .toList();
+    }
+
+    private Map<Key, Long> counts() {
+        return complete() ? cpuTime : execution;
+    }
+}

@@ -1,0 +1,172 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Every pin and every idle time of carriers within {@value #SLICES} short slices spread evenly over the window, to be looked at one by
+ * one. A slice that would hold more than {@value #MOST_SPANS} spans ends where the next would begin.
+ */
+public final class Lanes extends Fold<Lanes> {
+    static final int SLICES = 10;
+    static final int MOST_SPANS = 200;
+    private static final long LONGEST_SLICE_NANOS = 100_000_000;
+
+    /** What a span shows its carrier as. */
+    public enum State {
+        PINNED, IDLE
+    }
+
+    /** A span clipped to its slice; {@code carrier} is 0 where the JDK does not record which one it was. */
+    public record Span(long startNanos, long endNanos, State state, long thread, long carrier)
+            implements
+                Comparable<Span> {
+        public long lengthNanos() {
+            return endNanos - startNanos;
+        }
+
+        /** By start. */
+        @Override
+        public int compareTo(Span other) {
+            int order = Long.compare(startNanos, other.startNanos);
+            order = order == 0 ? Long.compare(endNanos, other.endNanos) : order;
+            order = order == 0 ? state.compareTo(other.state) : order;
+            order = order == 0 ? Long.compare(thread, other.thread) : order;
+            return order == 0 ? Long.compare(carrier, other.carrier) : order;
+        }
+    }
+
+    /** A part of the window with all its spans, in the order of their starts. */
+    public record Slice(long startNanos, long endNanos, List<Span> spans) {
+        public long lengthNanos() {
+            return endNanos - startNanos;
+        }
+
+        /** Time pinned, of all carriers together. */
+        public long pinnedNanos() {
+            return spans.stream().filter(s -> s.state() == State.PINNED).mapToLong(Span::lengthNanos).sum();
+        }
+    }
+
+    private static final class Kept {
+        private final TreeSet<Span> spans = new TreeSet<>();
+        private long firstLostNanos = Long.MAX_VALUE;
+
+        /** One that begins where the slice ends is passed over: in a busy slice nearly all do. */
+        private void add(Span span) {
+            if (span.startNanos() >= firstLostNanos) {
+                return;
+            }
+            spans.add(span);
+            if (spans.size() > MOST_SPANS) {
+                firstLostNanos = Math.min(firstLostNanos, spans.pollLast().startNanos());
+            }
+        }
+
+        private void merge(Kept other) {
+            other.spans.forEach(this::add);
+            firstLostNanos = Math.min(firstLostNanos, other.firstLostNanos);
+        }
+    }
+
+    private final Window window;
+    private final int jdkFeature;
+    private final long stepNanos;
+    private final long sliceNanos;
+    private final Kept[] slices = new Kept[SLICES];
+
+    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    public Lanes(Window window, int jdkFeature) {
+        this.window = window;
+        this.jdkFeature = jdkFeature;
+        this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
+        this.sliceNanos = Math.min(LONGEST_SLICE_NANOS, window.lengthNanos() / SLICES);
+        on(Park.class, this::park);
+        on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
+        on(MonitorEnter.class, m -> monitor(m, m.thread()));
+        on(MonitorWait.class, m -> monitor(m, m.thread()));
+    }
+
+    private void park(Park p) {
+        if (CarrierUse.idle(p)) {
+            add(p, State.IDLE, p.thread().id(), p.thread().id());
+        }
+    }
+
+    private void monitor(Timed event, ThreadRef thread) {
+        if (Pinning.Site.of(event, jdkFeature).isPresent()) {
+            add(event, State.PINNED, id(thread), 0);
+        }
+    }
+
+    private static long id(ThreadRef thread) {
+        return thread == null ? 0 : thread.id();
+    }
+
+    private void add(Timed event, State state, long thread, long carrier) {
+        long start = event.startNanos();
+        long end = event.endNanos();
+        if (window.overlapNanos(start, end) == 0) {
+            return;
+        }
+        int after = slice(end) + 1;
+        for (int i = slice(start); i < after; i++) {
+            long from = Math.max(start, start(i));
+            long to = Math.min(end, start(i) + sliceNanos);
+            if (to > from) {
+                kept(i).add(new Span(from, to, state, thread, carrier));
+            }
+        }
+    }
+
+    private int slice(long instantNanos) {
+        long since = Math.clamp(instantNanos - window.startNanos(), 0, window.lengthNanos() - 1);
+        return (int) Math.min(SLICES - 1, since / stepNanos);
+    }
+
+    private long start(int slice) {
+        return window.startNanos() + slice * stepNanos;
+    }
+
+    private Kept kept(int slice) {
+        if (slices[slice] == null) {
+            slices[slice] = new Kept();
+        }
+        return slices[slice];
+    }
+
+    @Override
+    public void merge(Lanes other) {
+        for (int i = 0; i < SLICES; i++) {
+            if (other.slices[i] != null) {
+                kept(i).merge(other.slices[i]);
+            }
+        }
+    }
+
+    /** The slices in which something was recorded. */
+    public List<Slice> slices() {
+        var list = new ArrayList<Slice>();
+        for (int i = 0; i < SLICES; i++) {
+            if (slices[i] != null) {
+                long end = Math.min(start(i) + sliceNanos, slices[i].firstLostNanos);
+                list.add(new Slice(start(i), end, clipped(slices[i], end)));
+            }
+        }
+        return list;
+    }
+
+    private static List<Span> clipped(Kept kept, long end) {
+        return kept.spans.stream().filter(s -> s.startNanos() < end).map(s -> new Span(s.startNanos(),
+                Math.min(end, s.endNanos()), s.state(), s.thread(), s.carrier())).toList();
+    }
+}

@@ -1,0 +1,58 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
+import java.util.OptionalDouble;
+
+/**
+ * How long virtual threads were mounted, from Method Timing of {@code VirtualThread.runContinuation} (JDK 25 on). Its counts run on
+ * from the start of the recording, so two samples in the window are needed; with one per chunk there may be none.
+ */
+public final class Mounts extends Fold<Mounts> {
+    private static final String MOUNT = "java.lang.VirtualThread.runContinuation";
+
+    private final Window window;
+    private MethodTiming first;
+    private MethodTiming last;
+
+    public Mounts(Window window) {
+        this.window = window;
+        on(MethodTiming.class, this::add);
+    }
+
+    private void add(MethodTiming t) {
+        if (MOUNT.equals(t.method()) && window.contains(t.startNanos())) {
+            take(t);
+        }
+    }
+
+    private void take(MethodTiming t) {
+        first = first == null || t.startNanos() < first.startNanos() ? t : first;
+        last = last == null || t.startNanos() > last.startNanos() ? t : last;
+    }
+
+    @Override
+    public void merge(Mounts other) {
+        if (other.first != null) {
+            take(other.first);
+            take(other.last);
+        }
+    }
+
+    /** Carriers with a virtual thread mounted, on average between the samples; empty without two samples. */
+    public OptionalDouble meanMounted() {
+        return first == last
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((last.totalNanos() - first.totalNanos())
+                        / (double) (last.startNanos() - first.startNanos()));
+    }
+
+    /** Mounts per second between the samples; empty without two samples. */
+    public OptionalDouble perSecond() {
+        return first == last
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((last.invocations() - first.invocations()) * 1e9
+                        / (last.startNanos() - first.startNanos()));
+    }
+}

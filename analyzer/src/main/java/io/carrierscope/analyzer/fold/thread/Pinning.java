@@ -1,0 +1,164 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Time for which virtual threads held their carrier while they waited, by site. A pinned wait is in a recording twice, as
+ * pinned and as park, monitor enter or monitor wait of the same thread; it counts once here: before JDK 24 parks come as
+ * {@code jdk.VirtualThreadPinned} and monitor waits as monitor events only, from JDK 24 on all come as the former.
+ */
+public final class Pinning extends Fold<Pinning> {
+    private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
+    private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final int MOST_SITES = 10_000;
+
+    /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
+    public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
+        /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
+        public static Optional<Site> of(JvmEvent event, int jdkFeature) {
+            if (event instanceof Pinned p) {
+                return Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
+            }
+            if (event instanceof MonitorEnter m && pins(m.thread(), jdkFeature)) {
+                return Optional.of(monitor("Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter"));
+            }
+            return event instanceof MonitorWait m && pins(m.thread(), jdkFeature)
+                    ? Optional.of(monitor("Object.wait", m.stack(), "jdk.JavaMonitorWait"))
+                    : Optional.empty();
+        }
+
+        private static boolean pins(ThreadRef thread, int jdkFeature) {
+            return jdkFeature > 0 && jdkFeature < JDK_WITH_COMPLETE_PINNED_EVENT && thread != null
+                    && thread.virtual();
+        }
+
+        private static Site monitor(String operation, Stack stack, String event) {
+            return new Site(PinKind.MONITOR, null, operation, stack, event);
+        }
+
+        private boolean told() {
+            return event.equals("jdk.JavaMonitorEnter") || stack
+                    .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
+        }
+    }
+
+    /** Waits at one site, clipped to the window. */
+    public record Held(Site site, long count, long totalNanos, long maxNanos) {}
+
+    private static final class Tally {
+        private long count;
+        private long totalNanos;
+        private long maxNanos;
+
+        private void add(long n, long nanos, long max) {
+            count += n;
+            totalNanos += nanos;
+            maxNanos = Math.max(maxNanos, max);
+        }
+    }
+
+    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE,
+            PINNED);
+
+    private final Window window;
+    private final int jdkFeature;
+    private final Map<Site, Tally> sites = new HashMap<>();
+    private final Durations durations = new Durations();
+    private final TimeBins overTime;
+
+    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    public Pinning(Window window, int jdkFeature) {
+        this.window = window;
+        this.jdkFeature = jdkFeature;
+        this.overTime = new TimeBins(window);
+        on(Pinned.class, this::add);
+        on(MonitorEnter.class, this::add);
+        on(MonitorWait.class, this::add);
+    }
+
+    private void add(Timed event) {
+        Site.of(event, jdkFeature).ifPresent(site -> add(event, site));
+    }
+
+    private void add(Timed event, Site site) {
+        long inside = window.overlapNanos(event);
+        if (inside > 0) {
+            tally(site).add(1, inside, inside);
+            durations.add(inside);
+            overTime.add(event.startNanos(), event.endNanos(), 1);
+        }
+    }
+
+    private Tally tally(Site site) {
+        Site key = sites.size() < MOST_SITES || sites.containsKey(site) ? site : REST;
+        return sites.computeIfAbsent(key, k -> new Tally());
+    }
+
+    @Override
+    public void merge(Pinning other) {
+        other.sites.forEach((site, t) -> tally(site).add(t.count, t.totalNanos, t.maxNanos));
+        durations.merge(other.durations);
+        overTime.merge(other.overTime);
+    }
+
+    public long count() {
+        return durations.count();
+    }
+
+    public long totalNanos() {
+        return durations.totalNanos();
+    }
+
+    public long totalNanos(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().totalNanos)
+                .sum();
+    }
+
+    /**
+     * Time of pins of the kind in which the thread waited for something other than a sleep's end or a monitor's, which other events
+     * tell.
+     */
+    public long awakeNanos(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind && !e.getKey().told())
+                .mapToLong(e -> e.getValue().totalNanos).sum();
+    }
+
+    /** Waits of the kind. */
+    public long count(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().count)
+                .sum();
+    }
+
+    public Durations durations() {
+        return durations;
+    }
+
+    public TimeBins overTime() {
+        return overTime;
+    }
+
+    /** Sites by total time, longest first; equal ones in the order of their text. */
+    public List<Held> sites() {
+        return sites.entrySet().stream()
+                .map(e -> new Held(e.getKey(), e.getValue().count, e.getValue().totalNanos, e.getValue().maxNanos))
+                .sorted(Comparator.comparingLong(Held::totalNanos).reversed()
+                        .thenComparing(h -> h.site().toString()))
+                .toList();
+    }
+}

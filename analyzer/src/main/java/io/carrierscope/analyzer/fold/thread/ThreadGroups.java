@@ -1,0 +1,179 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
+import io.carrierscope.analyzer.fold.stat.IdentityCache;
+import io.carrierscope.analyzer.fold.stat.LoadSamples;
+import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What platform threads did, by group of like-named threads: idle in their pool's queue, blocked, on a processor. Parks
+ * count as idle when the stack shows a pool asking its queue for work.
+ */
+public final class ThreadGroups extends Fold<ThreadGroups> {
+    private static final int MOST_GROUPS = 1_000;
+    private static final int MOST_THREADS = 20_000;
+
+    /** One group's times within the window, in nanoseconds; processor load is integrated as a share of all processors. */
+    public static final class Group {
+        private final Set<Long> threads = new HashSet<>();
+        private final LoadSamples cpu = new LoadSamples();
+        private final Map<Long, Double> loadByThread = new HashMap<>();
+        private final TimeBins idleOverTime;
+        private long idleNanos;
+        private long blockedNanos;
+        private boolean pooled;
+
+        private Group(Window window) {
+            idleOverTime = new TimeBins(window);
+        }
+
+        private void merge(Group other) {
+            idleOverTime.merge(other.idleOverTime);
+            threads.addAll(other.threads);
+            cpu.merge(other.cpu);
+            other.loadByThread.forEach(this::load);
+            idleNanos += other.idleNanos;
+            blockedNanos += other.blockedNanos;
+            pooled |= other.pooled;
+        }
+
+        private void load(long thread, double loadNanos) {
+            if (loadByThread.size() < MOST_THREADS || loadByThread.containsKey(thread)) {
+                loadByThread.merge(thread, loadNanos, Double::sum);
+            }
+        }
+
+        /** Threads seen, at most {@value #MOST_THREADS}. */
+        public int threads() {
+            return threads.size();
+        }
+
+        public long idleNanos() {
+            return idleNanos;
+        }
+
+        public TimeBins idleOverTime() {
+            return idleOverTime;
+        }
+
+        public long blockedNanos() {
+            return blockedNanos;
+        }
+
+        public double cpuLoadNanos() {
+            return cpu.loadNanos();
+        }
+
+        /** The same of the thread that used most. */
+        public double busiestLoadNanos() {
+            return loadByThread.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+        }
+
+        /** True when a stack showed that a pool runs these threads. */
+        public boolean pooled() {
+            return pooled;
+        }
+    }
+
+    private final Window window;
+    private final long cpuPeriodNanos;
+    private final ThreadFamilies<Group> groups;
+    private final transient IdentityCache<Group> recent = new IdentityCache<>(this::joined);
+    private final Map<Long, Long> coveredByThread = new HashMap<>();
+
+    /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
+    public ThreadGroups(Window window, long cpuPeriodNanos) {
+        this.window = window;
+        this.cpuPeriodNanos = cpuPeriodNanos;
+        this.groups = new ThreadFamilies<>(MOST_GROUPS, () -> new Group(window));
+        on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
+        on(Park.class, this::park);
+        on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
+        on(MonitorWait.class, m -> blocked(m, m.thread(), m.stack()));
+        on(ThreadCpuLoad.class, this::cpu);
+    }
+
+    private static boolean platform(ThreadRef thread) {
+        return thread != null && !thread.virtual();
+    }
+
+    private void cpu(ThreadCpuLoad load) {
+        if (load.thread() == null) {
+            return;
+        }
+        Group group = recent.of(load.thread());
+        group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
+        group.load(load.thread().id(), inside * load.load());
+        if (coveredByThread.size() < MOST_THREADS || coveredByThread.containsKey(load.thread().id())) {
+            coveredByThread.merge(load.thread().id(), inside, Long::sum);
+        }
+    }
+
+    private void park(Park park) {
+        if (!platform(park.thread())) {
+            return;
+        }
+        if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
+            Group group = recent.of(park.thread());
+            group.idleNanos += window.overlapNanos(park);
+            group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
+            group.pooled |= !park.thread().carrier();
+        } else {
+            blocked(park, park.thread(), park.stack());
+        }
+    }
+
+    private void blocked(Timed event, ThreadRef thread, Stack stack) {
+        if (!platform(thread)) {
+            return;
+        }
+        Group group = recent.of(thread);
+        group.blockedNanos += window.overlapNanos(event);
+        group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
+    }
+
+    /** The thread's group, of which it is one from now on. */
+    private Group joined(ThreadRef thread) {
+        Group group = groups.of(thread);
+        if (group.threads.size() < MOST_THREADS) {
+            group.threads.add(thread.id());
+        }
+        return group;
+    }
+
+    @Override
+    public void merge(ThreadGroups other) {
+        groups.merge(other.groups, Group::merge);
+        other.coveredByThread.forEach((id, nanos) -> coveredByThread.merge(id, nanos, Long::sum));
+    }
+
+    /** Groups by name; digits in a name read {@code *}. */
+    public Map<String, Group> groups() {
+        return new TreeMap<>(groups.byName());
+    }
+
+    /**
+     * Time of the window that processor samples cover, in nanoseconds: a thread that uses next to no processor gets no
+     * sample, so the best covered thread tells.
+     */
+    public long cpuCoveredNanos() {
+        return coveredByThread.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+}

@@ -1,0 +1,62 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.stat.Instants;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.BitSet;
+
+/** Waits at one site, clipped to the window. */
+public final class Waited {
+    private final Waits.Site site;
+    private final BitSet queued = new BitSet();
+    private long count;
+    private long totalNanos;
+    private long maxNanos;
+
+    Waited(Waits.Site site) {
+        this.site = site;
+    }
+
+    /** Adds a wait of which so much lies in the window, with the first of its instants and the first after it. */
+    void add(long inside, int fromInstant, int toInstant) {
+        count++;
+        totalNanos += inside;
+        maxNanos = Math.max(maxNanos, inside);
+        queued.set(fromInstant, toInstant);
+    }
+
+    void merge(Waited other) {
+        queued.or(other.queued);
+        count += other.count;
+        totalNanos += other.totalNanos;
+        maxNanos = Math.max(maxNanos, other.maxNanos);
+    }
+
+    public Waits.Site site() {
+        return site;
+    }
+
+    public long count() {
+        return count;
+    }
+
+    public long totalNanos() {
+        return totalNanos;
+    }
+
+    public long maxNanos() {
+        return maxNanos;
+    }
+
+    /** Threads waiting here at once, on average over the window. */
+    public double meanWaiting(Window window) {
+        return (double) totalNanos / window.lengthNanos();
+    }
+
+    /**
+     * Share of the window in which at least one thread waited here, so that whatever it waited for was taken; exact to about a
+     * hundredth.
+     */
+    public double queuedShare() {
+        return (double) queued.cardinality() / Instants.COUNT;
+    }
+}

@@ -1,0 +1,118 @@
+package io.carrierscope.analyzer.judge;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.LittlesLaw;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Doubts about the figures of a cell, each with its own figures. */
+final class Warnings {
+    private static final double WORTH_A_WARNING = 0.02;
+    private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
+
+    private final List<String> warnings = new ArrayList<>();
+
+    private Warnings() {}
+
+    static List<String> of(Cell cell) {
+        var w = new Warnings();
+        cell.failure().ifPresent(f -> w.add("the cell failed (%s): %s", f.stage(), f.reason()));
+        w.recording(cell.server(), "server");
+        w.recording(cell.client(), "client");
+        w.pair(cell);
+        w.requests(cell);
+        w.warnings.addAll(ValidityChecks.failed(cell));
+        cell.subject().ifPresent(w::blindSpots);
+        w.virtualThreads(cell);
+        cell.carrierBudget().ifPresent(w::budget);
+        cell.littlesLaw().stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
+        return List.copyOf(w.warnings);
+    }
+
+    private void recording(java.util.Optional<MeasuredRecording> recording, String role) {
+        recording.ifPresent(r -> {
+            r.coverage().lost().forEach(l -> add("%s recording: %s", role, l));
+            if (r.profile().ofSeveralJvms()) {
+                add("%s recording: its chunks are of several JVMs, whose settings and threads are mixed here", role);
+            }
+            if (r.profile().dataLossBytes() > 0) {
+                add("%s recording: the JVM dropped %d bytes of events", role, r.profile().dataLossBytes());
+            }
+        });
+    }
+
+    private void pair(Cell cell) {
+        if (!cell.key().ours() || cell.failure().isPresent()) {
+            return;
+        }
+        if (cell.client().isEmpty()) {
+            add("the client's recording is missing; figures that need it are absent");
+        }
+        if (cell.server().isEmpty() && !cell.key().recording().equals("off")) {
+            add("the server's recording is missing; figures that need it are absent");
+        }
+    }
+
+    private void requests(Cell cell) {
+        cell.client().ifPresent(c -> {
+            var requests = c.measured().requests();
+            if (requests.failed() > 0 && cell.hold().isEmpty()) {
+                add("%d requests failed: %s", requests.failed(), requests.errors());
+            }
+            c.profile().loadSummary().map(LoadSummary::completed).filter(n -> n != requests.completed())
+                    .ifPresent(n -> add("the recording holds %d answered requests, the generator counted %d",
+                            requests.completed(), n));
+            c.profile().loadSummary().filter(s -> s.unaccounted() != 0)
+                    .ifPresent(
+                            s -> add("the generator's account does not add up: of %d requests offered %d are missing",
+                                    s.offered(), s.unaccounted()));
+        });
+    }
+
+    private void virtualThreads(Cell cell) {
+        boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
+        if (expected && cell.subject().isPresent() && cell.carrierBudget().isEmpty()) {
+            add(cell.subject().get().seesVirtualThreads()
+                    ? "no virtual threads ran in this recording: there is nothing to say about pinning and carriers"
+                    : "no virtual thread left an event, but with these settings short waits leave none");
+        }
+    }
+
+    private void blindSpots(MeasuredRecording subject) {
+        var settings = subject.profile().settings();
+        for (String type : WAITS) {
+            if (type.equals("jdk.VirtualThreadPinned") && !subject.profile().mayHaveVirtualThreads()) {
+                continue;
+            }
+            if (!settings.enabled(type)) {
+                add("%s was off", type);
+            } else if (settings.thresholdNanos(type).orElse(0) > 0) {
+                add("%s shorter than %s were not recorded", type, settings.value(type, "threshold").orElse("?"));
+            }
+        }
+    }
+
+    private void budget(CarrierBudget budget) {
+        if (budget.overlap() > WORTH_A_WARNING) {
+            add("the parts of the carrier budget exceeded carrier time by %.1f %% and were scaled to it",
+                    100 * budget.overlap());
+        }
+        if (budget.onCpu().isEmpty()) {
+            add("no jdk.ThreadCPULoad within the measured time: carriers' processor time is unknown");
+        }
+    }
+
+    private void littlesLaw(LittlesLaw law) {
+        add("Little's law does not hold for %s: %.1f per second × %.2f ms = %.1f, but %.1f were in flight; the load was"
+                + " not steady, or events are missing", law.of(), law.perSecond(), law.meanNanos() / 1e6, law.product(),
+                law.inFlight());
+    }
+
+    private void add(String format, Object... figures) {
+        warnings.add(String.format(Locale.ROOT, format, figures));
+    }
+}

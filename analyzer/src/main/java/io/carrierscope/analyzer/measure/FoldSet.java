@@ -1,0 +1,63 @@
+package io.carrierscope.analyzer.measure;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.FoldContext;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Folds that take the events of one recording together. */
+abstract class FoldSet implements EventSink {
+    final FoldContext terms;
+    final Window window;
+    private final List<Fold<?>> folds = new ArrayList<>();
+
+    FoldSet(FoldContext terms) {
+        this.terms = terms;
+        this.window = terms.window();
+    }
+
+    /** Registers the fold: from now on it gets events and is merged. */
+    final <F extends Fold<F>> F register(F fold) {
+        folds.add(fold);
+        return fold;
+    }
+
+    public final List<Fold<?>> folds() {
+        return folds;
+    }
+
+    @Override
+    public final EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+        var handlers = folds.stream().map(f -> f.handler(kind)).filter(Objects::nonNull).toList();
+        return handlers.isEmpty() ? null : (events, count) -> handlers.forEach(h -> accept(h, events, count));
+    }
+
+    private static void accept(Consumer<JvmEvent> handler, JvmEvent[] events, int count) {
+        for (int i = 0; i < count; i++) {
+            handler.accept(events[i]);
+        }
+    }
+
+    /** Takes the event into account in every fold. */
+    public final void accept(JvmEvent event) {
+        folds.forEach(f -> f.accept(event));
+    }
+
+    /** Adds what the other folds of the same kinds and window have seen. */
+    final void mergeFolds(FoldSet other) {
+        for (int i = 0; i < folds.size(); i++) {
+            merge(folds.get(i), other.folds.get(i));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // both sets register the same folds in the same order
+    private static <F extends Fold<F>> void merge(Fold<F> into, Fold<?> from) {
+        into.merge((F) from);
+    }
+}

@@ -1,8 +1,0 @@
-package io.carrierscope.analyzer.recording;
-
-/** Where events go, decided once for all events of a kind. */
-@FunctionalInterface
-public interface EventSink {
-    /** What takes the events of the kind; {@code null} when nothing does, so that they need not be decoded. */
-    Taker taker(Class<? extends JvmEvent> kind);
-}

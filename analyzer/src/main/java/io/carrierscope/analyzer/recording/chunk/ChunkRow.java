@@ -1,0 +1,162 @@
+package io.carrierscope.analyzer.recording.chunk;
+
+import io.carrierscope.analyzer.recording.event.Row;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+
+/** One of some events of a type as they are in their chunk. */
+final class ChunkRow extends Row {
+    private static final int MOST_ASKED = 32;
+
+    /** A field as it was asked for: where it is, or −1, and what is in it. */
+    private record Column(String name, int field, TypeLayout.Form form, long typeId, TimeUnits unit) {
+        private boolean key() {
+            return form == TypeLayout.Form.KEY;
+        }
+    }
+
+    private final FieldTable fields;
+    private final Column[] asked = new Column[MOST_ASKED];
+    private final Constants constants;
+    private final TickClock clock;
+    private final int startField;
+    private final int durationField;
+    private final boolean lasts;
+    private final Column stack;
+    private int turns;
+    private long startTicks;
+    private long startNanos;
+
+    ChunkRow(TypeLayout layout, FieldTable.Memory memory, Constants constants, TickClock clock) {
+        this.fields = new FieldTable(layout, memory);
+        this.constants = constants;
+        this.clock = clock;
+        this.startField = layout.indexOf("startTime");
+        this.durationField = layout.indexOf("duration");
+        this.lasts = startField >= 0 && durationField >= 0 && layout.field(durationField).unit() == TimeUnits.TICKS;
+        this.stack = search("stackTrace");
+        this.startNanos = clock.instantNanos(startTicks);
+    }
+
+    void over(byte[] bytes, int[] from, int[] to, int count) {
+        fields.over(bytes, from, to, count);
+    }
+
+    ChunkRow at(int number) {
+        fields.at(number);
+        turns = 0;
+        return this;
+    }
+
+    /** A decoder asks every event of its type for the same fields in the same order, so where each is has to be searched only once. */
+    @SuppressWarnings("StringEquality")
+    private Column column(String name) {
+        int turn = turns++;
+        if (turn >= asked.length) {
+            return search(name);
+        }
+        Column known = asked[turn];
+        if (known == null || known.name != name) {
+            known = search(name);
+            asked[turn] = known;
+        }
+        return known;
+    }
+
+    private Column search(String name) {
+        int i = fields.layout().indexOf(name);
+        if (i < 0) {
+            return new Column(name, -1, null, -1, TimeUnits.NONE);
+        }
+        TypeLayout.Field field = fields.layout().field(i);
+        return new Column(name, i, field.form(), field.typeId(), field.unit());
+    }
+
+    @Override
+    public long start() {
+        return startField < 0 ? 0 : startNanos(fields.value(startField));
+    }
+
+    /** Asked for more than once of most events, and a division each time. */
+    private long startNanos(long ticks) {
+        if (ticks != startTicks) {
+            startTicks = ticks;
+            startNanos = clock.instantNanos(ticks);
+        }
+        return startNanos;
+    }
+
+    /** Between the two instants, each rounded, as {@code jdk.jfr.consumer} has it. */
+    @Override
+    public long duration() {
+        if (!lasts) {
+            return Math.max(0, nanos("duration", 0));
+        }
+        long ticks = fields.value(startField);
+        return Math.max(0, clock.instantNanos(ticks + fields.value(durationField)) - startNanos(ticks));
+    }
+
+    @Override
+    public long nanos(String field, long absent) {
+        Column in = column(field);
+        long value = in.unit == TimeUnits.NONE ? Long.MIN_VALUE : fields.value(in.field);
+        return value == Long.MIN_VALUE ? absent : in.unit.nanos(value, clock);
+    }
+
+    @Override
+    public double number(String field) {
+        Column in = column(field);
+        return in.field < 0 ? 0 : fields.number(in.field);
+    }
+
+    @Override
+    public long integer(String field) {
+        Column in = column(field);
+        return in.field < 0 ? 0 : switch (in.form) {
+            case FLOAT, DOUBLE -> (long) fields.number(in.field);
+            case TEXT, STRUCT, ARRAY, KEY -> 0;
+            default -> fields.value(in.field);
+        };
+    }
+
+    @Override
+    public boolean flag(String field) {
+        Column in = column(field);
+        return in.form == TypeLayout.Form.BOOLEAN && fields.value(in.field) != 0;
+    }
+
+    @Override
+    public String text(String field) {
+        Column in = column(field);
+        return in.field < 0 ? null : switch (in.form) {
+            case TEXT -> fields.text(in.field, constants);
+            case KEY -> constants.text(in.typeId, fields.value(in.field));
+            case STRUCT, ARRAY -> null;
+            case FLOAT, DOUBLE -> Double.toString(fields.number(in.field));
+            default -> Long.toString(fields.value(in.field));
+        };
+    }
+
+    @Override
+    public String className(String field) {
+        Column in = column(field);
+        return in.key() ? constants.className(in.typeId, fields.value(in.field)) : null;
+    }
+
+    @Override
+    public String method(String field) {
+        Column in = column(field);
+        return in.key() ? constants.method(in.typeId, fields.value(in.field)) : null;
+    }
+
+    @Override
+    public ThreadRef thread(String field) {
+        Column in = column(field);
+        return in.key() ? constants.thread(in.typeId, fields.value(in.field)) : null;
+    }
+
+    @Override
+    public Stack stack() {
+        return stack.key() ? constants.stack(stack.typeId, fields.value(stack.field)) : Stack.NONE;
+    }
+}

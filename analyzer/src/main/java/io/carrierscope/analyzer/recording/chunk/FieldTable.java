@@ -1,0 +1,123 @@
+package io.carrierscope.analyzer.recording.chunk;
+
+import io.carrierscope.analyzer.recording.event.Decoding;
+
+/** The fields of some events of one type, read column by column as far as they are asked for. */
+final class FieldTable {
+    /** Serves the tables of a chunk, of which one is in use at a time. */
+    static final class Memory {
+        private final int[] at = new int[Decoding.MOST];
+        private long[] values = {};
+
+        private long[] of(int columns) {
+            if (values.length < column(columns)) {
+                values = new long[column(columns)];
+            }
+            return values;
+        }
+    }
+
+    private static final byte[] NOTHING = {};
+
+    private final TypeLayout layout;
+    private final Memory memory;
+    private byte[] bytes = NOTHING;
+    private int[] from;
+    private int[] to;
+    private int count;
+    private int readable;
+    private IndexOutOfBoundsException unreadable;
+    private long[] values;
+    private int columns;
+    private int event;
+
+    FieldTable(TypeLayout layout, Memory memory) {
+        this.layout = layout;
+        this.memory = memory;
+    }
+
+    TypeLayout layout() {
+        return layout;
+    }
+
+    /** Goes on to other events, each of which has its fields between two places in the bytes. */
+    void over(byte[] in, int[] from, int[] to, int count) {
+        this.bytes = in;
+        this.from = from;
+        this.to = to;
+        this.count = count;
+        read();
+    }
+
+    /** Goes to an event; an {@link IndexOutOfBoundsException} when its fields reach beyond its end. */
+    void at(int number) {
+        if (number >= readable) {
+            throw unreadable;
+        }
+        event = number;
+    }
+
+    /** A number, key or flag of the event as it is; the bits of a floating-point number; the place of anything else. */
+    long value(int field) {
+        if (field >= columns) {
+            columns = field + 1;
+            read();
+            at(event);
+        }
+        return values[column(field) + event];
+    }
+
+    double number(int field) {
+        long value = value(field);
+        return switch (layout.form(field)) {
+            case FLOAT -> Float.intBitsToFloat((int) value);
+            case DOUBLE -> Double.longBitsToDouble(value);
+            default -> value;
+        };
+    }
+
+    /** The text of a field, from the constants where only its key is here. */
+    String text(int field, Constants constants) {
+        return constants.text(bytes, (int) value(field), layout.field(field).typeId());
+    }
+
+    private static int column(int field) {
+        return field * Decoding.MOST;
+    }
+
+    /** Reads the fields of all events that can be read, up to the last field asked for so far. */
+    private void read() {
+        values = memory.of(columns);
+        try {
+            read(0, count);
+            readable = count;
+        } catch (IndexOutOfBoundsException e) {
+            readOneByOne();
+        }
+    }
+
+    private void readOneByOne() {
+        readable = 0;
+        try {
+            for (; readable < count; readable++) {
+                read(readable, readable + 1);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            unreadable = e; // those before it can be read
+        }
+    }
+
+    /** Field by field, so that it is decided once for each how its values are read. */
+    private void read(int first, int end) {
+        int[] at = memory.at;
+        System.arraycopy(from, first, at, first, end - first);
+        for (int field = 0; field < columns; field++) {
+            layout.readColumn(field, bytes, at, first, end, values, column(field));
+        }
+        for (int i = first; i < end; i++) {
+            if (at[i] > to[i]) {
+                throw new IndexOutOfBoundsException("its fields reach beyond an event of type " + layout.type().name());
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.carrierscope.analyzer.recording.event;
+
+import static io.carrierscope.analyzer.settings.Question.CARRIERS;
+import static io.carrierscope.analyzer.settings.Question.LATENCY;
+import static io.carrierscope.analyzer.settings.Question.LOCKS;
+import static io.carrierscope.analyzer.settings.Question.PINNING;
+
+import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcCpuTime;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
+import io.carrierscope.analyzer.settings.EventSetting;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/** The JDK's event types that are measured. */
+final class JdkEvents {
+    private static final IntPredicate BEFORE_24 = jdk -> jdk < 24;
+    private static final IntPredicate FROM_25 = jdk -> jdk >= 25;
+    private static final String PARKS = "java.util.concurrent.locks.LockSupport::park;java.util.concurrent.locks.LockSupport::parkNanos";
+
+    static final List<EventDescriptor> ALL = List.of(
+            EventDescriptor.of("jdk.ThreadPark", Park.class,
+                    r -> new Park(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.className("parkedClass")))
+                    .recordedFor(CARRIERS, EventSetting::withoutStack).recordedFor(LOCKS, EventSetting::withStack),
+            EventDescriptor.of("jdk.ThreadSleep", Sleep.class,
+                    r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.nanos("time", 0)))
+                    .recordedFor(LATENCY, EventSetting::withoutStack),
+            EventDescriptor.of("jdk.VirtualThreadPinned", Pinned.class,
+                    r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread")))
+                    .recordedFor(PINNING, EventSetting::withStack),
+            EventDescriptor.of("jdk.JavaMonitorEnter", MonitorEnter.class,
+                    r -> new MonitorEnter(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.className("monitorClass")))
+                    .recordedFor(PINNING, BEFORE_24, EventSetting::withStack)
+                    .recordedFor(LOCKS, EventSetting::withStack),
+            EventDescriptor.of("jdk.JavaMonitorWait", MonitorWait.class,
+                    r -> new MonitorWait(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.className("monitorClass"), r.nanos("timeout", 0), r.flag("timedOut")))
+                    .recordedFor(PINNING, BEFORE_24, EventSetting::withStack)
+                    .recordedFor(LOCKS, EventSetting::withStack),
+            EventDescriptor.of("jdk.GCCPUTime", GcCpuTime.class,
+                    r -> new GcCpuTime(r.start(),
+                            r.nanos("userTime", 0) + r.nanos("systemTime", 0))),
+            EventDescriptor.of("jdk.ThreadCPULoad", ThreadCpuLoad.class,
+                    r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system")))
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.CPULoad", CpuLoad.class,
+                    r -> new CpuLoad(r.start(), r.number("jvmUser"), r.number("jvmSystem"), r.number("machineTotal")))
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor
+                    .of("jdk.ThreadStart", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), true))
+                    .recordedFor(CARRIERS, EventSetting::on),
+            EventDescriptor
+                    .of("jdk.ThreadEnd", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), false))
+                    .recordedFor(CARRIERS, EventSetting::on),
+            EventDescriptor.of("jdk.VirtualThreadStart", VirtualThreadLife.class,
+                    r -> new VirtualThreadLife(r.start(), true)),
+            EventDescriptor.of("jdk.VirtualThreadEnd", VirtualThreadLife.class,
+                    r -> new VirtualThreadLife(r.start(), false)),
+            EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
+            EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
+                    .recordedFor(LATENCY, EventSetting::on),
+            EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed"))),
+            EventDescriptor.of("jdk.JavaThreadStatistics", ThreadCount.class,
+                    r -> new ThreadCount(r.start(), r.integer("activeCount"))),
+            EventDescriptor.of("jdk.ExecuteVMOperation", VmOperation.class,
+                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
+            EventDescriptor.of("jdk.ContainerCPUThrottling", Throttling.class,
+                    r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
+                            r.nanos("cpuThrottledTime", 0)))
+                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.MethodTiming", MethodTiming.class,
+                    r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),
+                            r.nanos("average", 0))),
+            EventDescriptor.of("jdk.MethodTrace", MethodTrace.class,
+                    r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
+                            r.method("method")))
+                    .recordedFor(LOCKS, FROM_25, t -> EventSetting.withStack(t).and("filter", PARKS)),
+            EventDescriptor.of("jdk.ObjectAllocationSample", Allocation.class,
+                    r -> new Allocation(r.start(), r.thread("eventThread"), r.stack(), r.className("objectClass"),
+                            r.integer("weight")))
+                    .recordedFor(LATENCY, t -> EventSetting.on(t).and("throttle", "150/s").and("stackTrace", "true")),
+            EventDescriptor.of("jdk.ExecutionSample", CpuSample.class,
+                    r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false))
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 ms")),
+            EventDescriptor.of("jdk.CPUTimeSample", CpuSample.class,
+                    r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
+            EventDescriptor.of("jdk.NativeMemoryUsageTotal", NativeMemory.class,
+                    r -> new NativeMemory(r.start(), r.integer("committed"))),
+            EventDescriptor.of("jdk.CompilerQueueUtilization", CompilerQueue.class,
+                    r -> new CompilerQueue(r.start(), r.name("compiler"), (int) r.integer("queueSize"),
+                            r.integer("removedRate"))));
+
+    private JdkEvents() {}
+}

@@ -1,0 +1,108 @@
+package io.carrierscope.analyzer.recording.event;
+
+import io.carrierscope.analyzer.recording.event.JvmEvent.CellInfo;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ClientUnderTest;
+import io.carrierscope.analyzer.recording.event.JvmEvent.DataLoss;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Environment;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Fact;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Failure;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Jvm;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Phase;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Steady;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import io.carrierscope.analyzer.settings.EventSetting;
+import java.util.List;
+import java.util.Map;
+
+/** Types that say what a recording is of. They are few, and are read before the measured window is known. */
+final class ProfileEvents {
+    static final List<EventDescriptor> ALL = List.of(
+            EventDescriptor.of("carrierscope.Cell", CellInfo.class, ProfileEvents::cell),
+            EventDescriptor.of("carrierscope.Phase", Phase.class,
+                    r -> new Phase(r.start(), r.duration(), r.name("name"))),
+            EventDescriptor.of("carrierscope.Environment", Environment.class, ProfileEvents::environment),
+            EventDescriptor.of("carrierscope.LoadSummary", LoadSummary.class, ProfileEvents::loadSummary),
+            EventDescriptor.of("carrierscope.Steady", Steady.class,
+                    r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration", 0),
+                            r.number("throughputChange"), r.number("cpuChange"), r.name("rule"))),
+            EventDescriptor.of("carrierscope.Halves", Halves.class,
+                    r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
+                            r.nanos("firstCpu"), r.nanos("secondCpu"))),
+            EventDescriptor.of("carrierscope.Step", RateStep.class, ProfileEvents::step),
+            EventDescriptor.of("carrierscope.Client", ClientUnderTest.class,
+                    r -> new ClientUnderTest(r.start(), r.name("client"), r.name("settings"))),
+            EventDescriptor.of("carrierscope.Hold", Holding.class,
+                    r -> new Holding(r.start(), r.nanos("reachTime"), (int) r.integer("target"),
+                            (int) r.integer("started"),
+                            (int) r.integer("reached"), (int) r.integer("failed"), r.name("stoppedBy"))),
+            EventDescriptor.of("carrierscope.Failure", Failure.class,
+                    r -> new Failure(r.start(), r.name("stage"), r.name("reason"))),
+            EventDescriptor.of("jdk.JVMInformation", Jvm.class,
+                    r -> new Jvm(r.start(), r.name("jvmName"), r.name("jvmVersion"), r.text("jvmArguments"),
+                            r.integer("pid"), r.integer("jvmStartTime")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.CPUInformation", Fact.class, r -> fact(r, "hwThreads", r.integer("hwThreads")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.ContainerConfiguration", Fact.class,
+                    r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.IntFlag", Fact.class, r -> fact(r, r.name("name"), r.integer("value")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.InitialSystemProperty", Fact.class,
+                    r -> new Fact(r.start(), r.name("key"), r.text("value"))),
+            EventDescriptor.of("jdk.GCHeapConfiguration", Fact.class,
+                    r -> fact(r, "maxHeapBytes", r.integer("maxSize"))),
+            EventDescriptor.of("jdk.GCConfiguration", Fact.class,
+                    r -> new Fact(r.start(), "youngCollector", r.name("youngCollector")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.DataLoss", DataLoss.class, r -> new DataLoss(r.start(), r.integer("amount")))
+                    .recordedAlways(EventSetting::on),
+            EventDescriptor.of("jdk.ActiveSetting", Setting.class, r -> setting(r, Map.of()))
+                    .recordedAlways(EventSetting::on));
+
+    private ProfileEvents() {}
+
+    private static Fact fact(Row r, String name, long value) {
+        return new Fact(r.start(), name, Long.toString(value));
+    }
+
+    private static CellInfo cell(Row r) {
+        return new CellInfo(r.start(), r.name("runId"), r.name("host"), r.name("suite"), r.name("cellId"),
+                r.name("serverVariant"), r.name("workload"), r.name("loadPlan"), (int) r.integer("repetition"),
+                r.name("role"), r.name("threadModel"), (int) r.integer("concurrency"), r.number("offeredRate"),
+                (int) r.integer("poolThreads"), (int) r.integer("availableProcessors"),
+                (int) r.integer("parallelism"), r.name("limits"), r.text("definition"));
+    }
+
+    private static Environment environment(Row r) {
+        return new Environment(r.start(), r.name("osName"), r.name("kernel"), r.name("cpuModel"),
+                (int) r.integer("processors"), r.nanos("tickPlatform", 0), r.nanos("tickVirtual", 0));
+    }
+
+    private static LoadSummary loadSummary(Row r) {
+        long errors = r.integer("timeouts") + r.integer("refused") + r.integer("resets") + r.integer("rejected")
+                + r.integer("http4xx") + r.integer("http5xx") + r.integer("otherErrors");
+        return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
+                (int) r.integer("timeouts"), (int) r.integer("rejected"),
+                (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
+                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99", 0),
+                r.nanos("measureDuration", 0));
+    }
+
+    private static RateStep step(Row r) {
+        return new RateStep(r.start(), r.duration(), r.name("kind"), r.number("offeredRate"), r.number("achievedRate"),
+                r.nanos("responseP50", 0), r.nanos("responseP99", 0), (int) r.integer("failed"),
+                r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"));
+    }
+
+    /** A setting names its type by id. */
+    static Setting setting(Row r, Map<Long, String> typeNames) {
+        long id = r.integer("id");
+        String type = typeNames.getOrDefault(id, Long.toString(id));
+        return new Setting(r.start(), type, r.name("name"), r.text("value"));
+    }
+}

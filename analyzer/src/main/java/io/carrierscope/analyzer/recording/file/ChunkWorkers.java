@@ -1,0 +1,120 @@
+package io.carrierscope.analyzer.recording.file;
+
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.ChunkReader;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
+import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.jmc.JmcReader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntPredicate;
+import java.util.function.ObjIntConsumer;
+
+/** Works through the chunks of a file, several at a time, one per processor; results come in the order of the file. */
+final class ChunkWorkers implements AutoCloseable {
+    private static final int MOST_STACKS = 50_000;
+    private static final int AHEAD = 4;
+
+    /** The events of one chunk. */
+    interface Events {
+        /** Reads the wanted ones, and returns how many there are of every type. */
+        Map<String, Long> read(Selection wanted, EventSink sink) throws Exception;
+    }
+
+    /** What is done with one chunk. */
+    interface Work<R> {
+        R on(Events events) throws Exception;
+    }
+
+    private record Pending<R>(int chunk, Future<R> result) {}
+
+    private final ChunkIndex index;
+    private final Reading reading;
+    private final FileChannel channel;
+    private final ExecutorService pool;
+    private final int workers;
+    private final AccumulatorPool<ChunkReader> readers = new AccumulatorPool<>(() -> new ChunkReader(this::known));
+    private final Map<Stack, Stack> stacks = new ConcurrentHashMap<>();
+
+    ChunkWorkers(ChunkIndex index, Reading reading) throws DataError {
+        this.index = index;
+        this.reading = reading;
+        this.channel = index.open();
+        this.workers = Math.min(index.entries().size(), Runtime.getRuntime().availableProcessors());
+        this.pool = Executors.newFixedThreadPool(workers);
+    }
+
+    /** Does the work on each wanted chunk, and hands over its result or its failure, by the number of the chunk. */
+    <R> void each(IntPredicate wanted, Work<R> work, ObjIntConsumer<R> done, ObjIntConsumer<Throwable> failed)
+            throws DataError {
+        Deque<Pending<R>> pending = new ArrayDeque<>();
+        for (int i = 0; i < index.entries().size(); i++) {
+            var entry = index.entries().get(i);
+            if (wanted.test(i)) {
+                pending.add(new Pending<>(i, pool.submit(() -> run(work, entry))));
+            }
+            if (pending.size() > AHEAD * workers) {
+                await(pending.poll(), done, failed);
+            }
+        }
+        while (!pending.isEmpty()) {
+            await(pending.poll(), done, failed);
+        }
+    }
+
+    private <R> R run(Work<R> work, ChunkIndex.Entry entry) throws Exception {
+        var header = entry.header();
+        var source = new ChunkSource(channel, entry.offset(), header.sizeBytes());
+        try {
+            return switch (reading.reader()) {
+                case OWN -> readers
+                        .lend(own -> work.on((wanted, sink) -> own.read(source, header, wanted, sink)));
+                case JMC -> work.on((wanted, sink) -> JmcReader.read(source, header, wanted, sink));
+            };
+        } finally {
+            reading.progress().read(header.sizeBytes());
+        }
+    }
+
+    private Stack known(Stack stack) {
+        Stack known = stacks.get(stack);
+        if (known == null && stacks.size() < MOST_STACKS) {
+            known = stacks.putIfAbsent(stack, stack);
+        }
+        return known == null ? stack : known;
+    }
+
+    private <R> void await(Pending<R> pending, ObjIntConsumer<R> done, ObjIntConsumer<Throwable> failed)
+            throws DataError {
+        try {
+            done.accept(pending.result().get(), pending.chunk());
+        } catch (ExecutionException e) {
+            failed.accept(e.getCause(), pending.chunk());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DataError(index.file() + ": reading was interrupted");
+        }
+    }
+
+    @Override
+    public void close() throws DataError {
+        pool.shutdownNow();
+        pool.close();
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new DataError(index.file() + ": cannot be closed: " + e.getMessage());
+        }
+    }
+}

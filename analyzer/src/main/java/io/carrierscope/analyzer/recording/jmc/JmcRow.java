@@ -1,0 +1,144 @@
+package io.carrierscope.analyzer.recording.jmc;
+
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.NameLimit;
+import io.carrierscope.analyzer.recording.event.Row;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmc.common.IMCFrame;
+import org.openjdk.jmc.common.IMCMethod;
+import org.openjdk.jmc.common.IMCStackTrace;
+import org.openjdk.jmc.common.IMCThread;
+import org.openjdk.jmc.common.IMCType;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.parser.ValueField;
+
+/** One event as JMC's parser hands it over. */
+final class JmcRow extends Row {
+    private final Map<String, Integer> columns = new HashMap<>();
+    private final Constants constants;
+    private Object[] values;
+
+    JmcRow(List<ValueField> fields, Constants constants) {
+        this.constants = constants;
+        for (int i = 0; i < fields.size(); i++) {
+            columns.put(fields.get(i).getIdentifier(), i);
+        }
+    }
+
+    JmcRow over(Object[] next) {
+        values = next;
+        return this;
+    }
+
+    @Override
+    public long start() {
+        return value("startTime") instanceof IQuantity q ? q.clampedLongValueIn(UnitLookup.EPOCH_NS) : 0;
+    }
+
+    @Override
+    public long duration() {
+        return Math.max(0, nanos("duration").orElse(0));
+    }
+
+    @Override
+    public long nanos(String field, long absent) {
+        return value(field) instanceof IQuantity q && q.longValue() != Long.MIN_VALUE
+                ? q.clampedLongValueIn(UnitLookup.NANOSECOND)
+                : absent;
+    }
+
+    @Override
+    public double number(String field) {
+        return value(field) instanceof IQuantity q
+                ? q.doubleValue()
+                : value(field) instanceof Number n ? n.doubleValue() : 0;
+    }
+
+    @Override
+    public long integer(String field) {
+        return value(field) instanceof IQuantity q
+                ? q.longValue()
+                : value(field) instanceof Number n ? n.longValue() : 0;
+    }
+
+    @Override
+    public boolean flag(String field) {
+        return Boolean.TRUE.equals(value(field));
+    }
+
+    @Override
+    public String text(String field) {
+        Object value = value(field);
+        return value == null ? null : value.toString();
+    }
+
+    @Override
+    public String className(String field) {
+        return value(field) instanceof IMCType type ? NameLimit.ofClass(type.getFullName()) : null;
+    }
+
+    @Override
+    public String method(String field) {
+        return value(field) instanceof IMCMethod m
+                ? NameLimit.cut(NameLimit.ofClass(m.getType().getFullName()) + "." + m.getMethodName())
+                : null;
+    }
+
+    @Override
+    public ThreadRef thread(String field) {
+        return value(field) instanceof IMCThread thread ? constants.thread(thread) : null;
+    }
+
+    @Override
+    public Stack stack() {
+        return value("stackTrace") instanceof IMCStackTrace trace ? constants.stack(trace) : Stack.NONE;
+    }
+
+    private Object value(String field) {
+        Integer column = columns.get(field);
+        return column == null ? null : values[column];
+    }
+
+    /** Threads and stacks of one chunk, translated once: the parser hands out the same object for the same constant. */
+    static final class Constants {
+        private final Map<IMCThread, ThreadRef> threads = new IdentityHashMap<>();
+        private final Map<IMCStackTrace, Stack> stacks = new IdentityHashMap<>();
+
+        ThreadRef thread(IMCThread thread) {
+            return threads.computeIfAbsent(thread, Constants::translate);
+        }
+
+        Stack stack(IMCStackTrace trace) {
+            return stacks.computeIfAbsent(trace, Constants::translate);
+        }
+
+        private static ThreadRef translate(IMCThread thread) {
+            String group = thread.getThreadGroup() == null ? null : thread.getThreadGroup().getName();
+            Long id = thread.getThreadId();
+            return ThreadRef.of(id == null ? -1 : id, thread.getThreadName(), group);
+        }
+
+        private static Stack translate(IMCStackTrace trace) {
+            var frames = new ArrayList<Frame>(trace.getFrames().size());
+            for (IMCFrame frame : trace.getFrames()) {
+                frames.add(translate(frame));
+            }
+            return new Stack(frames);
+        }
+
+        private static Frame translate(IMCFrame frame) {
+            IMCMethod method = frame.getMethod();
+            String type = method == null || method.getType() == null ? null : method.getType().getFullName();
+            String name = method == null ? null : method.getMethodName();
+            Integer line = frame.getFrameLineNumber();
+            return new Frame(type, name, line == null ? 0 : line, frame.getType() == IMCFrame.Type.NATIVE);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.carrierscope.analyzer.recording.jmc;
+
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.RecordingProfile;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Selection;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.IRange;
+import org.openjdk.jmc.common.unit.UnitLookup;
+
+/** The events of a recording that JMC has loaded already; they go through the same decoders as those of a file. */
+public final class LoadedRecording implements EventSource {
+    /** What JMC appends to a type's name when a later chunk has other fields for it. */
+    private static final Pattern OTHER_FIELDS = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$");
+
+    private final Path name;
+    private final IItemCollection items;
+    private final Set<IRange<IQuantity>> chunks;
+    private final RecordingProfile profile = new RecordingProfile();
+
+    private LoadedRecording(Path name, IItemCollection items) {
+        this.name = name;
+        this.items = items;
+        this.chunks = chunks(items);
+    }
+
+    @SuppressWarnings("deprecation") // JMC offers nothing else that tells the time of the chunks
+    private static Set<IRange<IQuantity>> chunks(IItemCollection items) {
+        return items.getUnfilteredTimeRanges();
+    }
+
+    /**
+     * Reads what the recording is of.
+     *
+     * @param name what stands for the file's name, which JMC does not tell
+     * @throws DataError when there is nothing loaded
+     */
+    public static LoadedRecording of(String name, IItemCollection items) throws DataError {
+        var loaded = new LoadedRecording(Path.of(name), items);
+        if (loaded.chunks.isEmpty()) {
+            throw new DataError(name + ": holds no events");
+        }
+        loaded.decode(Selection.profile(), kind -> EventBatchConsumer.each(loaded.profile::accept));
+        loaded.profile.count(loaded.counts());
+        return loaded;
+    }
+
+    @Override
+    public Path file() {
+        return name;
+    }
+
+    @Override
+    public RecordingProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public Coverage coverage() {
+        return new Coverage(chunks.size(), List.of());
+    }
+
+    @Override
+    public Window span() {
+        long start = chunks.stream().mapToLong(c -> nanos(c.getStart())).min().orElseThrow();
+        long end = chunks.stream().mapToLong(c -> nanos(c.getEnd())).max().orElseThrow();
+        return new Window(start, Math.max(end, start + 1));
+    }
+
+    private static long nanos(IQuantity instant) {
+        return instant.clampedLongValueIn(UnitLookup.EPOCH_NS);
+    }
+
+    @Override
+    public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) {
+        A into = accumulator.get();
+        decode(Selection.measured(Optional.empty()), into);
+        return into;
+    }
+
+    private void decode(Selection wanted, EventSink sink) {
+        var constants = new JmcRow.Constants();
+        for (IItemIterable events : items) {
+            if (wanted.names().contains(type(events))) {
+                new LoadedRows(events, constants).decode(wanted, type(events), sink);
+            }
+        }
+    }
+
+    private Map<String, Long> counts() {
+        var counts = new HashMap<String, Long>();
+        items.forEach(events -> counts.merge(type(events), events.getItemCount(), Long::sum));
+        return counts;
+    }
+
+    private static String type(IItemIterable events) {
+        return OTHER_FIELDS.matcher(events.getType().getIdentifier()).replaceFirst("");
+    }
+}

@@ -1,0 +1,61 @@
+package io.carrierscope.analyzer.recording.jmc;
+
+import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Selection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmc.common.item.IAccessorKey;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.common.util.LabeledIdentifier;
+import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
+import org.openjdk.jmc.flightrecorder.parser.ValueField;
+
+/** Loaded events of one type as rows. */
+final class LoadedRows {
+    private final IItemIterable events;
+    private final List<ValueField> fields = new ArrayList<>();
+    private final List<IMemberAccessor<?, IItem>> accessors = new ArrayList<>();
+    private final Map<Long, String> typeNames = new HashMap<>();
+    private final JmcRow row;
+
+    LoadedRows(IItemIterable events, JmcRow.Constants constants) {
+        this.events = events;
+        events.getType().getAccessorKeys().keySet().forEach(this::add);
+        this.row = new JmcRow(fields, constants);
+    }
+
+    private void add(IAccessorKey<?> key) {
+        String field = key.getIdentifier();
+        // JMC renames the field of a setting that says which type it is for
+        String name = field.equals(JdkAttributes.REC_SETTING_FOR.getIdentifier()) ? "id" : field;
+        fields.add(new ValueField(name, name, null, key.getContentType()));
+        accessors.add(events.getType().getAccessor(key));
+    }
+
+    void decode(Selection wanted, String type, EventSink sink) {
+        var decodings = wanted.decodings(type, typeNames, sink);
+        if (decodings.isEmpty()) {
+            return;
+        }
+        var values = new Object[accessors.size()];
+        for (IItem event : events) {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = plain(accessors.get(i).getMember(event));
+            }
+            decodings.forEach(d -> d.accept(row.over(values)));
+        }
+    }
+
+    /** JMC resolves the type that a setting is for; the decoder knows types by number. */
+    private Object plain(Object value) {
+        if (value instanceof LabeledIdentifier type) {
+            typeNames.put(type.getImplementationId(), type.getInterfaceId());
+            return type.getImplementationId();
+        }
+        return value;
+    }
+}

@@ -1,0 +1,167 @@
+package io.carrierscope.analyzer.report.block;
+
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.awt.Color;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jfree.chart.plot.XYPlot;
+
+/** A piece of a section, in raw text: the writer of each format escapes it. */
+public sealed interface Block {
+    /** How loud a paragraph is. */
+    enum Tone {
+        LEAD, PLAIN, NOTE
+    }
+
+    /** A paragraph; {@code link} is where the page says why, empty where it does not. */
+    record Prose(Tone tone, String text, String link) implements Block {
+        public Prose(Tone tone, String text) {
+            this(tone, text, "");
+        }
+
+        public static Prose of(String text) {
+            return new Prose(Tone.PLAIN, text);
+        }
+    }
+
+    /** A heading within a section. */
+    record Heading(String text) implements Block {}
+
+    /** A doubt about the figures that follow. */
+    record Warning(String text) implements Block {}
+
+    /** A column of a table; {@code unit} is empty for texts. */
+    record Column(String name, String unit, boolean number) {
+        public static Column text(String name) {
+            return new Column(name, "", false);
+        }
+
+        public static Column number(String name, String unit) {
+            return new Column(name, unit, true);
+        }
+
+        /** Name and unit. */
+        public String header() {
+            return unit.isEmpty() ? name : name + " (" + unit + ")";
+        }
+    }
+
+    /** A table of formatted figures. */
+    record Figures(String caption, List<Column> columns, List<List<String>> rows) implements Block {
+        public Figures {
+            columns = List.copyOf(columns);
+            rows = rows.stream().map(List::copyOf).toList();
+        }
+    }
+
+    /** A figure with its name, to be seen at a glance. */
+    record Key(String name, String value, String unit) {}
+
+    /** The most important figures of a cell. */
+    record Keys(List<Key> keys) implements Block {}
+
+    /** What a point asserts. */
+    enum Mark {
+        FOUND("found"), UNKNOWN("unknown"), ABSENT("absent"), NEUTRAL("");
+
+        private final String text;
+
+        Mark(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    /** An item of a list: a head in few words and lines that bear it out. */
+    record Point(Mark mark, String head, List<String> lines, String link) {}
+
+    /** A list of points. */
+    record Points(List<Point> points) implements Block {}
+
+    /**
+     * A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card. {@code margin}
+     * belongs to the value; {@code doubt} is the mark of its warnings, empty without any.
+     */
+    record Field(String value, String margin, String note, double share, Rank rank, String doubt, String link) {
+        public static final String DOUBT = "(!)";
+        public static final Field NONE = new Field(Numbers.ABSENT, "", "", 0, Rank.NONE, "", "");
+    }
+
+    /** Place of a cell in its row of the matrix. */
+    enum Rank {
+        WINNER("★", "winner"), LEVEL("≈", "no difference shown to the best"), NONE("", "");
+
+        private final String sign;
+        private final String text;
+
+        Rank(String sign, String text) {
+            this.sign = sign;
+            this.text = text;
+        }
+
+        public String sign() {
+            return sign;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    /** A row of the matrix; {@code doubt} and the figures {@code more} are of the row as a whole. */
+    record Line(List<String> labels, String doubt, List<Field> fields, List<String> more) {}
+
+    /** The cells of one run, one column for each server variant. */
+    record Matrix(String caption, List<String> labels, List<String> servers, List<Column> more, List<Line> lines)
+            implements
+                Block {
+        /** The warnings of rows for formats that have no room for them in the rows; empty without any. */
+        public String doubts() {
+            var doubts = lines.stream().filter(l -> !l.doubt().isEmpty())
+                    .map(l -> String.join(" ", l.labels()) + ": " + l.doubt()).toList();
+            return doubts.isEmpty() ? "" : Field.DOUBT + " " + String.join("; ", doubts);
+        }
+    }
+
+    /** What a colour of a chart stands for; {@code value} may be empty. */
+    record Swatch(String colour, String name, String value) {
+        /** A share of the whole. */
+        public static Swatch of(Color colour, String name, double share) {
+            return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
+        }
+    }
+
+    /**
+     * A picture, plotted when a format wants it, with a text that says the same, which other formats show in its place unless it adds
+     * nothing to them.
+     */
+    record Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot, int heightPixels,
+            boolean pageOnly)
+            implements
+                Block {
+        /** The usual height. */
+        public static final int HEIGHT_PIXELS = 200;
+
+        public Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot) {
+            this(title, alternative, legend, plot, HEIGHT_PIXELS, false);
+        }
+    }
+
+    /** Parts of a whole as one bar; {@code shares} are in one unit and go with the swatches. */
+    record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}
+
+    /** A flame graph, added up when a format wants it: most leave it out. */
+    record Flames(Supplier<FlameGraph> graph) implements Block {}
+
+    /** Lines of code or a stack, as they are. */
+    record Listing(List<String> lines) implements Block {}
+
+    /** Blocks that are shown on demand. */
+    record Details(String summary, List<Block> blocks) implements Block {}
+
+    /** Everything about one cell. */
+    record Card(String anchor, String title, String subtitle, List<Block> blocks) implements Block {}
+}

@@ -1,0 +1,121 @@
+package io.carrierscope.analyzer.report.block;
+
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Weights of stacks added up from the outermost frame inwards. The delta of a node tells by how much its weight differs
+ * from that of another profile; without one it is 0.
+ */
+public final class FlameTree {
+    /** The innermost ones; who reads the page's JSON nests no deeper than a thousand. */
+    static final int MOST_FRAMES = 400;
+
+    private final String name;
+    private final Layer layer;
+    private final Map<String, FlameTree> children = new TreeMap<>();
+    private double value;
+    private double other;
+
+    /** @param layer what colours the node, {@code null} for a group of threads */
+    private FlameTree(String name, Layer layer) {
+        this.name = name;
+        this.layer = layer;
+    }
+
+    public static FlameTree root(String name) {
+        return new FlameTree(name, null);
+    }
+
+    /** Adds a stack below a group. */
+    public void add(String group, Stack stack, double weight) {
+        add(group, stack, weight, 0);
+    }
+
+    /** Adds a stack of the profile to compare with. */
+    public void addOther(String group, Stack stack, double weight) {
+        add(group, stack, 0, weight);
+    }
+
+    private void add(String group, Stack stack, double mine, double others) {
+        FlameTree node = count(mine, others).child(group, null).count(mine, others);
+        var inner = stack.frames().subList(0, Math.min(MOST_FRAMES, stack.frames().size()));
+        for (Frame frame : inner.reversed()) {
+            node = node.child(frame.qualifiedMethod(), frame).count(mine, others);
+        }
+    }
+
+    private FlameTree count(double mine, double others) {
+        value += mine;
+        other += others;
+        return this;
+    }
+
+    private FlameTree child(String childName, Frame frame) {
+        return children.computeIfAbsent(childName,
+                n -> new FlameTree(n, frame == null ? null : Layer.of(new Stack(List.of(frame)))));
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Layer layer() {
+        return layer;
+    }
+
+    public double value() {
+        return value;
+    }
+
+    /** How much more than in the other profile. */
+    public double delta() {
+        return value - other;
+    }
+
+    /** The heaviest first; those lighter than {@code least} are left to the parent. */
+    public List<FlameTree> children(double least) {
+        return children.values().stream().filter(c -> c.value >= least && c.value > 0)
+                .sorted(Comparator.comparingDouble(FlameTree::value).reversed().thenComparing(FlameTree::name))
+                .toList();
+    }
+
+    /** The least weight with which at most so many nodes are drawn. */
+    public double leastFor(int nodes) {
+        var weights = new ArrayList<Double>();
+        var open = new ArrayDeque<>(List.of(this));
+        while (!open.isEmpty()) {
+            var node = open.pop();
+            weights.add(node.value);
+            open.addAll(node.children.values());
+        }
+        weights.sort(Comparator.reverseOrder());
+        return weights.size() <= nodes ? 0 : Math.nextUp(weights.get(nodes));
+    }
+
+    /** A method and the weight that is its own, not its callees'. */
+    record Own(String method, double value) {}
+
+    /** The methods with the most weight of their own. */
+    List<Own> hottest(int most) {
+        var own = new HashMap<String, Double>();
+        var open = new ArrayDeque<>(List.of(this));
+        while (!open.isEmpty()) {
+            var node = open.pop();
+            double below = node.children.values().stream().mapToDouble(FlameTree::value).sum();
+            own.merge(node.name, node.value - below, Double::sum);
+            open.addAll(node.children.values());
+        }
+        return own.entrySet().stream().map(e -> new Own(e.getKey(), e.getValue())).filter(o -> o.value() > 1e-9 * value)
+                .sorted(Comparator.comparingDouble(Own::value).reversed().thenComparing(Own::method)).limit(most)
+                .toList();
+    }
+}

@@ -1,0 +1,142 @@
+package io.carrierscope.analyzer.report.card;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.thread.Pinning.Held;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.format.ThreadCpu;
+import io.carrierscope.analyzer.report.table.CellTables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** The tables of a cell's card that are shown on demand. */
+public final class CellDetails {
+    private static final int MOST_SITES = 8;
+    private static final int MOST_GROUPS = 12;
+
+    private CellDetails() {}
+
+    public static List<Block> of(Cell cell) {
+        var blocks = new ArrayList<Block>();
+        cell.subject().flatMap(CellDetails::sites).ifPresent(blocks::add);
+        cell.subject().flatMap(s -> threads(cell, s)).ifPresent(blocks::add);
+        times(cell).ifPresent(blocks::add);
+        cell.subject().ifPresent(s -> blocks.add(new Block.Details("Counts", List.of(counts(cell, s)))));
+        return blocks;
+    }
+
+    private static Optional<Block> sites(MeasuredRecording server) {
+        var sites = server.measured().pinning().sites();
+        if (sites.isEmpty()) {
+            return Optional.empty();
+        }
+        var blocks = new ArrayList<Block>();
+        blocks.add(new Figures("Pinning sites",
+                List.of(Column.text("site"), Column.text("held by"), Column.text("reason"), Column.text("operation"),
+                        Column.number("waits", ""), Column.number("total", "s"), Column.number("longest", "ms")),
+                sites.stream().limit(MOST_SITES).map(CellDetails::site).toList()));
+        sites.stream().limit(MOST_SITES).forEach(h -> blocks.add(new Block.Details(
+                "Stack at " + CellTables.site(h) + ", " + Numbers.seconds(h.totalNanos()) + " s", List.of(stack(h)))));
+        String more = sites.size() > MOST_SITES ? ", the first " + MOST_SITES : "";
+        return Optional.of(new Block.Details("Pinning sites: " + sites.size() + more, blocks));
+    }
+
+    private static List<String> site(Held h) {
+        return List.of(CellTables.site(h), h.site().kind().text(), text(h.site().reason()),
+                text(h.site().operation()), Numbers.count(h.count()), Numbers.seconds(h.totalNanos()),
+                Numbers.millis(h.maxNanos()));
+    }
+
+    private static Block stack(Held h) {
+        return new Block.Listing(h.site().stack().frames().stream().map(Frame::toString).map(Texts::plain).toList());
+    }
+
+    private static String text(String recorded) {
+        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
+    }
+
+    private static Optional<Block> threads(Cell cell, MeasuredRecording server) {
+        var groups = ThreadCpu.of(server);
+        if (groups.isEmpty()) {
+            return Optional.empty();
+        }
+        var columns = List.of(Column.text("thread group"), Column.number("threads", ""),
+                Column.number("busy processors", ""), Column.number("CPU per request", "µs"),
+                Column.number("blocked", "threads"), Column.number("idle", "threads"));
+        var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
+        return Optional.of(new Block.Details("Threads and their processor time", List.of(new Figures(
+                "Threads of the " + cell.subjectRole() + ", busiest first; blocked and idle are means over the window",
+                columns, rows))));
+    }
+
+    private static List<String> group(Cell cell, MeasuredRecording server, ThreadCpu g) {
+        double window = server.window().lengthNanos();
+        return List.of(Texts.plain(g.group()), Numbers.count(g.times().threads()), Numbers.precise(g.busyProcessors()),
+                Numbers.micros(cell.perRequest(OptionalDouble.of(g.busyProcessors()))),
+                Numbers.rate(g.times().blockedNanos() / window), Numbers.rate(g.times().idleNanos() / window));
+    }
+
+    private record Time(String name, Optional<Durations> durations) {}
+
+    /** Every measured distribution of the cell, those with samples only. */
+    private static Optional<Block> times(Cell cell) {
+        var server = cell.subject().map(MeasuredRecording::measured);
+        var rows = Stream.of(new Time("response, from the intended start", cell.response()),
+                new Time("service, from sending", cell.service()),
+                new Time("dispatch lag of the generator",
+                        cell.client().map(c -> c.measured().requests().dispatchLag())),
+                new Time("before the handler", server.map(m -> m.handlers().queueDelay())),
+                new Time("handler", server.map(m -> m.handlers().durations())),
+                new Time("pinned waits", server.map(m -> m.pinning().durations())),
+                new Time("oversleep of virtual threads", server.map(m -> m.sleeps().virtualOvershoot())),
+                new Time("oversleep of platform threads", server.map(m -> m.sleeps().platformOvershoot())),
+                new Time("collector pauses", server.map(m -> m.gc().pauses())))
+                .filter(t -> t.durations().isPresent() && t.durations().get().count() > 0).map(CellDetails::time)
+                .toList();
+        var columns = List.of(Column.text("time"), Column.number("count", ""), Column.number("mean", "ms"),
+                Column.number("p50", "ms"), Column.number("p99", "ms"), Column.number("max", "ms"));
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Details("Times",
+                        List.of(new Figures("Durations of requests, handlers and waits", columns, rows))));
+    }
+
+    private static List<String> time(Time t) {
+        Durations d = t.durations().orElseThrow();
+        return List.of(t.name(), Numbers.count(d.count()), Numbers.millis(d.meanNanos()),
+                Numbers.millis(d.percentileNanos(50)), Numbers.millis(d.percentileNanos(99)),
+                Numbers.millis(d.maxNanos()));
+    }
+
+    private static Block counts(Cell cell, MeasuredRecording server) {
+        var rows = new ArrayList<List<String>>();
+        cell.client().map(c -> c.measured().requests()).ifPresent(r -> {
+            rows.add(List.of("requests answered in the window", Numbers.count(r.completed())));
+            rows.add(List.of("requests answered per second, first half", Numbers.rate(r.halfPerSecond(false))));
+            rows.add(List.of("requests answered per second, second half", Numbers.rate(r.halfPerSecond(true))));
+            r.errors().forEach((kind, n) -> rows.add(List.of("failed: " + Texts.plain(kind), Numbers.count(n))));
+        });
+        var m = server.measured();
+        rows.add(List.of("handlers at once, mean", Numbers.rate(m.handlers().meanConcurrency())));
+        rows.add(List.of("virtual threads started", Numbers.count(m.virtualThreads().started())));
+        rows.add(List.of("virtual threads ended", Numbers.count(m.virtualThreads().ended())));
+        rows.add(List.of("virtual threads refused by the scheduler", Numbers.count(m.virtualThreads().submitFailed())));
+        if (m.virtualThreads().samples() > 0) {
+            rows.add(List.of("virtual threads queued for a carrier, mean",
+                    Numbers.rate(m.virtualThreads().meanQueued())));
+        }
+        rows.add(List.of("processors busy with the " + cell.subjectRole(), Numbers.rate(server.busyProcessors())));
+        rows.add(List.of("processors busy with others", Numbers.rate(server.othersBusyProcessors())));
+        return new Figures("Counts of the measured window",
+                List.of(Column.text("what"), Column.number("value", "")), rows);
+    }
+}

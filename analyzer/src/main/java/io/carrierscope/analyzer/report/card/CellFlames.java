@@ -1,0 +1,105 @@
+package io.carrierscope.analyzer.report.card;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.fold.classify.EntryFrames;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.FlameGraph;
+import io.carrierscope.analyzer.report.block.FlameTree;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Flame graphs of a cell: what its processors ran, and where virtual threads held their carriers. */
+public final class CellFlames {
+    private static final int LEAST_SAMPLES = 20;
+    private static final String MACHINERY = "thread machinery";
+
+    private CellFlames() {}
+
+    public static List<Block> of(Cell cell) {
+        var blocks = new ArrayList<Block>();
+        cell.subject().filter(s -> s.measured().pinning().count() > 0)
+                .ifPresent(s -> blocks.add(folded("Flame graph of pinned time", () -> pins(s))));
+        cell.subject().filter(s -> s.measured().samples().count() >= LEAST_SAMPLES)
+                .ifPresent(s -> blocks.add(folded("Flame graph of the processors", () -> cpu(s))));
+        return blocks;
+    }
+
+    private static Block folded(String summary, Supplier<FlameGraph> graph) {
+        return new Block.Details(summary, List.of(new Block.Flames(graph)));
+    }
+
+    private static FlameGraph pins(MeasuredRecording subject) {
+        var root = FlameTree.root("pinned waits");
+        subject.measured().pinning().sites().forEach(h -> root.add(
+                h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
+                h.totalNanos() / 1e6));
+        return new FlameGraph("Pinned time by reason and site", "ms", root, false);
+    }
+
+    private static FlameGraph cpu(MeasuredRecording subject) {
+        CpuSamples samples = subject.measured().samples();
+        var root = FlameTree.root("all threads");
+        samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
+        String title = Numbers.count(samples.count()) + " samples of " + samples.source()
+                + (samples.complete() ? ", processor time" : ": Java code only, native code is not seen");
+        return new FlameGraph(title, "samples", root, false);
+    }
+
+    /**
+     * What the slower cell's processors ran more and less than the faster one's, as processor time per request; empty
+     * without processor-time samples of both.
+     */
+    static Optional<Block> difference(Comparison c) {
+        return sampled(c.a().typical().cell()) && sampled(c.b().typical().cell())
+                ? Optional.of(folded("Differential flame graph, " + Sentences.brief(c), () -> between(c)))
+                : Optional.empty();
+    }
+
+    private static FlameGraph between(Comparison c) {
+        var root = FlameTree.root("all threads");
+        each(c.b().typical().cell(), (group, stack, micros) -> root.add(group, stack, micros));
+        each(c.a().typical().cell(), (group, stack, micros) -> root.addOther(group, stack, micros));
+        String title = "Processor time per request of " + Texts.plain(c.axis().label(c.b().key()))
+                + "; red where it uses more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue where less."
+                + " Stacks begin where work does; " + MACHINERY + " is what has none";
+        return new FlameGraph(title, "µs per request", root, true);
+    }
+
+    private static boolean sampled(Cell cell) {
+        return cell.subjectCpuNanosPerRequest().isPresent() && cell.subject().map(s -> s.measured().samples())
+                .filter(s -> s.complete() && s.count() >= LEAST_SAMPLES).isPresent();
+    }
+
+    @FunctionalInterface
+    private interface Weighted {
+        void stack(String group, Stack stack, double micros);
+    }
+
+    private static void each(Cell cell, Weighted consumer) {
+        CpuSamples samples = cell.subject().orElseThrow().measured().samples();
+        double micros = cell.subjectCpuNanosPerRequest().orElseThrow() / 1e3 / samples.count();
+        for (Sampled s : samples.samples()) {
+            place(s.stack(), s.count() * micros, consumer);
+        }
+    }
+
+    /** Pools and kinds of threads differ between variants, their work is what is compared. */
+    private static void place(Stack stack, double micros, Weighted consumer) {
+        Stack work = EntryFrames.work(stack);
+        if (!work.equals(Stack.NONE)) {
+            consumer.stack("threads", work, micros);
+        } else {
+            consumer.stack(stack.equals(Stack.NONE) ? "no stack" : MACHINERY, stack, micros);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.carrierscope.analyzer.report.card;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.RunnerOption;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The commands that measure a cell again, and that try what was predicted of it. A recording may hold anything, so a command is
+ * made of plain names only.
+ */
+public final class RunAgain {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.=_-]{0,80}");
+    /** In quotes a shell leaves all of these as they are. */
+    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 @%+=:,./_-]{0,400}");
+    /** What a scale adds to the name of a workload. */
+    private static final Pattern SCALED = Pattern.compile("-x\\d(_\\d+)?$");
+    private static final Pattern COUNTED = Pattern.compile("(batch|burst|hold)-.*");
+    private static final String RUN = "./run-with-jfr.sh ";
+    /** Beside the cells that are there already, which would not be measured again. */
+    private static final String ELSEWHERE = " --recordings recordings/again";
+    private static final String VERIFY = RUN + "--verify REPORT      # REPORT: the folder of this report";
+
+    private RunAgain() {}
+
+    public static Optional<Block> of(JudgedCell c) {
+        return block("How to repeat this cell", List.of(c));
+    }
+
+    static Optional<Block> both(JudgedCell a, JudgedCell b) {
+        return block("How to repeat both", List.of(a, b));
+    }
+
+    private static Optional<Block> block(String summary, List<JudgedCell> cells) {
+        var lines = new ArrayList<>(cells.stream()
+                .map(JudgedCell::cell)
+                .flatMap(c -> cell(c.key(), c.definition().collector(), c.definition().options()).stream()).toList());
+        if (lines.size() < cells.size()) {
+            return Optional.empty();
+        }
+        boolean predict = cells.stream().anyMatch(RunAgain::predicts);
+        if (predict) {
+            lines.add(VERIFY);
+        }
+        return Optional.of(new Block.Details(summary + (predict ? ", and to try the predictions" : ""),
+                List.of(new Block.Listing(lines))));
+    }
+
+    private static boolean predicts(JudgedCell c) {
+        return c.found().stream().flatMap(f -> f.whatIf().stream()).anyMatch(w -> !w.intervention().tests().isEmpty())
+                || c.moreClients().filter(w -> !w.intervention().tests().isEmpty()).isPresent();
+    }
+
+    /** Empty for a recording of no matrix, or where a name in it is none. */
+    static Optional<String> cell(CellKey key, String collector, List<RunnerOption> how) {
+        if (!key.ours() || key.jdk() == 0) {
+            return Optional.empty();
+        }
+        boolean scaled = how.stream().anyMatch(o -> o.name().equals("--scale"));
+        String workload = scaled ? SCALED.matcher(key.workload()).replaceFirst("") : key.workload();
+        // a scaled count would be scaled again; without it all loads of the suite are run
+        String load = scaled && COUNTED.matcher(key.load()).matches() ? "" : key.load();
+        var which = Stream.of(new RunnerOption("--server", withoutCollector(key.server(), collector)),
+                new RunnerOption("--gc", collector), new RunnerOption("--client", key.client()),
+                new RunnerOption("--workload", workload), new RunnerOption("--producer", key.producer()),
+                new RunnerOption("--load", load), new RunnerOption("--jdk", Integer.toString(key.jdk())),
+                new RunnerOption("--recording", key.recording().equals("on") ? "" : key.recording()))
+                .filter(o -> o.value() != null && !o.value().isEmpty()).toList();
+        boolean plain = key.suite() != null && NAME.matcher(key.suite()).matches()
+                && which.stream().allMatch(o -> NAME.matcher(o.value()).matches())
+                && how.stream().allMatch(o -> VALUE.matcher(o.value()).matches());
+        return plain ? Optional.of(RUN + key.suite() + joined(which) + joined(how) + ELSEWHERE) : Optional.empty();
+    }
+
+    /** As the suite calls it: the runner adds the collector to the name. */
+    private static String withoutCollector(String server, String collector) {
+        String added = "-" + collector;
+        return server != null && !collector.isEmpty() && server.endsWith(added)
+                ? server.substring(0, server.length() - added.length())
+                : server;
+    }
+
+    private static String joined(List<RunnerOption> options) {
+        return options.stream()
+                .map(o -> " " + o.name() + " " + (o.value().contains(" ") ? '"' + o.value() + '"' : o.value()))
+                .collect(Collectors.joining());
+    }
+}

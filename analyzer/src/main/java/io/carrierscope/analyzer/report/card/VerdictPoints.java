@@ -1,0 +1,35 @@
+package io.carrierscope.analyzer.report.card;
+
+import io.carrierscope.analyzer.cause.Evidence;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A verdict as an item of a list: its evidence, and what follows from it. */
+public final class VerdictPoints {
+    private VerdictPoints() {}
+
+    public static Point of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Found f -> found(f);
+            case Verdict.Absent a -> new Point(Mark.ABSENT, a.cause(), claims(a.evidence()), "");
+            case Verdict.Unknown u -> new Point(Mark.UNKNOWN, u.cause(),
+                    List.of(u.missing(), "To know, record " + u.howToRecord()), "");
+        };
+    }
+
+    private static Point found(Verdict.Found f) {
+        var lines = claims(f.evidence());
+        lines.add("Remedy: " + f.remedy());
+        f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
+        return new Point(Mark.FOUND, f.cause() + ", " + Numbers.percent(f.share()) + " % of " + f.shareOf(), lines,
+                "");
+    }
+
+    private static List<String> claims(List<Evidence> evidence) {
+        return new ArrayList<>(evidence.stream().map(e -> e.claim() + " [" + e.source() + "]").toList());
+    }
+}

@@ -1,0 +1,45 @@
+package io.carrierscope.analyzer.report.card;
+
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.WhatIf;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a cell would do without something, in words. */
+public final class WhatIfs {
+    /** A lower end that is closer than this to the prediction is not worth words. */
+    private static final double CLOSE = 0.95;
+
+    private WhatIfs() {}
+
+    /** The prediction, what it rests on, and the cells that would prove it. */
+    public static List<String> lines(WhatIf whatIf) {
+        var lines = new ArrayList<String>();
+        lines.add("Without " + whatIf.intervention().what() + ": " + prediction(whatIf));
+        if (!whatIf.intervention().tests().isEmpty()) {
+            lines.add("To prove it: the same cell " + whatIf.intervention().tests().stream().map(Change::text)
+                    .collect(Collectors.joining(", or ")));
+        }
+        return lines;
+    }
+
+    private static String prediction(WhatIf whatIf) {
+        return switch (whatIf) {
+            case WhatIf.Predicted p -> text("%,.0f/s, then %s binds (%s)%s; processor time %s", p.perSecond(),
+                    p.then().id().text(), p.then().formula(), least(p), p.demand());
+            case WhatIf.NotPredicted u -> "not predicted: " + u.missing();
+        };
+    }
+
+    private static String least(WhatIf.Predicted p) {
+        return p.leastPerSecond() > CLOSE * p.perSecond()
+                ? ""
+                : text(", but %,.0f/s if a request then took as much processor time as here", p.leastPerSecond());
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+}

@@ -1,0 +1,89 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Swatch;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.chart.CarrierBands.Band;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.awt.Color;
+import java.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.StackedXYAreaRenderer;
+import org.jfree.chart.renderer.xy.XYAreaRenderer;
+
+/** Where the carriers' time went, over the measured window. */
+final class CarrierChart {
+    private CarrierChart() {}
+
+    static Optional<Block> of(Cell cell) {
+        return CarrierShares.used(cell).map(s -> chart(cell.subject().orElseThrow(), s));
+    }
+
+    /** Carriers of a platform variant that nothing ran on are not worth a picture. */
+    static boolean used(CarrierBudget budget) {
+        return budget.utilization() >= 0.01;
+    }
+
+    private static Block chart(MeasuredRecording server, CarrierShares s) {
+        var bands = new CarrierBands(server, s.budget());
+        String text = "on a processor " + share(s.onCpu()) + ", pinned " + share(s.pinned()) + ", waiting "
+                + share(s.waiting()) + ", idle " + share(s.idle());
+        return new Block.Chart(
+                "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
+                text, legend(s, bands),
+                () -> plot(server, bands));
+    }
+
+    /** From Method Timing, which tells nothing of when. */
+    private static String mounted(MeasuredRecording server) {
+        var share = server.mountedShare();
+        return share.isEmpty() ? "" : "; a virtual thread was mounted for " + Numbers.percent(share) + " %";
+    }
+
+    private static List<Swatch> legend(CarrierShares s, CarrierBands bands) {
+        var legend = new ArrayList<Swatch>();
+        legend.add(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", share(s.onCpu())));
+        legend.add(new Swatch(Palette.css(Palette.PINNED), "pinned", share(s.pinned())));
+        legend.add(new Swatch(Palette.css(Palette.WAITING), "waiting", share(s.waiting())));
+        legend.add(new Swatch(Palette.css(Palette.IDLE), "idle", share(s.idle())));
+        if (bands.hasUnknown()) {
+            legend.add(new Swatch(Palette.css(Palette.UNKNOWN), "not sampled", ""));
+        }
+        return legend;
+    }
+
+    private static String share(String percent) {
+        return percent.equals(Numbers.ABSENT) ? "unknown" : percent + " %";
+    }
+
+    private static XYPlot plot(MeasuredRecording server, CarrierBands bands) {
+        var renderer = new StackedXYAreaRenderer(XYAreaRenderer.AREA);
+        renderer.setOutline(false);
+        for (Band band : Band.values()) {
+            renderer.setSeriesPaint(band.ordinal(), colour(band));
+        }
+        var seconds = Pictures.span("seconds of the measured window", server.window().lengthSeconds());
+        var percent = new NumberAxis();
+        percent.setRange(0, 1);
+        percent.setNumberFormatOverride(NumberFormat.getPercentInstance(Locale.ROOT));
+        return new XYPlot(bands, seconds, percent, renderer);
+    }
+
+    private static Color colour(Band band) {
+        return switch (band) {
+            case ON_CPU -> Palette.ON_CPU;
+            case PINNED -> Palette.PINNED;
+            case WAITING -> Palette.WAITING;
+            case UNKNOWN -> Palette.UNKNOWN;
+            case IDLE -> Palette.IDLE;
+        };
+    }
+}

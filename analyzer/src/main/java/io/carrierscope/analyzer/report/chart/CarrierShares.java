@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.util.Optional;
+
+/** The parts of a carrier budget in percent, as far as the recording tells them. */
+public record CarrierShares(CarrierBudget budget, boolean complete) {
+
+    static Optional<CarrierShares> of(MeasuredRecording server) {
+        var settings = server.profile().settings();
+        boolean complete = settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
+        return server.carrierBudget().map(b -> new CarrierShares(b, complete));
+    }
+
+    /** Of a server that ran virtual threads; empty where carriers exist but nothing runs on them. */
+    public static Optional<CarrierShares> used(Cell cell) {
+        return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
+    }
+
+    private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {
+        boolean virtual = cell.key().ours()
+                ? "virtual".equals(cell.key().threadModel())
+                : server.measured().virtualThreads().started() > 0;
+        return virtual || CarrierChart.used(budget) || budget.pinned() > 0;
+    }
+
+    public String onCpu() {
+        return Numbers.percent(budget.onCpu());
+    }
+
+    public String pinned() {
+        return pinned(budget.pinned());
+    }
+
+    /** A share of carrier time spent pinned: at least this when short pins were not recorded. */
+    public String pinned(double share) {
+        return (complete ? "" : "≥ ") + Numbers.percent(share);
+    }
+
+    public String waiting() {
+        return complete ? Numbers.percent(budget.waiting()) : Numbers.ABSENT;
+    }
+
+    public String idle() {
+        return complete ? Numbers.percent(budget.idle()) : Numbers.ABSENT;
+    }
+
+    /** Carriers aimed at, and those added: {@code 2+31}. */
+    public String carriers() {
+        int added = budget.carriers() - budget.parallelism();
+        return Numbers.count(budget.parallelism()) + (added > 0 ? "+" + Numbers.count(added) : "");
+    }
+
+    public boolean compensated() {
+        return budget.carriers() > budget.parallelism();
+    }
+}

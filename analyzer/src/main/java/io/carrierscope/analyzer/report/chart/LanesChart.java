@@ -1,0 +1,83 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.CarrierLanes;
+import io.carrierscope.analyzer.cell.CarrierLanes.Lane;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.Lanes.State;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Swatch;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.plot.XYPlot;
+
+/** A short slice of the window with a lane for each carrier, in which one sees a pin hold it. */
+final class LanesChart {
+    private static final int MOST_LANES = 16;
+    private static final int LANE_PIXELS = 18;
+    private static final int AXIS_PIXELS = 56;
+
+    private LanesChart() {}
+
+    /** Empty where short parks and pins were not recorded: what is left would read as mounted. */
+    static Optional<Block> of(Cell cell) {
+        return CarrierShares.used(cell).filter(CarrierShares::complete)
+                .flatMap(s -> CarrierLanes.of(cell.server().orElseThrow()))
+                .map(l -> chart(cell.server().orElseThrow(), l));
+    }
+
+    private static Block chart(MeasuredRecording server, CarrierLanes all) {
+        var shown = shown(all);
+        double mounted = 1 - all.share(State.PINNED) - all.share(State.IDLE);
+        var legend = List.of(Swatch.of(Palette.ON_CPU, "mounted", mounted),
+                Swatch.of(Palette.PINNED, "pinned", all.share(State.PINNED)),
+                Swatch.of(Palette.IDLE, "idle", all.share(State.IDLE)));
+        return new Block.Chart(title(server, all, shown.size()), text(all, mounted), legend,
+                () -> plot(all, shown), AXIS_PIXELS + shown.size() * LANE_PIXELS, false);
+    }
+
+    private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
+        String which = shown < all.lanes().size() ? shown + " most pinned of " : "";
+        double from = (all.slice().startNanos() - server.window().startNanos()) / 1e9;
+        return which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all) + " ms, "
+                + String.format(Locale.ROOT, "%.1f", from) + " s into the window"
+                + (all.inferred() ? "; which one a pin held is inferred" : "");
+    }
+
+    private static String length(CarrierLanes all) {
+        return Numbers.rate(all.slice().lengthNanos() / 1e6);
+    }
+
+    private static String text(CarrierLanes all, double mounted) {
+        String pins = all.longestPinNanos() == 0
+                ? "never pinned"
+                : "pinned " + Numbers.percent(all.share(State.PINNED)) + " % of their time, at most "
+                        + Numbers.millis(all.longestPinNanos()) + " ms at a stretch";
+        return pins + ", idle " + Numbers.percent(all.share(State.IDLE))
+                + " %, otherwise with a virtual thread mounted "
+                + Numbers.percent(mounted) + " %";
+    }
+
+    /** Those pinned longest when there are more than fit, in the order of their numbers. */
+    private static List<Lane> shown(CarrierLanes all) {
+        return all.lanes().stream().sorted(Comparator.comparingLong((Lane l) -> l.nanos(State.PINNED)).reversed())
+                .limit(MOST_LANES).sorted(Comparator.comparingLong(Lane::carrier)).toList();
+    }
+
+    private static XYPlot plot(CarrierLanes all, List<Lane> shown) {
+        var millis = Pictures.span("milliseconds", all.slice().lengthNanos() / 1e6);
+        return Raster.plot(LanePixels.of(all.slice(), shown), millis, names(shown));
+    }
+
+    /** The first carrier on top. */
+    private static NumberAxis names(List<Lane> shown) {
+        int n = shown.size();
+        return Pictures.names(null, IntStream.range(0, n).mapToObj(i -> "carrier " + (n - i)).toList(), -0.5, n - 0.5);
+    }
+}

@@ -1,0 +1,104 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.fold.stat.DurationMap;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.awt.image.BufferedImage;
+import java.text.NumberFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
+import org.jfree.chart.plot.XYPlot;
+
+/** Which response times there were at what time: the stronger the colour, the more requests. */
+final class LatencyMap {
+    private static final int MOST_LABELS = 8;
+    /** Opacity, of 255, of a single request, and how many shades there are above. */
+    private static final int FAINTEST = 60;
+    private static final int STEPS = 9;
+
+    private LatencyMap() {}
+
+    static Optional<Block> of(Cell cell) {
+        return cell.responseOverTime().map(LatencyMap::chart);
+    }
+
+    private static Block chart(DurationMap map) {
+        String text = "from " + Numbers.millis(DurationMap.fromNanos(map.lowest())) + " to "
+                + Numbers.millis(DurationMap.fromNanos(map.highest() + 1)) + " ms, slowest "
+                + Numbers.rate(second(map, slowest(map))) + " s into the window";
+        return new Block.Chart("Response times over time, ms", text,
+                List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "the stronger, the more requests", "")),
+                () -> plot(map), Block.Chart.HEIGHT_PIXELS, true);
+    }
+
+    /** The first bin with a duration of the highest band. */
+    private static int slowest(DurationMap map) {
+        int bin = 0;
+        int highest = map.highest();
+        while (map.count(bin, highest) == 0) {
+            bin++;
+        }
+        return bin;
+    }
+
+    private static double second(DurationMap map, int bin) {
+        return bin * map.lengthSeconds() / TimeBins.COUNT;
+    }
+
+    /** Whole doublings, so that two runs of like speed have like axes. */
+    private static XYPlot plot(DurationMap map) {
+        int from = Math.floorDiv(map.lowest(), DurationMap.PER_DOUBLING) * DurationMap.PER_DOUBLING;
+        int to = (map.highest() / DurationMap.PER_DOUBLING + 1) * DurationMap.PER_DOUBLING;
+        var seconds = Pictures.span("seconds of the measured window", map.lengthSeconds());
+        return Raster.plot(image(map, from, to), seconds, millis(from, to));
+    }
+
+    /** A label at each doubling, or at every second or third where they are many. */
+    private static NumberAxis millis(int from, int to) {
+        int doublings = (to - from) / DurationMap.PER_DOUBLING;
+        var format = NumberFormat.getInstance(Locale.ROOT);
+        var axis = Pictures.names(null, IntStream.rangeClosed(0, doublings).mapToObj(
+                i -> format.format(DurationMap.fromNanos(from + i * DurationMap.PER_DOUBLING) / 1e6)).toList(), 0,
+                doublings);
+        axis.setTickUnit(new NumberTickUnit(Math.ceilDiv(doublings, MOST_LABELS)));
+        return axis;
+    }
+
+    /** A pixel for each bin and band, the longest durations on top. */
+    private static BufferedImage image(DurationMap map, int from, int to) {
+        var image = new BufferedImage(TimeBins.COUNT, to - from, BufferedImage.TYPE_INT_ARGB);
+        int most = most(map);
+        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+            for (int band = from; band < to; band++) {
+                image.setRGB(bin, to - 1 - band, colour(map.count(bin, band), most));
+            }
+        }
+        return image;
+    }
+
+    private static int most(DurationMap map) {
+        int most = 1;
+        int lowest = map.lowest();
+        int highest = map.highest();
+        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+            for (int band = lowest; band <= highest; band++) {
+                most = Math.max(most, map.count(bin, band));
+            }
+        }
+        return most;
+    }
+
+    /** One colour, more opaque for more on a logarithmic scale, so that a single slow request shows beside thousands. */
+    private static int colour(int count, int most) {
+        double strength = most <= 1 ? 1 : Math.log(Math.max(1, count)) / Math.log(most);
+        int alpha = count < 1 ? 0 : FAINTEST + (int) ((255 - FAINTEST) * Math.round(STEPS * strength) / STEPS);
+        return alpha << 24 | Palette.RESPONSE.getRGB() & 0xFFFFFF;
+    }
+}

@@ -1,0 +1,31 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CpuLayers;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Palette;
+import java.util.Optional;
+
+/** What kind of code the processor time of what is under test per request went to, as one bar. */
+final class LayerParts {
+    private LayerParts() {}
+
+    static Optional<Block> of(Cell cell) {
+        return cell.subjectCpuNanosPerRequest().isEmpty()
+                ? Optional.empty()
+                : cell.subject().flatMap(CpuLayers::of).map(layers -> bar(cell, layers));
+    }
+
+    private static Block bar(Cell cell, CpuLayers layers) {
+        var parts = new CpuParts(cell);
+        for (Layer layer : Layer.values()) {
+            double busy = layers.busyProcessors().getOrDefault(layer, 0.0);
+            if (busy > 0) {
+                parts.add(Palette.LAYERS.get(layer.ordinal()), layer.text(), busy);
+            }
+        }
+        parts.add(Palette.IDLE, "the JVM itself", layers.jvmItself());
+        return parts.bar("Processor time per request by kind of code");
+    }
+}

@@ -1,0 +1,29 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Swatch;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the time of the platform pool's threads went, as one bar. */
+final class PoolParts {
+    private PoolParts() {}
+
+    static Optional<Block> of(Cell cell) {
+        return cell.poolBudget().map(PoolParts::bar);
+    }
+
+    private static Block bar(PoolBudget b) {
+        return new Block.Parts("Time of " + Numbers.count(b.threads(), "pool thread") + ", " + Texts.plain(b.group()),
+                List.of(Swatch.of(Palette.ON_CPU, "on CPU", b.onCpu()),
+                        Swatch.of(Palette.PINNED, "blocked", b.blocked()),
+                        Swatch.of(Palette.WAITING, "rest (waiting for a processor, or in a native call)", b.rest()),
+                        Swatch.of(Palette.IDLE, "idle", b.idle())),
+                List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));
+    }
+}

@@ -1,0 +1,112 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.stat.SampleBins;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.chart.Trend.Curve;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/** What else went on in the server over the window, a picture each: virtual threads, queue, heap, pauses, platform threads. */
+public final class Trends {
+    private static final double MEGABYTE = 1 << 20;
+
+    private Trends() {}
+
+    /** On demand; empty where nothing of it was recorded. */
+    public static Optional<Block> of(Cell cell) {
+        return cell.server().map(Trends::charts).filter(charts -> !charts.isEmpty())
+                .map(charts -> new Block.Details("Over time: threads, queues, heap and pauses", charts));
+    }
+
+    private static List<Block> charts(MeasuredRecording server) {
+        return Stream.of(alive(server), started(server), queued(server), pool(server), heap(server), pauses(server),
+                platform(server)).flatMap(Optional::stream).map(t -> t.chart(server.window().lengthSeconds())).toList();
+    }
+
+    private static Optional<Trend> alive(MeasuredRecording server) {
+        var threads = server.measured().virtualThreads();
+        return threads.started() == 0
+                ? Optional.empty()
+                : Optional.of(new Trend("Virtual threads alive",
+                        List.of(new Curve("", Palette.RESPONSE, each(threads::alive)))));
+    }
+
+    private static Optional<Trend> started(MeasuredRecording server) {
+        var threads = server.measured().virtualThreads();
+        double bin = server.window().lengthSeconds() / TimeBins.COUNT;
+        return threads.started() == 0
+                ? Optional.empty()
+                : Optional.of(new Trend("Virtual threads started per second",
+                        List.of(new Curve("", Palette.RESPONSE, each(i -> threads.started(i) / bin)))));
+    }
+
+    private static Optional<Trend> queued(MeasuredRecording server) {
+        var queue = server.measured().virtualThreads().queue();
+        return queue.count() == 0
+                ? Optional.empty()
+                : Optional.of(new Trend("Virtual threads queued for a carrier",
+                        List.of(new Curve("most", Palette.WAITING, sampled(queue::most, 1)),
+                                new Curve("mean", Palette.RESPONSE, sampled(queue::mean, 1)))));
+    }
+
+    /** Threads that are not idle in their pool's queue. */
+    private static Optional<Trend> pool(MeasuredRecording server) {
+        return PoolBudget.of(server).map(b -> {
+            var idle = server.measured().threads().groups().get(b.group()).idleOverTime();
+            return new Trend("Busy threads of the pool of " + Numbers.count(b.threads()), List.of(new Curve("",
+                    Palette.RESPONSE, each(i -> Math.max(0, b.threads() - idle.nanos(i) / idle.binNanos())))));
+        });
+    }
+
+    private static Optional<Trend> heap(MeasuredRecording server) {
+        SampleBins heap = server.measured().footprint().heapBytes();
+        return heap.count() == 0
+                ? Optional.empty()
+                : Optional.of(new Trend("Heap in use at collections, MB",
+                        List.of(new Curve("before", Palette.WAITING, sampled(heap::most, MEGABYTE)),
+                                new Curve("after", Palette.RESPONSE, sampled(heap::least, MEGABYTE)))));
+    }
+
+    private static Optional<Trend> pauses(MeasuredRecording server) {
+        var gc = server.measured().gc();
+        return gc.pauses().count() == 0
+                ? Optional.empty()
+                : Optional.of(new Trend("Collector pauses, % of the time", List.of(new Curve("", Palette.PINNED,
+                        each(i -> 100 * gc.overTime().nanos(i) / gc.overTime().binNanos())))));
+    }
+
+    private static Optional<Trend> platform(MeasuredRecording server) {
+        SampleBins threads = server.measured().footprint().platformThreads();
+        return threads.count() == 0
+                ? Optional.empty()
+                : Optional.of(new Trend("Platform threads alive",
+                        List.of(new Curve("", Palette.RESPONSE, sampled(threads::mean, 1)))));
+    }
+
+    @FunctionalInterface
+    private interface Binned {
+        double value(int bin);
+    }
+
+    private static double[] each(Binned figure) {
+        var values = new double[TimeBins.COUNT];
+        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+            values[bin] = figure.value(bin);
+        }
+        return values;
+    }
+
+    /** Not a number in a bin without a sample. */
+    private static double[] sampled(IntFunction<OptionalDouble> figure, double unit) {
+        return each(i -> figure.apply(i).orElse(Double.NaN) / unit);
+    }
+}

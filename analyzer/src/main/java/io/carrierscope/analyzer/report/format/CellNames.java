@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.report.format;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What cells are called for readers, and where their cards are. */
+public final class CellNames {
+    private final Map<JudgedCell, String> anchors = new IdentityHashMap<>();
+    private final Map<Comparison, String> pairs = new IdentityHashMap<>();
+    private final FileNames files;
+
+    private CellNames(FileNames files) {
+        this.files = files;
+    }
+
+    public static CellNames of(Analysis analysis) {
+        var names = new CellNames(FileNames.ofForeign(analysis.cells()));
+        for (var cell : analysis.cells()) {
+            names.anchors.put(cell, "cell-" + (names.anchors.size() + 1) + "-" + slug(cell.cell().key().id()));
+        }
+        analysis.comparisons().forEach(c -> names.pairs.put(c, "pair-" + (names.pairs.size() + 1)));
+        return names;
+    }
+
+    private static String slug(String id) {
+        return Texts.cut(id.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), 60).replace("…", "");
+    }
+
+    /** Id of the element that holds the cell's card. */
+    public String anchor(JudgedCell cell) {
+        return anchors.get(cell);
+    }
+
+    /** Id of the element that holds the card of the pair, which not every pair has. */
+    public String pair(Comparison comparison) {
+        return pairs.get(comparison);
+    }
+
+    /** The cell in a few words: {@code virtual · io · closed-64 · JDK 25}. */
+    public String title(JudgedCell cell) {
+        var key = cell.cell().key();
+        String place = key.ours()
+                ? Texts.plain(key.variant() + " · " + key.workload() + " · " + key.load())
+                : files.of(cell);
+        return place + " · " + jdk(key)
+                + (key.producer().isEmpty() ? "" : " · " + Texts.plain(key.producer()))
+                + (key.warmup().isEmpty() ? "" : " · warm-up " + Texts.plain(key.warmup()))
+                + (key.recording().equals("on") ? "" : " · recording " + Texts.plain(key.recording()))
+                + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");
+    }
+
+    static String jdk(CellKey key) {
+        return key.jdk() == 0 ? "JDK unknown" : "JDK " + key.jdk();
+    }
+}

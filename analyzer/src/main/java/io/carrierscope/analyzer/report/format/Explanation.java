@@ -1,0 +1,127 @@
+package io.carrierscope.analyzer.report.format;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.Locale;
+
+/** Puts a cell or a comparison into plain English; every number in it stands in the figures it is made from. */
+public final class Explanation {
+    private Explanation() {}
+
+    /** One sentence: what limits the cell and whether that predicts the measured throughput. */
+    public static String of(JudgedCell cell) {
+        if (cell.cell().failure().isPresent()) {
+            return "The cell failed: " + cell.cell().failure().get().reason();
+        }
+        if (cell.cell().hold().isPresent()) {
+            return held(cell.cell().hold().get());
+        }
+        var x = cell.cell().throughputPerSecond();
+        if (x.isEmpty()) {
+            return "No requests in this recording, so throughput and its limits are unknown.";
+        }
+        return cell.bounds().binding().map(b -> limit(cell, b, x.getAsDouble()))
+                .orElse(text("%,.0f requests per second; the recordings do not allow to compute a limit.",
+                        x.getAsDouble()));
+    }
+
+    private static String held(Hold hold) {
+        return text("%,d of %,d connections were open after %,.2f s%s.", hold.reached(), hold.target(), hold.seconds(),
+                hold.met() ? "" : "; stopped by: " + hold.stoppedBy());
+    }
+
+    private static String limit(JudgedCell cell, Bound binding, double measured) {
+        double residual = binding.perSecond() / measured - 1;
+        return cell.bounds().explained()
+                ? text("Limited by %s: %s allow %,.0f/s, measured %,.0f/s (explained).", binding.id().text(),
+                        binding.formula(), binding.perSecond(), measured)
+                : text("Not explained: the smallest limit computed is %s (%s allow %,.0f/s), measured %,.0f/s, residual"
+                        + " %+.0f %%.", binding.id().text(), binding.formula(), binding.perSecond(), measured,
+                        100 * residual);
+    }
+
+    /** One paragraph: which is faster, by how much, what limits each and which causes account for it. */
+    public static String of(Comparison c) {
+        String fast = c.axis().label(c.a().key());
+        String slow = c.axis().label(c.b().key());
+        double x = c.a().throughputPerSecond().orElse(0);
+        double y = c.b().throughputPerSecond().orElse(0);
+        if (!c.comparable()) {
+            return text("%s and %s are not comparable (%,.0f and %,.0f requests per second): %s.", fast, slow, x, y,
+                    String.join("; ", c.asymmetries()));
+        }
+        if (!c.shown()) {
+            return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,
+                    y) + tails(c);
+        }
+        return text("%s answers %.2f times as many requests per second as %s (%,.0f : %,.0f).", fast, c.ratio(), slow,
+                x, y)
+                + tails(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
+    }
+
+    private static String tails(Comparison c) {
+        return TailLatencyGap.of(c)
+                .map(t -> text(" The 99th percentile of response times of %s is %.2f times that of %s (%,.2f :"
+                        + " %,.2f ms).", c.axis().label(t.longer().key()), t.ratio(), c.axis().label(t.shorter().key()),
+                        t.longerNanos() / 1e6, t.shorterNanos() / 1e6))
+                .orElse("");
+    }
+
+    private static String limits(Comparison c, String fast, String slow) {
+        var a = c.a().typical().bounds().binding();
+        var b = c.b().typical().bounds().binding();
+        if (a.isEmpty() || b.isEmpty()) {
+            return "";
+        }
+        return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these limits predict %.2f times.", slow,
+                b.get().id().text(), b.get().perSecond(), fast, a.get().id().text(), a.get().perSecond(),
+                c.predictedRatio().getAsDouble());
+    }
+
+    private static String causes(Comparison c, String slow) {
+        if (c.causes().isEmpty()) {
+            return processorTime(c, slow);
+        }
+        var text = new StringBuilder(" Why: ");
+        for (Verdict.Found f : c.causes()) {
+            text.append(f.cause()).append(" in ").append(slow).append(" – ").append(f.evidence().get(0).claim())
+                    .append("; remedy: ").append(f.remedy()).append(". ");
+        }
+        return text.toString().stripTrailing();
+    }
+
+    /** Throughput of two cells that the processors limit: what was left to each divided by what a request takes. */
+    private static String processorTime(Comparison c, String slow) {
+        var a = c.a().typical();
+        var b = c.b().typical();
+        if (!bindsCpu(a) || !bindsCpu(b)) {
+            return " No known cause was found in " + slow + " that the other does not have.";
+        }
+        return text(" Why: the processors limit both; %s had %.2f of them and took %,.1f µs per request, %s %.2f and"
+                + " %,.1f µs.", slow, left(b), demandMicros(b), c.axis().label(c.a().key()), left(a), demandMicros(a));
+    }
+
+    private static double left(JudgedCell cell) {
+        return cell.cell().subject().flatMap(s -> s.availableProcessors().stream().boxed().findFirst()).orElse(0.0);
+    }
+
+    private static double demandMicros(JudgedCell cell) {
+        return cell.cell().subjectCpuNanosPerRequest().orElse(0) / 1e3;
+    }
+
+    private static boolean bindsCpu(JudgedCell cell) {
+        return cell.bounds().binding().filter(b -> b.id() == Bound.Id.CPU).isPresent();
+    }
+
+    private static String asymmetries(Comparison c) {
+        return c.asymmetries().isEmpty() ? "" : " Beware: " + String.join("; ", c.asymmetries()) + ".";
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+}

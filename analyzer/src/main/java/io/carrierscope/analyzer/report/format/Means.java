@@ -1,0 +1,48 @@
+package io.carrierscope.analyzer.report.format;
+
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Interval;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** How the mean of repetitions is written: with the margin of its 95 % interval and the number of runs. */
+public final class Means {
+    private Means() {}
+
+    /** Mean throughput and its margin: {@code 450 ± 2.1 %}. */
+    public static String throughput(CellGroup group) {
+        String margin = margin(group);
+        return Numbers.rate(group.throughputPerSecond()) + (margin.isEmpty() ? "" : " " + margin);
+    }
+
+    /** The larger distance from the mean to an end of its interval: {@code ± 2.1 %}; empty with too few repetitions. */
+    public static String margin(CellGroup group) {
+        var share = marginShare(group);
+        return share.isEmpty() ? "" : "± " + Numbers.percent(share) + " %";
+    }
+
+    /** The same as a share of the mean. */
+    public static OptionalDouble marginShare(CellGroup group) {
+        var mean = group.throughputPerSecond();
+        var interval = group.throughputInterval();
+        return mean.isEmpty() || interval.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(interval.get().high() / mean.getAsDouble() - 1,
+                        1 - interval.get().low() / mean.getAsDouble()));
+    }
+
+    /** {@code 3 runs}; empty for a cell that ran once. */
+    public static String runs(CellGroup group) {
+        return group.repetitions().size() < 2 ? "" : Numbers.count(group.repetitions().size(), "run");
+    }
+
+    /** An interval of rates or times: {@code 441 to 462}. */
+    public static String interval(Optional<Interval> interval) {
+        return interval.map(i -> Numbers.rate(i.low()) + " to " + Numbers.rate(i.high())).orElse(Numbers.ABSENT);
+    }
+
+    /** An interval of ratios. */
+    public static String ratios(Optional<Interval> interval) {
+        return interval.map(i -> Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high())).orElse(Numbers.ABSENT);
+    }
+}

@@ -1,0 +1,166 @@
+package io.carrierscope.analyzer.report.format;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Comparisons in one sentence each. */
+public final class Sentences {
+    private static final int MOST_DOUBTS = 4;
+    private static final int LONGEST_DOUBT = 60;
+
+    private Sentences() {}
+
+    /** Where the comparison was made: {@code pin-monitor, virtual}. */
+    public static String place(Run run, Comparison c) {
+        var key = c.a().key();
+        var place = new ArrayList<String>();
+        place.add(key.workload());
+        if (c.axis() != Axis.SERVER && c.axis() != Axis.CLIENT) {
+            place.add(key.variant());
+        }
+        if (c.axis() != Axis.JDK) {
+            place.add(CellNames.jdk(key));
+        }
+        if (c.axis() != Axis.LOAD && run.cells().stream().map(x -> x.cell().key().load()).distinct().count() > 1) {
+            place.add(key.load());
+        }
+        if (c.axis() != Axis.PRODUCER && !key.producer().isEmpty()) {
+            place.add(key.producer());
+        }
+        if (c.axis() != Axis.WARMUP && !key.warmup().isEmpty()) {
+            place.add("warm-up " + key.warmup());
+        }
+        if (c.axis() != Axis.RECORDING && !key.recording().equals("on")) {
+            place.add("recording " + key.recording());
+        }
+        return Texts.plain(String.join(", ", place));
+    }
+
+    /** Which is faster, by how much, what holds the other back, and which doubts there are. */
+    public static String of(Comparison c) {
+        String fast = Texts.plain(c.axis().label(c.a().key()));
+        String slow = Texts.plain(c.axis().label(c.b().key()));
+        String figures = " (" + Means.throughput(c.a()) + " : " + Means.throughput(c.b()) + " per second" + runs(c)
+                + ")";
+        return said(c, fast, slow, figures) + "." + doubts(c);
+    }
+
+    private static String said(Comparison c, String fast, String slow, String figures) {
+        if (c.shown()) {
+            return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
+                    + tails(c, t -> t.longer() == c.a()) + why(c, slow);
+        }
+        String tails = tails(c, t -> true);
+        return c.comparable()
+                ? "no difference " + (tails.isEmpty() ? "" : "in throughput ") + "shown between " + fast + " and "
+                        + slow
+                        + figures + tails
+                : fast + " and " + slow + " are not comparable" + figures;
+    }
+
+    /** The comparison in few words: {@code JDK 25 3.20 × JDK 21}. */
+    public static String brief(Comparison c) {
+        String fast = c.axis().label(c.a().key());
+        String slow = c.axis().label(c.b().key());
+        return c.shown()
+                ? fast + " " + Numbers.ratio(c.ratio()) + " × " + slow + interval(c)
+                : fast + (c.comparable() ? " ≈ " : " not comparable with ") + slow;
+    }
+
+    /** What a reader would not expect from the throughput. */
+    private static String tails(Comparison c, Predicate<TailLatencyGap> worthSaying) {
+        return TailLatencyGap.of(c).filter(worthSaying)
+                .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
+                        + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
+                        + Numbers.millis(t.shorterNanos()) + " ms)")
+                .orElse("");
+    }
+
+    private static String interval(Comparison c) {
+        return c.interval().isEmpty() ? "" : ", 95 % interval " + Means.ratios(c.interval());
+    }
+
+    private static String runs(Comparison c) {
+        int a = c.a().repetitions().size();
+        int b = c.b().repetitions().size();
+        return a + b < 3
+                ? ""
+                : ", means of " + (a == b
+                        ? Numbers.count(a, "run") + " each"
+                        : Numbers.count(a) + " and " + Numbers.count(b, "run"));
+    }
+
+    private static String why(Comparison c, String slow) {
+        if (!c.causes().isEmpty()) {
+            return "; cause in " + slow + ": "
+                    + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "));
+        }
+        return "; " + limit(c, slow).orElse("no known cause found");
+    }
+
+    /** The limit of the slower cell, where the other is not limited by the same. */
+    private static Optional<String> limit(Comparison c, String slow) {
+        var a = c.a().typical().bounds().binding().map(Bound::id);
+        var b = c.b().typical().bounds().binding().map(Bound::id);
+        if (b.isEmpty()) {
+            return Optional.empty();
+        }
+        if (a.equals(b)) {
+            return b.get() == Bound.Id.CPU ? processorTime(c, slow) : Optional.empty();
+        }
+        var bounds = c.b().typical().bounds();
+        return Optional.of(bounds.explained()
+                ? slow + " is limited by " + b.get().text()
+                : "no known cause found (the nearest limit of " + slow + ", " + b.get().text() + ", allows "
+                        + Numbers.ratio(bounds.predictedToMeasured()) + " × what it answers)");
+    }
+
+    /** Between two cells that the processors limit: what was left to each, and what a request takes of it. */
+    private static Optional<String> processorTime(Comparison c, String slow) {
+        var less = processors(c.a().typical());
+        var more = processors(c.b().typical());
+        return less.isEmpty() || more.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the processors limit both: " + slow + " " + more.get() + ", "
+                        + Texts.plain(c.axis().label(c.a().key())) + " " + less.get());
+    }
+
+    private static Optional<String> processors(JudgedCell c) {
+        var left = c.cell().subject().map(MeasuredRecording::availableProcessors).orElse(OptionalDouble.empty());
+        var demand = c.cell().subjectCpuNanosPerRequest();
+        return left.isEmpty() || demand.isEmpty()
+                ? Optional.empty()
+                : Optional.of("had " + Numbers.rate(left) + " of them and took " + Numbers.micros(demand)
+                        + " µs per request");
+    }
+
+    /** The warnings of both cells in a word or two each: {@code  (!) host busy, not warm}; empty where there are none. */
+    public static String doubts(Comparison c) {
+        var doubts = Stream.of(
+                Stream.concat(c.a().repetitions().stream(), c.b().repetitions().stream()).map(JudgedCell::warnings),
+                Stream.of(c.asymmetries())).flatMap(s -> s.flatMap(w -> w.stream())).map(Sentences::kind).distinct()
+                .toList();
+        int more = doubts.size() - MOST_DOUBTS;
+        return doubts.isEmpty()
+                ? ""
+                : " (!) " + doubts.stream().limit(MOST_DOUBTS).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + Numbers.count(more) + " more" : "");
+    }
+
+    /** What a warning is about: its text up to the first colon. */
+    public static String kind(String warning) {
+        return Texts.cut(Texts.plain(warning).split("[:;]", 2)[0], LONGEST_DOUBT);
+    }
+}

@@ -1,0 +1,79 @@
+package io.carrierscope.analyzer.report.html;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.FlameGraph;
+import io.carrierscope.analyzer.report.block.FlameTree;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The flame graphs of one page: their trees as JSON, each name written once, with as many nodes as the page has room for. */
+public final class FlameGraphs {
+    private static final int MOST_NODES = 60_000;
+    private static final int MOST_NODES_EACH = 1_500;
+    private static final int LEAST_NODES_EACH = 120;
+
+    private final List<FlameGraph> graphs = new ArrayList<>();
+    private final Map<String, Integer> names = new LinkedHashMap<>();
+
+    /** Takes the graph in and tells its number. */
+    public int add(FlameGraph graph) {
+        graphs.add(graph);
+        return graphs.size() - 1;
+    }
+
+    boolean isEmpty() {
+        return graphs.isEmpty();
+    }
+
+    /** What the page's script reads, once all graphs were added. */
+    public Page page() {
+        int room = Math.clamp(MOST_NODES / Math.max(1, graphs.size()), LEAST_NODES_EACH, MOST_NODES_EACH);
+        var trees = graphs.stream().map(f -> graph(f, room)).toList(); // which fills the names
+        return new Page(List.copyOf(names.keySet()), Stream.of(Layer.values()).map(FlameGraphs::pale).toList(), trees);
+    }
+
+    private Graph graph(FlameGraph flames, int room) {
+        return new Graph(flames.unit(), flames.differential(),
+                node(flames.root(), flames.root().leastFor(room), flames.differential()));
+    }
+
+    private Node node(FlameTree tree, double least, boolean differential) {
+        int name = names.computeIfAbsent(Texts.plain(tree.name()), n -> names.size());
+        return new Node(name, tree.value(), tree.layer() == null ? null : tree.layer().ordinal(),
+                differential ? tree.delta() : null,
+                tree.children(least).stream().map(c -> node(c, least, differential)).toList());
+    }
+
+    /** The trees, whose nodes have numbers for names and colours. */
+    record Page(List<String> names, List<String> colours, List<Graph> graphs) {}
+
+    /** One tree. */
+    record Graph(String unit, boolean differential, Node root) {}
+
+    /** Number of its name, value, number of its layer, difference, children; without those that it has not. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record Node(int n, double v, Integer l, Double d, List<Node> c) {}
+
+    /** What the colours of a graph stand for. */
+    static List<Block.Swatch> legend() {
+        return Stream.of(Layer.values()).map(l -> new Block.Swatch(pale(l), l.text(), "")).toList();
+    }
+
+    /** Dark text stands on it. */
+    private static String pale(Layer layer) {
+        Color c = Palette.LAYERS.get(layer.ordinal());
+        return Palette.css(new Color(pale(c.getRed()), pale(c.getGreen()), pale(c.getBlue())));
+    }
+
+    private static int pale(int part) {
+        return 255 - (255 - part) * 55 / 100;
+    }
+}

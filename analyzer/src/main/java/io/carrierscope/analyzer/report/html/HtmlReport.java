@@ -1,0 +1,97 @@
+package io.carrierscope.analyzer.report.html;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.section.Sections;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The page: one file that loads nothing, well-formed as XML as well. */
+public final class HtmlReport {
+    private static final int MOST_BYTES = 5_000_000;
+    private static final int[] FEWER = {80, 40, 20, 5, 0};
+    private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
+    private static final Pattern LINK = Pattern.compile(" href=\"#([^\"]*)\"");
+
+    private HtmlReport() {}
+
+    /**
+     * With as many cells at length as there is room for, in parts: the largest, the scripts, are of plain letters, which a file takes as they are,
+     * unless they are one text with others.
+     */
+    public static List<String> write(Sections sections) {
+        return write(sections, MOST_BYTES);
+    }
+
+    public static List<String> write(Sections sections, int mostBytes) {
+        var page = page(sections.analysis(), sections.whole());
+        for (int i = 0; i < FEWER.length && atLeast(mostBytes, page); i++) {
+            page = page(sections.analysis(), sections.brief(FEWER[i]));
+        }
+        return page;
+    }
+
+    /** A character takes at most three bytes, so most pages need not be encoded to know. */
+    private static boolean atLeast(int bytes, List<String> page) {
+        return page.stream().mapToInt(String::length).sum() >= bytes / 3
+                && page.stream().mapToInt(p -> p.getBytes(StandardCharsets.UTF_8).length).sum() >= bytes;
+    }
+
+    private static List<String> page(Analysis analysis, List<Sections.Written> sections) {
+        var writer = new HtmlWriter();
+        String main = linked(main(writer, sections));
+        var scripts = Scripts.of(writer.flameGraphs());
+        return List.of("""
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta http-equiv="Content-Security-Policy" content="%s"/>
+                <meta name="color-scheme" content="light dark"/>
+                <title>Carrierscope report</title>
+                <style>
+                """.formatted(scripts.policy()), Scripts.resource("report.css"), "</style>\n</head>\n<body>\n",
+                header(analysis), navigation(sections), main, scripts.html(), "</body>\n</html>\n");
+    }
+
+    private static String header(Analysis analysis) {
+        var runs = Run.of(analysis);
+        String what = runs.stream()
+                .map(r -> Texts.html(Texts.plain(r.name()) + ", " + Numbers.count(r.cells().size(), "cell")))
+                .collect(Collectors.joining("<br/>"));
+        String when = analysis.recordings().stream().mapToLong(r -> r.span().startNanos()).min().stream()
+                .mapToObj(Numbers::instant).collect(Collectors.joining());
+        return "<header class=\"top\">\n<p class=\"brand\">Carrierscope</p>\n<p class=\"what\">" + what + "<br/>"
+                + Texts.html(when) + "</p>\n</header>\n";
+    }
+
+    private static String navigation(List<Sections.Written> sections) {
+        return sections.stream()
+                .map(s -> "<a href=\"#" + s.entry().anchor() + "\">" + Texts.html(s.entry().title()) + "</a>")
+                .collect(Collectors.joining("\n", "<nav aria-label=\"Sections\">\n", "\n</nav>\n"));
+    }
+
+    private static String main(HtmlWriter writer, List<Sections.Written> sections) {
+        return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", "</main>\n"));
+    }
+
+    /** A cell without a card has nothing to link to. */
+    private static String linked(String html) {
+        var ids = ID.matcher(html).results().map(m -> m.group(1)).collect(Collectors.toSet());
+        return LINK.matcher(html).replaceAll(m -> ids.contains(m.group(1)) ? Matcher.quoteReplacement(m.group()) : "");
+    }
+
+    private static String section(HtmlWriter writer, Sections.Written s) {
+        String id = s.entry().anchor();
+        String tag = id.equals("answer") ? "h1" : "h2";
+        return "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n<" + tag + " id=\"" + id
+                + "-title\">" + Texts.html(s.entry().title()) + "</" + tag + ">\n" + writer.write(s.blocks())
+                + "</section>\n";
+    }
+}

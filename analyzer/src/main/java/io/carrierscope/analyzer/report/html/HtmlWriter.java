@@ -1,0 +1,204 @@
+package io.carrierscope.analyzer.report.html;
+
+import static io.carrierscope.analyzer.report.format.Texts.html;
+
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.FlameGraph;
+import io.carrierscope.analyzer.report.chart.Pictures;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.text.TextWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.stream.Collectors;
+
+/** Writes the blocks of a page, in its order, as HTML. */
+final class HtmlWriter {
+
+    private final FlameGraphs flameGraphs = new FlameGraphs();
+    private int pictures;
+
+    /** The flame graphs written so far. */
+    FlameGraphs flameGraphs() {
+        return flameGraphs;
+    }
+
+    String write(List<Block> blocks) {
+        var out = new StringBuilder();
+        boolean inCharts = false;
+        for (Block block : blocks) {
+            boolean chart = block instanceof Block.Chart || block instanceof Block.Parts;
+            // charts that follow each other stand side by side
+            out.append(chart && !inCharts ? "<div class=\"charts\">\n" : !chart && inCharts ? "</div>\n" : "");
+            inCharts = chart;
+            out.append(write(block));
+        }
+        return out.append(inCharts ? "</div>\n" : "").toString();
+    }
+
+    private String write(Block block) {
+        return switch (block) {
+            case Block.Prose p -> prose(p);
+            case Block.Heading h -> "<h3>" + html(h.text()) + "</h3>\n";
+            case Block.Warning w -> "<p class=\"warning\"><strong>Warning</strong> " + html(w.text()) + "</p>\n";
+            case Block.Figures f -> figures(f);
+            case Block.Keys k -> k.keys().stream().map(HtmlWriter::key)
+                    .collect(Collectors.joining("", "<dl class=\"keys\">\n", "</dl>\n"));
+            case Block.Points p -> p.points().stream().map(HtmlWriter::point)
+                    .collect(Collectors.joining("", "<ul class=\"points\">\n", "</ul>\n"));
+            case Block.Matrix m -> matrix(m);
+            case Block.Chart c -> chart(c);
+            case Block.Parts p -> parts(p);
+
+            case Block.Flames f -> flames(f.graph().get());
+            case Block.Listing l -> "<pre tabindex=\"0\">"
+                    + l.lines().stream().map(Texts::html).collect(Collectors.joining("\n")) + "</pre>\n";
+            case Block.Details f -> "<details>\n<summary>" + html(f.summary()) + "</summary>\n" + write(f.blocks())
+                    + "</details>\n";
+            case Block.Card c -> card(c);
+        };
+    }
+
+    private static String prose(Block.Prose p) {
+        String why = p.link().isEmpty() ? "" : " <a class=\"why\" href=\"#" + html(p.link()) + "\">why</a>";
+        return "<p class=\"" + lower(p.tone()) + "\">" + html(p.text()) + why + "</p>\n";
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String key(Block.Key key) {
+        String unit = key.unit().isEmpty() ? "" : " <small>" + html(key.unit()) + "</small>";
+        return "<div><dt>" + html(key.name()) + "</dt><dd>" + html(key.value()) + unit + "</dd></div>\n";
+    }
+
+    private static String point(Block.Point point) {
+        String mark = point.mark().text().isEmpty()
+                ? ""
+                : "<span class=\"mark " + lower(point.mark()) + "\">" + html(point.mark().text()) + "</span> ";
+        String head = point.link().isEmpty()
+                ? "<strong>" + html(point.head()) + "</strong>"
+                : "<a href=\"#" + html(point.link()) + "\">" + html(point.head()) + "</a>";
+        return "<li>" + mark + head + point.lines().stream().map(l -> "<p>" + html(l) + "</p>")
+                .collect(Collectors.joining()) + "</li>\n";
+    }
+
+    private static String figures(Block.Figures f) {
+        var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(html(f.caption())).append("\"><table>\n<caption>").append(html(f.caption()))
+                .append("</caption>\n<thead><tr>");
+        f.columns().forEach(c -> out.append("<th scope=\"col\"").append(c.number() ? " class=\"n\">" : ">")
+                .append(html(c.name())).append(unit(c)).append("</th>"));
+        out.append("</tr></thead>\n<tbody>\n");
+        f.rows().forEach(r -> out.append(row(f, r)));
+        return out.append("</tbody></table></div>\n").toString();
+    }
+
+    private static String unit(Block.Column c) {
+        return c.unit().isEmpty() ? "" : " <small>" + html(c.unit()) + "</small>";
+    }
+
+    private static String row(Block.Figures f, List<String> values) {
+        var out = new StringBuilder("<tr>");
+        for (int i = 0; i < values.size(); i++) {
+            out.append(f.columns().get(i).number() ? "<td class=\"n\">" : "<td>")
+                    .append(html(Texts.plain(values.get(i)))).append("</td>");
+        }
+        return out.append("</tr>\n").toString();
+    }
+
+    private static String matrix(Block.Matrix m) {
+        var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(html(m.caption())).append("\"><table class=\"matrix\">\n<caption>").append(html(m.caption()))
+                .append("</caption>\n<thead><tr>");
+        m.labels().forEach(l -> out.append("<th scope=\"col\">").append(html(l)).append("</th>"));
+        m.servers().forEach(s -> out.append("<th scope=\"col\" class=\"n\">").append(html(s)).append("</th>"));
+        m.more().forEach(c -> out.append("<th scope=\"col\" class=\"n\">").append(html(c.name())).append(unit(c))
+                .append("</th>"));
+        out.append("</tr></thead>\n<tbody>\n");
+        m.lines().forEach(line -> {
+            out.append("<tr>");
+            out.append(heads(line));
+            line.fields().forEach(f -> out.append(field(f)));
+            line.more().forEach(f -> out.append("<td class=\"n more\">").append(html(f)).append("</td>"));
+            out.append("</tr>\n");
+        });
+        return out.append("</tbody></table></div>\n").toString();
+    }
+
+    /** What the row's cells have in common, its own warning under the first. */
+    private static String heads(Block.Line line) {
+        String doubt = line.doubt().isEmpty()
+                ? ""
+                : "<small class=\"doubt\">" + html(Block.Field.DOUBT + " " + line.doubt()) + "</small>";
+        String heads = line.labels().stream().map(l -> "<th scope=\"row\">" + html(l) + "</th>")
+                .collect(Collectors.joining());
+        return heads.replaceFirst("</th>", Matcher.quoteReplacement(doubt + "</th>"));
+    }
+
+    private static String field(Block.Field f) {
+        if (f.link().isEmpty()) {
+            return "<td class=\"n\">" + html(f.value()) + "</td>";
+        }
+        String sign = f.rank().sign().isEmpty()
+                ? ""
+                : "<span class=\"sign\" role=\"img\" aria-label=\"" + f.rank().text() + "\">" + f.rank().sign()
+                        + "</span> ";
+        String doubt = f.doubt().isEmpty() ? "" : " <span class=\"doubt\">" + html(f.doubt()) + "</span>";
+        return String.format(Locale.ROOT, "<td class=\"n %s\" style=\"--share:%.3f\"><a href=\"#%s\">%s<b>%s</b>%s"
+                + "<small>%s%s</small></a></td>", lower(f.rank()), f.share(), html(f.link()), sign, html(f.value()),
+                f.margin().isEmpty() ? "" : " <i>" + html(f.margin()) + "</i>",
+                html(f.note()), doubt);
+    }
+
+    private String chart(Block.Chart c) {
+        String picture = Pictures.svg(c.plot().get(), c.heightPixels(), "chart" + ++pictures + "-",
+                c.title() + ": " + c.alternative());
+        return "<figure>\n<figcaption>" + html(c.title()) + "</figcaption>\n" + picture + "\n"
+                + legend(c.legend()) + "</figure>\n";
+    }
+
+    private String flames(FlameGraph f) {
+        int number = flameGraphs.add(f);
+        String title = html(f.title());
+        return "<div class=\"flames\" data-graph=\"" + number + "\">\n<p class=\"note\">" + title + "</p>\n"
+                + "<p class=\"find\"><label>Find <input type=\"search\"/></label> <button type=\"button\">Reset</button>"
+                + " <output class=\"pointed\"></output></p>\n<div class=\"canvas\" role=\"img\" aria-label=\"" + title
+                + "\"></div>\n" + (f.differential() ? "" : legend(FlameGraphs.legend()))
+                + "<details>\n<summary>As a table</summary>\n" + figures(f.hottest(10))
+                + "</details>\n</div>\n";
+    }
+
+    private static String legend(List<Block.Swatch> swatches) {
+        return swatches.isEmpty()
+                ? ""
+                : swatches.stream().map(HtmlWriter::swatch)
+                        .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>\n"));
+    }
+
+    private static String parts(Block.Parts p) {
+        var bar = new StringBuilder("<div class=\"bar\" role=\"img\" aria-label=\"").append(html(TextWriter.parts(p)))
+                .append("\">");
+        double whole = p.shares().stream().mapToDouble(Double::doubleValue).sum();
+        for (int i = 0; i < p.shares().size(); i++) {
+            bar.append(String.format(Locale.ROOT, "<span style=\"width:%.2f%%;background:%s\"></span>",
+                    100 * p.shares().get(i) / whole,
+                    p.swatches().get(i).colour()));
+        }
+        return "<figure>\n<figcaption>" + html(p.title()) + "</figcaption>\n" + bar + "</div>\n"
+                + legend(p.swatches()) + "</figure>\n";
+    }
+
+    private static String swatch(Block.Swatch s) {
+        return "<li><span style=\"background:" + s.colour() + "\"></span>" + html(s.name())
+                + (s.value().isEmpty() ? "" : " <b>" + html(s.value()) + "</b>") + "</li>";
+    }
+
+    private String card(Block.Card c) {
+        String subtitle = c.subtitle().isEmpty() ? "" : "<p class=\"id\">" + html(c.subtitle()) + "</p>\n";
+        return "<article id=\"" + c.anchor() + "\">\n<header><h3>" + html(c.title()) + "</h3>\n" + subtitle
+                + "<a class=\"back\" href=\"#answer\">back to the verdict</a></header>\n" + write(c.blocks())
+                + "</article>\n";
+    }
+}

@@ -1,0 +1,119 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.HeadlineComparisons;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.ClientSummary;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The answer first: whether virtual threads pay, in one sentence for each workload, and how sure one may be. */
+final class AnswerSection implements Section {
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        if (!analysis.complete()) {
+            blocks.add(new Block.Warning("Parts of the recordings could not be read; see Recordings and environment."));
+        }
+        for (Run run : Run.of(analysis)) {
+            if (!run.alone()) {
+                blocks.add(new Block.Heading(Texts.plain(run.name())));
+            }
+            answer(run, CellNames.of(analysis), blocks);
+        }
+        blocks.add(new Prose(Tone.NOTE, certainty(analysis)));
+        return blocks;
+    }
+
+    private static void answer(Run run, CellNames names, List<Block> blocks) {
+        if (!run.ours() || run.cells().size() == 1) {
+            blocks.add(new Block.Points(run.cells().stream().map(c -> new Point(Mark.NEUTRAL,
+                    names.title(c), alone(c), names.anchor(c))).toList()));
+            return;
+        }
+        var clients = ClientSummary.of(run, names);
+        if (!clients.isEmpty()) {
+            clients(clients, blocks);
+            return;
+        }
+        var largest = HeadlineComparisons.of(run);
+        if (largest.isEmpty()) {
+            blocks.add(new Prose(Tone.LEAD, none(run)));
+            return;
+        }
+        blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0)), names.pair(largest.get(0))));
+        if (largest.size() > 1) {
+            blocks.add(others(run, largest, names));
+        }
+    }
+
+    /** How a library's thread models compare is the question where clients are under test, not which library is the fastest. */
+    private static void clients(List<Point> points, List<Block> blocks) {
+        Point first = points.get(0);
+        blocks.add(new Prose(Tone.LEAD, first.head() + " – " + String.join("; ", first.lines()) + "."));
+        if (points.size() > 1) {
+            blocks.add(new Block.Points(points.subList(1, points.size())));
+        }
+    }
+
+    private static Block others(Run run, List<Comparison> largest, CellNames names) {
+        return new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
+                Sentences.place(run, c), List.of(Sentences.of(c)), names.pair(c))).toList());
+    }
+
+    /** What can be said of a recording that is compared with nothing. */
+    private static List<String> alone(JudgedCell c) {
+        var lines = new ArrayList<String>();
+        c.found().forEach(f -> lines.add(f.cause() + ": " + f.evidence().get(0).claim() + ". Remedy: " + f.remedy()));
+        lines.add(Explanation.of(c));
+        return lines;
+    }
+
+    private static String none(Run run) {
+        return run.decisive().isEmpty()
+                ? "No two cells of this run differ in one axis only, so none can be compared."
+                : "No difference is shown between any two cells.";
+    }
+
+    private static String sentence(Run run, Comparison c) {
+        return Sentences.place(run, c) + ": " + Sentences.of(c);
+    }
+
+    private static String certainty(Analysis analysis) {
+        var cells = analysis.cells();
+        long measured = cells.stream().filter(c -> c.cell().throughputPerSecond().isPresent()).count();
+        long explained = cells.stream().filter(c -> c.bounds().explained()).count();
+        long doubtful = cells.stream().filter(c -> !c.warnings().isEmpty()).count();
+        boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
+        String predicted = measured == 0
+                ? ""
+                : "In " + Numbers.count(explained) + " of " + Numbers.count(measured, "cell")
+                        + " with requests the binding bound predicts the measured throughput within 10 %; ";
+        return predicted + Numbers.count(doubtful) + " of " + Numbers.count(cells.size(), "cell")
+                + (doubtful == 1 ? " carries warnings" : " carry warnings") + unequal(analysis)
+                + (repeated
+                        ? "Repeated cells show their mean; differences within the noise of repetitions are not shown."
+                        : "Single runs: differences under 5 % are not shown.");
+    }
+
+    private static String unequal(Analysis analysis) {
+        var rows = Run.of(analysis).stream().flatMap(run -> MatrixSection.unequal(run).stream()).toList();
+        long unequal = rows.stream().filter(r -> !r.isEmpty()).count();
+        return unequal == 0
+                ? ". "
+                : "; " + Numbers.count(unequal) + " of " + Numbers.count(rows.size(), "row") + " of the matrix "
+                        + (unequal == 1 ? "compares" : "compare") + " cells that differ in more than their server. ";
+    }
+}

@@ -1,0 +1,204 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.LowerBound;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellRanking;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.HeadlineComparisons;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.request.Batches;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Key;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.card.CellDetails;
+import io.carrierscope.analyzer.report.card.CellFlames;
+import io.carrierscope.analyzer.report.card.RunAgain;
+import io.carrierscope.analyzer.report.card.VerdictPoints;
+import io.carrierscope.analyzer.report.card.WhatIfs;
+import io.carrierscope.analyzer.report.chart.CarrierShares;
+import io.carrierscope.analyzer.report.chart.CellCharts;
+import io.carrierscope.analyzer.report.chart.Trends;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.CellTables;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** One card for each cell: why it is as fast as it is, and everything measured of it. */
+final class CellsSection implements Section {
+    /** With more cells than these only one repetition of each has a card, and the first of them have pictures. */
+    private static final int MANY = 150;
+    private static final int PICTURED = 100;
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return analysis.cells().size() <= MANY
+                ? cards(analysis, c -> true, c -> true)
+                : chosen(analysis, CellRanking.first(analysis, Integer.MAX_VALUE));
+    }
+
+    /** The cells of most interest at length, the others a row each. */
+    @Override
+    public Optional<List<Block>> brief(Analysis analysis, int most) {
+        int cells = analysis.cells().size();
+        boolean all = cells <= Math.min(most, PICTURED) && analysis.groups().size() == cells;
+        return all ? Optional.empty() : Optional.of(chosen(analysis, CellRanking.first(analysis, most)));
+    }
+
+    private static List<Block> chosen(Analysis analysis, Set<JudgedCell> chosen) {
+        var pictured = CellRanking.first(analysis, PICTURED);
+        var blocks = cards(analysis, chosen::contains, pictured::contains);
+        for (Run run : Run.of(analysis)) {
+            var others = run.cells().stream().filter(c -> !chosen.contains(c)).toList();
+            if (!others.isEmpty()) {
+                blocks.add(CellTables.verdicts(run, others));
+            }
+        }
+        return blocks;
+    }
+
+    private static List<Block> cards(Analysis analysis, Predicate<JudgedCell> chosen,
+            Predicate<JudgedCell> pictured) {
+        var names = CellNames.of(analysis);
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
+            run.groups().forEach(g -> run.besideFastest(g).ifPresent(b -> asymmetries.put(g.typical(), ofRow(b))));
+            var questions = HeadlineComparisons.of(run);
+            for (var c : run.cells().stream().filter(chosen).toList()) {
+                blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), questions, names));
+            }
+        }
+        return blocks;
+    }
+
+    /** Warnings of the row, which its head in the matrix has too. */
+    private static List<String> ofRow(Comparison besideFastest) {
+        return besideFastest.asymmetries().stream().map(
+                a -> "of its row: " + besideFastest.a().key().variant() + ", the fastest, against this cell: " + a)
+                .toList();
+    }
+
+    private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured,
+            List<Comparison> questions, CellNames names) {
+        var blocks = new ArrayList<Block>();
+        c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
+        asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
+        blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
+        var keys = keys(c);
+        if (!keys.keys().isEmpty()) {
+            blocks.add(keys);
+        }
+        if (pictured) {
+            blocks.addAll(CellCharts.of(c));
+        }
+        verdicts(c, blocks);
+        if (!c.bounds().all().isEmpty()) {
+            blocks.add(bounds(c));
+        }
+
+        blocks.addAll(CellDetails.of(c.cell()));
+        if (pictured) {
+            Trends.of(c.cell()).ifPresent(blocks::add);
+            blocks.addAll(CellFlames.of(c.cell()));
+        }
+        pairs(c, questions, names).ifPresent(blocks::add);
+        RunAgain.of(c).ifPresent(blocks::add);
+        var key = c.cell().key();
+        return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
+    }
+
+    /** The way to the cards of the pairs that the cell is in. */
+    private static Optional<Block> pairs(JudgedCell c, List<Comparison> questions, CellNames names) {
+        var pairs = questions.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
+                .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();
+        return pairs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Details("Compared with others: " + pairs.size(),
+                        List.of(new Block.Points(pairs))));
+    }
+
+    private static Block.Keys keys(JudgedCell c) {
+        var keys = new ArrayList<Key>();
+        var response = c.cell().response();
+        keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
+        keys.add(new Key("response p50", CellTables.millis(response, 50), "ms"));
+        keys.add(new Key("response p99", CellTables.millis(response, 99), "ms"));
+        c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(c, b, keys));
+        c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
+        keys.add(new Key("CPU per request", Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
+        keys.add(new Key("binding bound", CellTables.binding(c), ""));
+        keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
+        CarrierShares.used(c.cell()).ifPresent(s -> {
+            keys.add(new Key("carriers pinned", s.pinned(), "%"));
+            keys.add(new Key("carriers idle", s.idle(), "%"));
+        });
+        return new Block.Keys(keys.stream().filter(k -> !k.value().equals(Numbers.ABSENT)).toList());
+    }
+
+    private static void batches(JudgedCell c, Batches b, List<Key> keys) {
+        if (b.makespans().count() > 0) {
+            keys.add(new Key("makespan, mean", Numbers.millis(b.makespans().meanNanos()), "ms"));
+            keys.add(new Key("makespan, shortest", Numbers.millis(b.makespans().percentileNanos(0)), "ms"));
+            c.bounds().binding().ifPresent(limit -> keys.add(new Key("makespan, at best",
+                    Numbers.millis(b.meanSize() / limit.perSecond() * 1e9), "ms")));
+            keys.add(new Key("makespan, longest", Numbers.millis(b.makespans().maxNanos()), "ms"));
+        }
+        if (b.makespans().count() + b.failed() > 0) {
+            keys.add(new Key("batches", Numbers.count(b.makespans().count()), ""));
+        }
+        if (b.failed() > 0) {
+            keys.add(new Key("batches with failures", Numbers.count(b.failed()), ""));
+        }
+    }
+
+    private static void verdicts(JudgedCell c, List<Block> blocks) {
+        if (c.verdicts().isEmpty()) {
+            return;
+        }
+        var known = c.verdicts().stream().filter(v -> !(v instanceof Verdict.Absent)).map(VerdictPoints::of).toList();
+        var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance).map(VerdictPoints::of).toList();
+        blocks.add(new Block.Heading("Causes"));
+        blocks.add(known.isEmpty()
+                ? new Prose(Tone.NOTE, "None of those asked for is at work.")
+                : new Block.Points(known));
+        c.moreClients().ifPresent(w -> blocks.add(new Prose(Tone.NOTE, String.join(". ", WhatIfs.lines(w)) + ".")));
+        if (!absent.isEmpty()) {
+            blocks.add(new Block.Details("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
+        }
+    }
+
+    private static Block bounds(JudgedCell c) {
+        double measured = c.bounds().measuredPerSecond().orElse(0);
+        return new Block.Figures("Bounds: throughput is at most the smallest",
+                List.of(Column.text("bound"), Column.number("allows", "per s"), Column.number("of measured", "×"),
+                        Column.text("computed from")),
+                Stream.concat(c.bounds().all().stream().map(b -> bound(b, measured)),
+                        LowerBound.of(c.cell()).stream().map(b -> lower(b, measured))).toList());
+    }
+
+    private static List<String> lower(LowerBound b, double measured) {
+        return List.of("at least, with processors alone", Numbers.rate(b.perSecond()),
+                Numbers.ratio(b.perSecond() / measured), b.formula());
+    }
+
+    private static List<String> bound(Bound b, double measured) {
+        return List.of(b.id().text(), Numbers.rate(b.perSecond()), Numbers.ratio(b.perSecond() / measured),
+                b.formula());
+    }
+}

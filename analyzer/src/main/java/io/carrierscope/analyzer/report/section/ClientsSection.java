@@ -1,0 +1,37 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.table.ClientCosts;
+import io.carrierscope.analyzer.report.table.ClientSummary;
+import io.carrierscope.analyzer.report.table.ClientTables;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cells whose system under test is an HTTP client: how many connections, which rate, and what a request costs there. */
+final class ClientsSection implements Section {
+    private static final String MEANING = "Everything here is from the clients' own recordings. Their processor time includes that of the"
+            + " load generator, which runs in the same JVM and is the same for all; platform threads include some 20 of the"
+            + " JVM and of Flight Recorder. Committed: all memory by the JVM's own account, known where it is tracked (--jvm-args"
+            + " client=-XX:NativeMemoryTracking=summary).";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var groups = run.groups().stream().filter(g -> g.key().client() != null).sorted(ClientSummary.ORDER)
+                    .toList();
+            if (!groups.isEmpty()) {
+                ClientTables.connections(run, groups).ifPresent(blocks::add);
+                ClientTables.rates(run, groups).ifPresent(blocks::add);
+                ClientCosts.of(run, groups).ifPresent(blocks::add);
+                ClientTables.settings(run, groups).ifPresent(blocks::add);
+            }
+        }
+        if (!blocks.isEmpty()) {
+            blocks.add(0, new Block.Prose(Block.Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+}

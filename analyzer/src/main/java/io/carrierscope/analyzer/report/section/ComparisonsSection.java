@@ -1,0 +1,96 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.ControlGroups;
+import io.carrierscope.analyzer.compare.HeadlineComparisons;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.card.PairCards;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Pairs of cells that differ on one axis: those to say first explained in a paragraph, all of them in a table. */
+final class ComparisonsSection implements Section {
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return blocks(analysis, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public Optional<List<Block>> brief(Analysis analysis, int most) {
+        return Optional.of(blocks(analysis, most));
+    }
+
+    private static List<Block> blocks(Analysis analysis, int most) {
+        var names = CellNames.of(analysis);
+        var blocks = new ArrayList<Block>();
+        Run.of(analysis).stream().filter(r -> !pairs(r).isEmpty()).forEach(run -> {
+            if (!run.alone()) {
+                blocks.add(new Block.Heading(Texts.plain(run.name())));
+            }
+            blocks.add(new Block.Points(HeadlineComparisons.of(run).stream().map(c -> point(run, c, names)).toList()));
+            blocks.addAll(PairCards.of(run, names, most));
+            blocks.add(new Block.Details(pairs(run).size() == 1
+                    ? "The comparison in figures"
+                    : "All " + Numbers.count(pairs(run).size()) + " comparisons", List.of(table(run))));
+        });
+        return blocks;
+    }
+
+    /** What recording costs has a table of its own. */
+    private static List<Comparison> pairs(Run run) {
+        return run.comparisons().stream().filter(c -> c.axis() != Axis.RECORDING).toList();
+    }
+
+    private static Point point(Run run, Comparison c, CellNames names) {
+        String head = Sentences.place(run, c) + ": " + Sentences.brief(c) + Sentences.doubts(c);
+        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c), names.pair(c));
+    }
+
+    private static List<String> lines(Run run, Comparison c) {
+        var lines = new ArrayList<String>();
+        lines.add(Explanation.of(c));
+        if ((c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT)) {
+            run.controlSpread(c.a()).ifPresent(s -> lines.add("Control: variants that are one system differ by "
+                    + Numbers.ratio(s) + " × in this row, so a smaller ratio says nothing."));
+        }
+        return lines;
+    }
+
+    private static Block table(Run run) {
+        return new Block.Figures(Captions.of(run, "Comparisons"),
+                List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
+                        Column.number("a : b", ""), Column.number("95 % interval", ""),
+                        Column.number("predicted", ""), Column.number("explained", "%"),
+                        Column.text("causes in b")),
+                pairs(run).stream().map(c -> row(run, c)).toList());
+    }
+
+    private static List<String> row(Run run, Comparison c) {
+        return List.of(c.axis().name().toLowerCase(Locale.ROOT), Sentences.place(run, c),
+                Texts.plain(c.axis().label(c.a().key())), Texts.plain(c.axis().label(c.b().key())),
+                c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "≈ 1" : "not comparable",
+                Means.ratios(c.interval()),
+                Numbers.ratio(c.predictedRatio()),
+                c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT,
+                ControlGroups.same(c.a(), c.b())
+                        ? "control: one system"
+                        : c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
+    }
+}

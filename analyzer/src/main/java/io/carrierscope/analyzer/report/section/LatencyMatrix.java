@@ -1,0 +1,65 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Field;
+import io.carrierscope.analyzer.report.block.Block.Line;
+import io.carrierscope.analyzer.report.block.Block.Rank;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The matrix by the 99th percentile of response times, which is what variants differ in where all answer whatever comes. It names
+ * no winner: for that repetitions of each cell would have to agree.
+ */
+final class LatencyMatrix {
+    private static final int PERCENTILE = 99;
+
+    private LatencyMatrix() {}
+
+    static Optional<Block> of(Run run, List<CellGroup> groups, CellNames names) {
+        var identity = KeyColumns.withoutServer(run);
+        Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
+        groups.stream().filter(g -> nanos(g).isPresent() && !Run.searched(g))
+                .forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+                        .put(g.key().variant(), g));
+        var servers = groups.stream().sorted(MatrixSection.SERVERS).map(g -> g.key().variant()).distinct().toList();
+        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), "", fields(servers, e.getValue(), names),
+                List.of())).toList();
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Details("The same by response time", List.of(new Block.Matrix(
+                        Captions.of(run, "99th percentile of response times, ms; the fuller a field, the shorter"),
+                        identity.columns().stream().map(Column::name).toList(),
+                        servers.stream().map(Texts::plain).toList(), List.of(), lines))));
+    }
+
+    private static List<Field> fields(List<String> servers, Map<String, CellGroup> row, CellNames names) {
+        double shortest = row.values().stream().mapToDouble(g -> nanos(g).getAsDouble()).min().orElseThrow();
+        return servers.stream().map(row::get).map(g -> g == null ? Field.NONE : field(g, shortest, names)).toList();
+    }
+
+    private static Field field(CellGroup group, double shortest, CellNames names) {
+        var cell = group.typical().cell();
+        double nanos = nanos(group).getAsDouble();
+        return new Field(Numbers.millis(nanos), "", "median " + CellTables.millis(cell.response(), 50) + " ms",
+                shortest / nanos, Rank.NONE, "", names.anchor(group.typical()));
+    }
+
+    /** Of the typical repetition; empty without requests. */
+    private static OptionalDouble nanos(CellGroup group) {
+        return group.typical().cell().response().filter(d -> d.count() > 0)
+                .map(d -> OptionalDouble.of(Math.max(1, d.percentileNanos(PERCENTILE)))).orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,41 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.LittlesLaw;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
+import java.util.List;
+
+/** Little's law held against every recording: throughput × latency = in flight. */
+final class LittlesLawSection implements Section {
+    private static final String MEANING = "Throughput × latency must be what is in flight (Little), each counted for itself. A"
+            + " deviation says that the load was not steady or that events are missing; in a window of few requests it says little.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return RunTables.of(analysis, MEANING, LittlesLawSection::table);
+    }
+
+    private static Figures table(Run run) {
+        var identity = KeyColumns.of(run);
+        return new Figures(Captions.of(run, "Little's law"),
+                identity.columns(Column.text("of"), Column.number("throughput", "per s"),
+                        Column.number("latency", "ms"), Column.number("product", ""), Column.number("in flight", ""),
+                        Column.number("deviation", "%")),
+                run.cells().stream().flatMap(c -> c.cell().littlesLaw().stream().map(law -> row(identity, c, law)))
+                        .toList());
+    }
+
+    private static List<String> row(KeyColumns identity, JudgedCell c, LittlesLaw law) {
+        return identity.row(c, law.of(), Numbers.rate(law.perSecond()), Numbers.millis(law.meanNanos()),
+                Numbers.rate(law.product()), Numbers.rate(law.inFlight()),
+                Numbers.percent(law.deviation()) + (law.conclusive() ? "" : " (few)"));
+    }
+}

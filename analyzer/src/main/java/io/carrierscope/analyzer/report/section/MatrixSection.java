@@ -1,0 +1,197 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.ControlGroups;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Field;
+import io.carrierscope.analyzer.report.block.Block.Line;
+import io.carrierscope.analyzer.report.block.Block.Rank;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
+public final class MatrixSection implements Section {
+    private static final String CONTROL = "; ratio: fastest to slowest, A/A: the same within the control group";
+    private static final String LEGEND = "★ the fastest of its row; ≈ no difference shown to the fastest; neither where hosts were too"
+            + " unequal to compare; (!) the cell, or so many of its repetitions, carries warnings, which stand with its"
+            + " description; (!) of a row: its cells differ in more than their server.";
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+    /** Virtual variants first: what the report is about is seen on a narrow screen too. */
+    static final Comparator<CellGroup> SERVERS = Comparator
+            .comparing((CellGroup g) -> !"virtual".equals(g.key().threadModel()))
+            .thenComparing(g -> natural(g.key().variant()));
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var names = CellNames.of(analysis);
+        var blocks = new ArrayList<Block>();
+        Run.of(analysis).stream().filter(r -> r.ours() && !answering(r).isEmpty())
+                .forEach(run -> {
+                    blocks.add(matrix(run, names));
+                    LatencyMatrix.of(run, answering(run), names).ifPresent(blocks::add);
+                });
+        if (!blocks.isEmpty()) {
+            blocks.add(new Block.Prose(Block.Tone.NOTE, LEGEND));
+        }
+        return blocks;
+    }
+
+    /** Connections that are held answer nothing. */
+    private static List<CellGroup> answering(Run run) {
+        return run.recorded().stream().filter(g -> g.typical().cell().hold().isEmpty()).toList();
+    }
+
+    /** What the rows have beside their servers, as far as those differ in more than they should; empty where they do not. */
+    static List<String> unequal(Run run) {
+        return run.ours() ? rows(run).values().stream().map(row -> unequal(run, row)).toList() : List.of();
+    }
+
+    private static String unequal(Run run, Map<String, CellGroup> row) {
+        return row.values().stream().flatMap(g -> run.besideFastest(g).stream()).flatMap(c -> c.asymmetries().stream())
+                .map(Sentences::kind).distinct().collect(Collectors.joining(", "));
+    }
+
+    private static Map<List<String>, Map<String, CellGroup>> rows(Run run) {
+        var identity = KeyColumns.withoutServer(run);
+        Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
+        answering(run).forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+                .put(g.key().variant(), g));
+        return rows;
+    }
+
+    private static Block matrix(Run run, CellNames names) {
+        var identity = KeyColumns.withoutServer(run);
+        var rows = rows(run);
+        var servers = answering(run).stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
+        boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
+        var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), unequal(run, e.getValue()),
+                fields(run, servers, e.getValue(), names),
+                control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))
+                .toList();
+        return new Block.Matrix(caption(run) + (control ? CONTROL : ""),
+                identity.columns().stream().map(Column::name).toList(),
+                servers.stream().map(Texts::plain).toList(),
+                control
+                        ? List.of(Column.number("ratio", ""), Column.number("A/A", ""))
+                        : List.of(),
+                lines);
+    }
+
+    /** Highest : lowest mean of the row. */
+    private static OptionalDouble ratio(Map<String, CellGroup> row) {
+        var s = row.values().stream().filter(g -> !Run.searched(g)).mapToDouble(MatrixSection::throughput)
+                .filter(x -> x > 0).summaryStatistics();
+        return s.getCount() < 2 ? OptionalDouble.empty() : OptionalDouble.of(s.getMax() / s.getMin());
+    }
+
+    private static OptionalDouble spread(Map<String, CellGroup> row) {
+        return ControlGroups.spread(row.values(), g -> g, CellGroup::throughputPerSecond);
+    }
+
+    private static String caption(Run run) {
+        var loads = run.recorded().stream().map(g -> g.key().load()).distinct().toList();
+        boolean repeated = run.recorded().stream().anyMatch(g -> g.repetitions().size() > 1);
+        String means = repeated ? ", means" + Captions.runs(run) + " with 95 % interval" : "";
+        return Captions.of(run, "Requests per second" + means + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
+    }
+
+    /** Numbers within a name compare by value: platform-20 before platform-200. */
+    private static String natural(String name) {
+        return NUMBER.matcher(name).replaceAll(m -> String.format(Locale.ROOT, "%09d", Long.parseLong(m.group())));
+    }
+
+    private static List<Field> fields(Run run, List<String> servers, Map<String, CellGroup> groups, CellNames names) {
+        var running = groups.values().stream().filter(g -> throughput(g) > 0 && !Run.searched(g)).toList();
+        var best = running.stream().max(Comparator.comparingDouble(MatrixSection::throughput));
+        var level = running.stream().filter(g -> best.isPresent() && level(run, g, best.get())).toList();
+        boolean undecided = running.size() < 2
+                || running.stream()
+                        .anyMatch(g -> !comparison(run, best.get(), g).map(Comparison::comparable).orElse(true));
+        return servers.stream().map(groups::get).map(g -> {
+            Rank rank = undecided || !level.contains(g) ? Rank.NONE : level.size() > 1 ? Rank.LEVEL : Rank.WINNER;
+            return g == null ? Field.NONE : field(run, g, rank, best.map(MatrixSection::throughput).orElse(0.0), names);
+        }).toList();
+    }
+
+    private static double throughput(CellGroup group) {
+        return group.throughputPerSecond().orElse(0);
+    }
+
+    /** True when the group is the best of its row or not shown to differ from it. */
+    private static boolean level(Run run, CellGroup group, CellGroup best) {
+        return group == best || ControlGroups.same(group, best)
+                || comparison(run, best, group).map(c -> !c.shown())
+                        .orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
+    }
+
+    private static Optional<Comparison> comparison(Run run, CellGroup best, CellGroup group) {
+        return run.comparisons().stream().filter(c -> c.a() == best && c.b() == group).findFirst();
+    }
+
+    private static Field field(Run run, CellGroup group, Rank rank, double best, CellNames names) {
+        var typical = group.typical();
+        String doubt = doubt(group);
+        if (Run.searched(group)) {
+            return knee(typical.cell(), doubt, names.anchor(typical));
+        }
+        if (throughput(group) == 0) {
+            String value = typical.cell().failure().isPresent() ? "failed" : Numbers.ABSENT;
+            return new Field(value, "", "", 0, Rank.NONE, doubt, names.anchor(typical));
+        }
+        return new Field(Numbers.rate(throughput(group)), Means.margin(group), note(run, group),
+                throughput(group) / best,
+                rank, doubt,
+                names.anchor(typical));
+    }
+
+    /** How many repetitions carry warnings, where there are more than one. */
+    private static String doubt(CellGroup group) {
+        long doubtful = group.repetitions().stream().filter(r -> !r.warnings().isEmpty()).count();
+        int all = group.repetitions().size();
+        return doubtful == 0 ? "" : all == 1 ? Field.DOUBT : Field.DOUBT + " " + doubtful + " of " + all;
+    }
+
+    /** Of a search the knee: its mean throughput says nothing. */
+    private static Field knee(Cell cell, String doubt, String anchor) {
+        String knee = cell.knee().map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT);
+        return new Field(knee, "", "knee", 0, Rank.NONE, doubt, anchor);
+    }
+
+    private static String note(Run run, CellGroup group) {
+        return Stream.of(Captions.runs(run).isEmpty() ? Means.runs(group) : "", latency(group.typical().cell()))
+                .filter(s -> !s.isEmpty())
+                .collect(Collectors.joining(" · "));
+    }
+
+    /** The time that matters: of a batch where there are batches, else of the slowest requests. */
+    private static String latency(Cell cell) {
+        var makespans = cell.client().map(c -> c.measured().batches().makespans()).filter(d -> d.count() > 0);
+        if (makespans.isPresent()) {
+            return "batch " + Numbers.millis(makespans.get().meanNanos()) + " ms";
+        }
+        return cell.response().isEmpty() ? "" : "p99 " + CellTables.millis(cell.response(), 99) + " ms";
+    }
+}

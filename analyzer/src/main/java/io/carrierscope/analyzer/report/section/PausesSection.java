@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.PauseImpact;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
+import java.util.List;
+
+/** How long the JVM under test stood still, and what that did to the requests that were open then. */
+final class PausesSection implements Section {
+    private static final String MEANING = "Pauses of the collector and other operations at a safepoint. A request is hit when it was"
+            + " open during one; long requests are hit more often, so a difference between the two is not all the pause's doing.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return RunTables.of(analysis, MEANING, PausesSection::table);
+    }
+
+    private static Figures table(Run run) {
+        var identity = KeyColumns.of(run);
+        return new Figures(Captions.of(run, "Pauses of the " + run.cells().get(0).cell().subjectRole()),
+                identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
+                        Column.number("of the window", "%"), Column.number("longest", "ms"),
+                        Column.number("requests hit", ""), Column.number("of all", "%"),
+                        Column.number("their p99", "ms"), Column.number("p99 of others", "ms")),
+                run.cells().stream().flatMap(c -> c.cell().pauseImpact().map(p -> row(identity, c, p)).stream())
+                        .toList());
+    }
+
+    private static List<String> row(KeyColumns identity, JudgedCell c, PauseImpact p) {
+        long requests = p.hit().count() + p.spared().count();
+        return identity.row(c, Numbers.count(p.pauses()), Numbers.millis(p.totalNanos()), Numbers.percent(p.share()),
+                Numbers.millis(p.longestNanos()), requests == 0 ? Numbers.ABSENT : Numbers.count(p.hit().count()),
+                requests == 0 ? Numbers.ABSENT : Numbers.percent((double) p.hit().count() / requests), p99(p.hit()),
+                p99(p.spared()));
+    }
+
+    private static String p99(Durations d) {
+        return d.count() == 0 ? Numbers.ABSENT : Numbers.millis(d.percentileNanos(99));
+    }
+}

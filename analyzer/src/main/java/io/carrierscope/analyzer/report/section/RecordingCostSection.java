@@ -1,0 +1,95 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Bootstrap;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What Flight Recorder costs each server variant: cells without it against the same cells with it. */
+final class RecordingCostSection implements Section {
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return Run.of(analysis).stream().map(RecordingCostSection::table).filter(f -> !f.rows().isEmpty())
+                .<Block>map(f -> f).toList();
+    }
+
+    private static Figures table(Run run) {
+        var pairs = run.comparisons().stream().filter(c -> c.axis() == Axis.RECORDING).toList();
+        var identity = KeyColumns.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
+        return new Figures(
+                Captions.of(run, "Cells without Flight Recorder (off) beside the same cells with it (on): above 1"
+                        + " it costs"),
+                identity.columns(Column.number("off", "per s"), Column.number("on", "per s"),
+                        Column.number("off : on", "×"), Column.number("interval", "95 %"), Column.text("shown"),
+                        Column.number("p99 off", "ms"), Column.number("p99 on", "ms"), Column.number("on : off", "×"),
+                        Column.number("interval", "95 %")),
+                run.groups().stream().flatMap(g -> pairs.stream().filter(c -> on(c) == g))
+                        .map(c -> row(identity, c)).toList());
+    }
+
+    private static boolean faster(Comparison c) {
+        return c.a().key().recording().equals("off");
+    }
+
+    private static CellGroup on(Comparison c) {
+        return faster(c) ? c.b() : c.a();
+    }
+
+    private static CellGroup off(Comparison c) {
+        return faster(c) ? c.a() : c.b();
+    }
+
+    private static List<String> row(KeyColumns identity, Comparison c) {
+        double[] p99Off = p99(off(c));
+        double[] p99On = p99(on(c));
+        var row = new ArrayList<>(identity.row(on(c).typical()));
+        row.add(Numbers.rate(off(c).throughputPerSecond()));
+        row.add(Numbers.rate(on(c).throughputPerSecond()));
+        row.add(Numbers.ratio(faster(c) ? c.ratio() : 1 / c.ratio()));
+        row.add(Means.ratios(faster(c) ? c.interval() : c.interval().map(Interval::inverse)));
+        row.add(c.shown() ? "yes" : c.comparable() ? "noise" : "not comparable");
+        row.add(millis(p99Off));
+        row.add(millis(p99On));
+        row.add(Numbers.ratio(ratio(p99On, p99Off)));
+        row.add(Means.ratios(interval(p99On, p99Off)));
+        return row;
+    }
+
+    /** The 99th percentile of each repetition, in nanoseconds. */
+    private static double[] p99(CellGroup group) {
+        return group.repetitions().stream().flatMap(r -> r.cell().response().stream())
+                .mapToDouble(d -> d.percentileNanos(99)).filter(p -> p > 0).toArray();
+    }
+
+    private static String millis(double[] nanos) {
+        var mean = Arrays.stream(nanos).average();
+        return mean.isEmpty() ? Numbers.ABSENT : Numbers.millis(mean.getAsDouble());
+    }
+
+    private static OptionalDouble ratio(double[] a, double[] b) {
+        var x = Arrays.stream(a).average();
+        var y = Arrays.stream(b).average();
+        return x.isEmpty() || y.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(x.getAsDouble() / y.getAsDouble());
+    }
+
+    private static Optional<Interval> interval(double[] a, double[] b) {
+        return Bootstrap.ratioOfMeans(a, b);
+    }
+}

@@ -1,0 +1,48 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where the response time of each cell's requests went. */
+final class RequestBudgetSection implements Section {
+    private static final String MEANING = "From the intended start to the end of a request; the parts sum to 100 %. Client: sent late."
+            + " Before: transport and the server's queue. Then the handler: wait asked for, overslept, lock, pinned (not in a"
+            + " sleep), other waits, on CPU (at most that: it holds the threads' work outside of handlers), unknown (waiting for a"
+            + " carrier or processor, or waits that leave no event). After: writing and transport.";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return RunTables.of(analysis, MEANING, RequestBudgetSection::table);
+    }
+
+    private static Figures table(Run run) {
+        var identity = KeyColumns.of(run);
+        return new Figures(Captions.of(run, "Response time, by what it was spent on"),
+                identity.columns(columns()),
+                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(identity, c, b)).stream())
+                        .toList());
+    }
+
+    private static Column[] columns() {
+        return Stream.concat(Stream.of(Column.number("mean", "ms")),
+                Arrays.stream(Part.values()).map(p -> Column.number(p.text(), "%"))).toArray(Column[]::new);
+    }
+
+    private static List<String> row(KeyColumns identity, JudgedCell c, RequestBudget b) {
+        return identity.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
+                Arrays.stream(Part.values()).map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
+    }
+}

@@ -1,0 +1,63 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.block.Block;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The sections of one report, worked out once for all formats. New ones take a line of the catalogue here, which has the order of the report. */
+public final class Sections {
+    /** A section with its place in the page and its heading. */
+    public record Entry(String anchor, String title, Section section) {}
+
+    private static final List<Entry> ALL = List.of(
+            new Entry("answer", "Verdict", new AnswerSection()),
+            new Entry("matrix", "Matrix", new MatrixSection()),
+            new Entry("published", "Published beside measured", new PublishedSection()),
+            new Entry("comparisons", "Comparisons", new ComparisonsSection()),
+            new Entry("trust", "Can the figures be trusted", new TrustSection()),
+            new Entry("knees", "Knees", new KneesSection()),
+            new Entry("clients", "HTTP clients", new ClientsSection()),
+            new Entry("recording-cost", "What recording costs", new RecordingCostSection()),
+            new Entry("overview", "All cells at a glance", new OverviewSection()),
+            new Entry("request-budget", "Where response time went", new RequestBudgetSection()),
+            new Entry("pauses", "Pauses", new PausesSection()),
+            new Entry("event-loops", "Event loops that wait", new EventLoopsSection()),
+            new Entry("littles-law", "Do the figures agree", new LittlesLawSection()),
+            new Entry("waits", "Where threads wait", new WaitsSection()),
+            new Entry("cells", "Cells", new CellsSection()),
+            new Entry("recordings", "Recordings and environment", new RecordingsSection()));
+
+    private final Analysis analysis;
+    private final List<Written> written;
+
+    private Sections(Analysis analysis) {
+        this.analysis = analysis;
+        this.written = ALL.stream().map(e -> new Written(e, e.section().blocks(analysis))).toList();
+    }
+
+    /** A section and what it says. */
+    public record Written(Entry entry, List<Block> blocks) {}
+
+    public static Sections of(Analysis analysis) {
+        return new Sections(analysis);
+    }
+
+    public Analysis analysis() {
+        return analysis;
+    }
+
+    public List<Written> whole() {
+        return telling(written.stream());
+    }
+
+    /** The same where room is short, with so many cells at length. */
+    public List<Written> brief(int most) {
+        return telling(written.stream().map(w -> new Written(w.entry(),
+                w.entry().section().brief(analysis, most).orElse(w.blocks()))));
+    }
+
+    private static List<Written> telling(Stream<Written> sections) {
+        return sections.filter(w -> !w.blocks().isEmpty()).toList();
+    }
+}

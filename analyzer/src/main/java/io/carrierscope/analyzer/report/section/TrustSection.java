@@ -1,0 +1,121 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.format.FileNames;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What speaks against the figures: what was lost, not recorded or not measured, and the checks that cells failed. */
+final class TrustSection implements Section {
+    private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
+    private static final int MOST_KINDS = 12;
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var points = new ArrayList<Point>(List.of(lost(analysis), thresholds(analysis), checks(analysis),
+                blindSpots(analysis)));
+        if (analysis.cells().stream().anyMatch(c -> c.cell().key().ours())) {
+            points.add(repetitions(analysis));
+            points.add(cost(analysis));
+        }
+        return List.of(new Block.Points(points));
+    }
+
+    private static Point lost(Analysis analysis) {
+        var all = analysis.recordings();
+        var names = FileNames.of(all);
+        var losing = all.stream().filter(r -> r.profile().dataLossBytes() > 0 || !r.coverage().complete()).toList();
+        String whole = Numbers.count(all.size(), "recording");
+        return losing.isEmpty()
+                ? good("Nothing was lost: " + whole + " read whole, and no JVM dropped events")
+                : new Point(Mark.FOUND, "Events are missing from " + losing.size() + " of " + whole,
+                        losing.stream().map(r -> names.of(r) + ": " + Numbers.count(r.profile().dataLossBytes())
+                                + " bytes dropped by the JVM, "
+                                + (r.coverage().complete() ? "read whole" : "read in part"))
+                                .limit(MOST_KINDS).toList(),
+                        "recordings");
+    }
+
+    /** Of what is under test: the generator's waits are no measurement. */
+    private static Point thresholds(Analysis analysis) {
+        var subjects = analysis.cells().stream().flatMap(c -> c.cell().subject().stream()).toList();
+        long complete = subjects.stream().filter(TrustSection::everyWait).count();
+        String of = Numbers.count(complete) + " of " + Numbers.count(subjects.size(), "recording")
+                + " of what is under test";
+        return complete == subjects.size()
+                ? good("Waits of any length were recorded: pins, parks and sleeps in " + of)
+                : new Point(Mark.FOUND,
+                        "Short waits are missing: pins, parks and sleeps of any length in " + of + " only",
+                        List.of("The thresholds stand under Recordings and environment."), "recordings");
+    }
+
+    private static boolean everyWait(MeasuredRecording r) {
+        return WAITS.stream().filter(w -> !w.equals("jdk.VirtualThreadPinned") || r.profile().mayHaveVirtualThreads())
+                .allMatch(r.profile().settings()::complete);
+    }
+
+    private static Point checks(Analysis analysis) {
+        var kinds = cellsBy(analysis, c -> c.warnings().stream().map(Sentences::kind));
+        return kinds.isEmpty()
+                ? good("No check of a cell failed: warm-up, load generator, host, errors, Little's law, carrier budget")
+                : new Point(Mark.FOUND, "Checks that cells failed", lines(kinds, analysis), "");
+    }
+
+    private static Point blindSpots(Analysis analysis) {
+        var unknown = cellsBy(analysis, c -> c.verdicts().stream().filter(Verdict.Unknown.class::isInstance)
+                .map(Verdict.Unknown.class::cast).map(u -> u.cause() + " (" + u.missing() + ")"));
+        return unknown.isEmpty()
+                ? good("No blind spot: every cause could be told apart in every cell")
+                : new Point(Mark.UNKNOWN, "Blind spots: causes that could neither be found nor ruled out",
+                        lines(unknown, analysis), "");
+    }
+
+    private static Map<String, Long> cellsBy(Analysis analysis, Function<JudgedCell, Stream<String>> kinds) {
+        return analysis.cells().stream().flatMap(c -> kinds.apply(c).distinct())
+                .collect(Collectors.groupingBy(k -> k, LinkedHashMap::new, Collectors.counting()));
+    }
+
+    private static List<String> lines(Map<String, Long> kinds, Analysis analysis) {
+        return kinds.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MOST_KINDS).map(k -> Texts.plain(k.getKey()) + ": " + Numbers.count(k.getValue()) + " of "
+                        + Numbers.count(analysis.cells().size(), "cell"))
+                .toList();
+    }
+
+    private static Point repetitions(Analysis analysis) {
+        var once = analysis.groups().stream().filter(g -> g.repetitions().size() == 1).count();
+        return once == 0
+                ? good("Every cell was repeated; differences are shown with their 95 % interval")
+                : new Point(Mark.UNKNOWN,
+                        "Measured once, so that how far a repetition would be off is not known: " + once
+                                + " of " + Numbers.count(analysis.groups().size(), "cell"),
+                        List.of("Differences under 5 % are not shown; --repeat 3 gives intervals."), "");
+    }
+
+    private static Point cost(Analysis analysis) {
+        boolean measured = analysis.comparisons().stream().anyMatch(c -> c.axis() == Axis.RECORDING);
+        return measured
+                ? new Point(Mark.NEUTRAL, "What recording costs was measured", List.of(), "recording-cost")
+                : new Point(Mark.UNKNOWN, "What recording costs was not measured in this run",
+                        List.of("--recording on,off runs each cell without Flight Recorder too."), "");
+    }
+
+    private static Point good(String head) {
+        return new Point(Mark.NEUTRAL, head, List.of(), "");
+    }
+}

@@ -1,0 +1,65 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the threads of servers, or of clients under test, waited and for what, by the first frame that is not of the JDK. */
+final class WaitsSection implements Section {
+    private static final String MEANING = "Sleeps are not among them, nor threads that wait for work. Waits of virtual"
+            + " threads are there only where they pin, or where parks were traced (JDK 25).";
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            var shown = run.typical();
+            var identity = KeyColumns.of(shown);
+            var rows = shown.cells().stream().flatMap(c -> c.mostWaits().stream().map(w -> row(identity, c, w)))
+                    .toList();
+            if (!rows.isEmpty()) {
+                blocks.add(new Figures(Captions.of(run, "Waits"), columns(identity), rows));
+            }
+        }
+        if (!blocks.isEmpty()) {
+            blocks.add(new Prose(Tone.NOTE, MEANING));
+        }
+        return blocks;
+    }
+
+    private static List<Column> columns(KeyColumns identity) {
+        return identity.columns(Column.text("threads"), Column.text("wait for"), Column.number("waiting", "threads"),
+                Column.number("somebody waits", "%"), Column.number("waits", ""), Column.number("total", "s"),
+                Column.number("longest", "ms"), Column.text("site"));
+    }
+
+    private static List<String> row(KeyColumns identity, JudgedCell c, Waited w) {
+        MeasuredRecording subject = c.cell().subject().orElseThrow();
+        return identity.row(c, w.site().virtual() ? "virtual" : "platform", waitFor(w),
+                Numbers.rate(w.meanWaiting(subject.window())), Numbers.percent(w.queuedShare()),
+                Numbers.count(w.count()), Numbers.seconds(w.totalNanos()), Numbers.millis(w.maxNanos()),
+                Texts.plain(w.site().at()));
+    }
+
+    private static String waitFor(Waited w) {
+        String what = w.site().what();
+        return w.site().kind().text() + (what.equals("?") ? "" : " (" + Texts.plain(simple(what)) + ")");
+    }
+
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,116 @@
+package io.carrierscope.analyzer.report.table;
+
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The thread models of each library beside each other, one line for each, a point for each load. Time and cost of the others are told
+ * as multiples of the virtual threads', where both did what was asked: what costs less because less was done is no saving.
+ */
+public final class ClientSummary {
+    private static final List<String> MODELS = List.of("virtual", "platform", "async");
+    private static final int LONGEST_REASON = 240;
+    /** Loads that hold connections come first: they say where threads stop. */
+    public static final Comparator<CellGroup> ORDER = Comparator
+            .comparing((CellGroup g) -> g.typical().cell().hold().isEmpty())
+            .thenComparing(g -> g.key().workload()).thenComparing(g -> g.key().load())
+            .thenComparing(g -> g.key().jdk()).thenComparing(ClientSummary::library)
+            .thenComparing(g -> MODELS.indexOf(g.key().threadModel()));
+
+    private ClientSummary() {}
+
+    public static List<Point> of(Run run, CellNames names) {
+        Map<String, List<CellGroup>> places = run.groups().stream().filter(g -> g.key().client() != null)
+                .filter(g -> g.typical().cell().hold().isPresent() || g.typical().cell().offeredRate().isPresent())
+                .sorted(ORDER)
+                .collect(Collectors.groupingBy(ClientSummary::place, LinkedHashMap::new, Collectors.toList()));
+        return places.entrySet().stream().filter(e -> e.getValue().size() > 1)
+                .map(e -> point(e.getKey(), e.getValue(), names)).toList();
+    }
+
+    private static String place(CellGroup g) {
+        return Texts.plain(library(g) + ", " + g.key().workload() + ", " + g.key().load() + ", JDK " + g.key().jdk());
+    }
+
+    /** The client's name without its thread model. */
+    static String library(CellGroup g) {
+        String client = g.key().client();
+        String suffix = "-" + g.key().threadModel();
+        return client.endsWith(suffix) ? client.substring(0, client.length() - suffix.length()) : client;
+    }
+
+    private static Point point(String place, List<CellGroup> models, CellNames names) {
+        Optional<CellGroup> virtual = models.stream().filter(g -> "virtual".equals(g.key().threadModel())).findFirst();
+        return new Point(Mark.NEUTRAL, place,
+                models.stream().map(g -> line(g, virtual.filter(v -> v != g))).toList(),
+                names.anchor(models.get(models.size() - 1).typical()));
+    }
+
+    private static String line(CellGroup g, Optional<CellGroup> virtual) {
+        String did = g.typical().cell().hold().map(hold -> held(hold, g, virtual)).orElseGet(() -> rate(g, virtual));
+        return Texts.plain(g.key().threadModel()) + ": " + did + ", at most "
+                + mean(g, ClientMetric.PLATFORM_THREADS_MAX).figure() + " platform threads, "
+                + mean(g, ClientMetric.HEAP_MAX).figure() + " MiB heap, "
+                + mean(g, ClientMetric.RESIDENT_MAX).figure() + " MiB resident";
+    }
+
+    private static ClientMeans mean(CellGroup g, ClientMetric metric) {
+        return new ClientMeans(g, metric);
+    }
+
+    private static String held(Hold hold, CellGroup g, Optional<CellGroup> virtual) {
+        return Numbers.count(hold.reached()) + " of " + Numbers.count(hold.target()) + " connections in "
+                + mean(g, ClientMetric.REACH_SECONDS).figure() + " s"
+                + (hold.met()
+                        ? virtual.flatMap(v -> slower(g, v)).orElse("")
+                        : ", stopped by: " + Texts.cut(Texts.plain(hold.stoppedBy()), LONGEST_REASON));
+    }
+
+    /** How much longer it took than virtual threads, and what it had too little of. */
+    private static Optional<String> slower(CellGroup g, CellGroup virtual) {
+        var own = mean(g, ClientMetric.REACH_SECONDS);
+        var others = mean(virtual, ClientMetric.REACH_SECONDS);
+        return virtual.typical().cell().hold().orElseThrow().met()
+                && own.times(others).orElse(1) >= Comparison.SHOWN_FROM
+                        ? own.times(others, "virtual").map(t -> " (" + t + reasons(g) + ")")
+                        : Optional.empty();
+    }
+
+    private static String reasons(CellGroup g) {
+        var reasons = Stream.concat(
+                g.typical().cell().client().filter(ClientTables::full).map(c -> "no processor time left").stream(),
+                g.typical().found().stream().filter(f -> !Causes.isDoubt(f.cause())).map(Verdict.Found::cause).limit(1))
+                .toList();
+        return reasons.isEmpty() ? "" : "; " + String.join(", ", reasons);
+    }
+
+    private static String rate(CellGroup g, Optional<CellGroup> virtual) {
+        var cpu = mean(g, ClientMetric.CPU_PER_REQUEST);
+        String more = virtual.filter(v -> met(g) && met(v))
+                .flatMap(v -> cpu.times(mean(v, ClientMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
+                .orElse("");
+        return g.typical().cell().offeredRate().orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
+                + more;
+    }
+
+    private static boolean met(CellGroup g) {
+        return g.typical().cell().offeredRate().orElseThrow().met();
+    }
+}

@@ -1,0 +1,108 @@
+package io.carrierscope.analyzer.report.table;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.format.FileNames;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The columns that tell the cells of a run apart: always server, workload and JDK, others only where they differ. */
+public final class KeyColumns {
+    private record Trait(Column column, Function<JudgedCell, String> value) {
+        private boolean differs(List<JudgedCell> cells) {
+            return cells.stream().map(c -> value.apply(c)).distinct().count() > 1;
+        }
+    }
+
+    private static final Trait JDK = trait(Column.number("JDK", ""),
+            k -> k.jdk() == 0 ? Numbers.ABSENT : String.valueOf(k.jdk()));
+    private static final Trait LOAD = trait(Column.text("load"), k -> text(k.load()));
+    private static final Trait REPETITION = trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
+    private static final Trait FLIGHT_RECORDER = trait(Column.text("recording"), k -> text(k.recording()));
+    private static final Trait WARMUP = trait(Column.text("warm-up"), k -> text(k.warmup()));
+    private static final Trait PRODUCER = trait(Column.text("producer"), k -> text(k.producer()));
+    private static final Trait WORKLOAD = trait(Column.text("workload"), k -> text(k.workload()));
+
+    private final List<Trait> traits;
+
+    private KeyColumns(List<Trait> always, List<Trait> whereDiffering, List<JudgedCell> cells) {
+        traits = new ArrayList<>(always);
+        whereDiffering.stream().filter(t -> t.differs(cells)).forEach(traits::add);
+    }
+
+    private static Trait trait(Column column, Function<CellKey, String> value) {
+        return new Trait(column, c -> value.apply(c.cell().key()));
+    }
+
+    /** What the cells are about: server variants, or clients under test. */
+    private static Trait variant(List<JudgedCell> cells) {
+        boolean clients = cells.stream().allMatch(c -> c.cell().key().client() != null);
+        return trait(Column.text(clients ? "client" : "server"), k -> text(k.variant()));
+    }
+
+    private static Trait recording(List<JudgedCell> cells) {
+        return new Trait(Column.text("recording"), FileNames.ofForeign(cells)::of);
+    }
+
+    private static String text(String recorded) {
+        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
+    }
+
+    /** What tells these cells of a matrix apart. */
+    public static KeyColumns of(List<JudgedCell> cells) {
+        return new KeyColumns(List.of(WORKLOAD, variant(cells), JDK),
+                List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER, REPETITION), cells);
+    }
+
+    /** What tells the cells of the run apart. */
+    public static KeyColumns of(Run run) {
+        return run.ours()
+                ? of(run.cells())
+                : new KeyColumns(List.of(recording(run.cells()), JDK), List.of(), run.cells());
+    }
+
+    /** What tells cells apart whose repetitions are taken together. */
+    static KeyColumns ofGroups(Run run) {
+        return run.ours()
+                ? new KeyColumns(List.of(WORKLOAD, variant(run.cells()), JDK),
+                        List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER),
+                        run.cells())
+                : of(run);
+    }
+
+    /** What tells the server variants of one row of a study apart; the row itself names workload and load. */
+    public static KeyColumns ofServers(List<JudgedCell> cells) {
+        return new KeyColumns(List.of(variant(cells)), List.of(PRODUCER, JDK, LOAD, WARMUP, FLIGHT_RECORDER), cells);
+    }
+
+    /** What tells apart cells that were measured with and without Flight Recorder. */
+    public static KeyColumns ofServersAndWorkloads(List<JudgedCell> cells) {
+        return new KeyColumns(List.of(WORKLOAD, variant(cells), JDK), List.of(PRODUCER, LOAD, WARMUP), cells);
+    }
+
+    /** What tells the rows of a matrix apart whose columns are the servers. */
+    public static KeyColumns withoutServer(Run run) {
+        return new KeyColumns(List.of(WORKLOAD, JDK), List.of(PRODUCER, LOAD, WARMUP),
+                run.recorded().stream().map(CellGroup::typical).toList());
+    }
+
+    /** These columns followed by others. */
+    public List<Column> columns(Column... others) {
+        var columns = new ArrayList<>(traits.stream().map(Trait::column).toList());
+        columns.addAll(List.of(others));
+        return columns;
+    }
+
+    /** The cell's values of these columns followed by others. */
+    public List<String> row(JudgedCell cell, String... others) {
+        var row = new ArrayList<>(traits.stream().map(t -> t.value.apply(cell)).toList());
+        row.addAll(List.of(others));
+        return row;
+    }
+}

@@ -1,0 +1,204 @@
+package io.carrierscope.analyzer.report.text;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.section.Sections;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes blocks as plain text for a terminal: aligned columns, no colours, nothing a terminal would
+ * obey; what is folded is left to the page. */
+public final class TextWriter {
+    private static final int WIDTH = 118;
+    private static final int NARROWEST = 12;
+    private static final String GAP = "  ";
+
+    private final StringBuilder out = new StringBuilder();
+
+    public static String write(List<Block> blocks) {
+        var writer = new TextWriter();
+        blocks.forEach(writer::block);
+        return writer.out.toString();
+    }
+
+    /** The whole report. */
+    public static String write(Analysis analysis) {
+        var writer = new TextWriter();
+        Sections.of(analysis).whole().forEach(s -> {
+            writer.gap();
+            writer.line(s.entry().title().toUpperCase(Locale.ROOT));
+            s.blocks().forEach(writer::block);
+        });
+        return writer.out.toString();
+    }
+
+    private void block(Block block) {
+        switch (block) {
+            case Block.Prose p -> wrapped(p.text(), "");
+            case Block.Heading h -> {
+                gap();
+                wrapped(h.text(), "");
+            }
+            case Block.Warning w -> wrapped("warning: " + w.text(), "  ");
+            case Block.Figures f -> figures(f);
+            case Block.Keys k -> wrapped(k.keys().stream().map(TextWriter::key).collect(Collectors.joining(", ")), "");
+            case Block.Points p -> p.points().forEach(this::point);
+            case Block.Matrix m -> matrix(m);
+            case Block.Chart c when c.pageOnly() -> {
+            }
+            case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
+            case Block.Parts p -> wrapped(parts(p), "  ");
+
+            case Block.Flames f -> figures(f.graph().get().hottest(5));
+            case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
+            case Block.Details f -> {
+            }
+            case Block.Card c -> card(c);
+        }
+    }
+
+    private void card(Block.Card card) {
+        gap();
+        wrapped(card.title(), "");
+        line("-".repeat(Math.min(WIDTH, length(card.title()))));
+        card.blocks().forEach(this::block);
+    }
+
+    private static String key(Block.Key key) {
+        return key.name() + " " + key.value() + (key.unit().isEmpty() ? "" : " " + key.unit());
+    }
+
+    public static String parts(Block.Parts parts) {
+        return parts.title() + ": " + parts.swatches().stream().map(s -> s.name() + " " + s.value())
+                .collect(Collectors.joining(", "));
+    }
+
+    private void point(Block.Point point) {
+        wrapped("- " + (point.mark().text().isEmpty() ? "" : point.mark().text() + ": ") + point.head(), "  ");
+        point.lines().forEach(l -> wrapped("    " + l, "    "));
+    }
+
+    /** The matrix as a table, its signs behind the figures. */
+    static Figures flat(Block.Matrix m) {
+        var columns = new ArrayList<Block.Column>();
+        m.labels().forEach(l -> columns.add(Block.Column.text(l)));
+        m.servers().forEach(s -> columns.add(new Block.Column(s, "", true)));
+        columns.addAll(m.more());
+        var rows = m.lines().stream().map(line -> {
+            var row = new ArrayList<>(line.labels());
+            line.fields().forEach(f -> row.add(field(f)));
+            row.addAll(line.more());
+            return (List<String>) row;
+        }).toList();
+        return new Figures(m.caption(), columns, rows);
+    }
+
+    private static String field(Block.Field f) {
+        return (f.doubt().isEmpty() ? "" : Block.Field.DOUBT + " ") + f.value()
+                + (f.margin().isEmpty() ? "" : " " + f.margin())
+                + (f.rank().sign().isEmpty() ? "" : " " + f.rank().sign());
+    }
+
+    private void matrix(Block.Matrix m) {
+        figures(flat(m));
+        if (!m.doubts().isEmpty()) {
+            wrapped(m.doubts(), "");
+        }
+    }
+
+    private void figures(Figures f) {
+        gap();
+        wrapped(f.caption(), "");
+        if (f.rows().isEmpty()) {
+            line("  (none)");
+            return;
+        }
+        int[] widths = widths(f);
+        line(row(f, f.columns().stream().map(Block.Column::name).toList(), widths));
+        if (f.columns().stream().anyMatch(c -> !c.unit().isEmpty())) {
+            line(row(f, f.columns().stream().map(Block.Column::unit).toList(), widths));
+        }
+        line(Arrays.stream(widths).mapToObj("-"::repeat).collect(Collectors.joining(GAP)));
+        f.rows().forEach(r -> line(row(f, r, widths)));
+    }
+
+    /** As wide as their contents; texts, then headers give way when the table is too wide, never figures. */
+    private static int[] widths(Figures f) {
+        int n = f.columns().size();
+        int[] contents = IntStream.range(0, n).map(c -> content(f, c)).toArray();
+        int[] widths = IntStream.range(0, n).map(c -> Math.max(contents[c], header(f.columns().get(c)))).toArray();
+        int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - WIDTH;
+        for (; excess > 0; excess--) {
+            var widest = widest(IntStream.range(0, n).filter(c -> !number(f, c) && widths[c] > NARROWEST), widths)
+                    .or(() -> widest(IntStream.range(0, n).filter(c -> number(f, c) && widths[c] > contents[c]),
+                            widths));
+            widest.ifPresent(c -> widths[c]--);
+        }
+        return widths;
+    }
+
+    private static Optional<Integer> widest(IntStream columns, int[] widths) {
+        return columns.boxed().max(Comparator.comparingInt(c -> widths[c]));
+    }
+
+    private static boolean number(Figures f, int column) {
+        return f.columns().get(column).number();
+    }
+
+    private static int content(Figures f, int column) {
+        return f.rows().stream().mapToInt(r -> length(Texts.plain(r.get(column)))).max().orElse(0);
+    }
+
+    private static int header(Block.Column column) {
+        return Math.max(length(column.name()), length(column.unit()));
+    }
+
+    private static String row(Figures f, List<String> values, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(c -> pad(Texts.cut(Texts.plain(values.get(c)), widths[c]), widths[c],
+                        f.columns().get(c).number()))
+                .collect(Collectors.joining(GAP)).stripTrailing();
+    }
+
+    private static String pad(String text, int width, boolean right) {
+        String spaces = " ".repeat(Math.max(0, width - length(text)));
+        return right ? spaces + text : text + spaces;
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private void wrapped(String text, String indent) {
+        var current = new StringBuilder();
+        for (String word : Texts.harmless(text).stripTrailing().split(" (?=\\S)")) {
+            if (!current.isEmpty() && length(current.toString()) + 1 + length(word) > WIDTH) {
+                line(current.toString());
+                current.setLength(0);
+                current.append(indent).append(word);
+            } else {
+                current.append(current.isEmpty() ? "" : " ").append(word);
+            }
+        }
+        line(current.toString());
+    }
+
+    /** A blank line, unless there is one or nothing above. */
+    private void gap() {
+        if (!out.isEmpty() && out.lastIndexOf("\n\n") != out.length() - 2) {
+            line("");
+        }
+    }
+
+    private void line(String text) {
+        out.append(Texts.harmless(text)).append('\n');
+    }
+}

@@ -1,0 +1,159 @@
+package io.carrierscope.analyzer.report.why;
+
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.why.Condition;
+import io.carrierscope.analyzer.why.Pair;
+import io.carrierscope.analyzer.why.ServerCost;
+import io.carrierscope.analyzer.why.Study;
+import io.carrierscope.analyzer.why.Why;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The answer in a few sentences. */
+final class WhyAnswer {
+    private static final double SMALL = 0.005;
+    /** Of the processors that the other keeps busy; below this a server leaves some unused. */
+    private static final double ALL_OF_IT = 0.95;
+
+    private WhyAnswer() {}
+
+    static List<Block> blocks(Why why) {
+        var blocks = new ArrayList<Block>();
+        for (Condition c : why.waits()) {
+            c.pair(Study.WAIT.faster(), Study.WAIT.slower(), "").ifPresent(p -> blocks.add(new Block.Prose(
+                    Block.Tone.LEAD, ratio(c, p))));
+        }
+        why.explained().ifPresent(c -> WhyControls.sentences(c, Study.WAIT, "")
+                .forEach(s -> blocks.add(Block.Prose.of(s))));
+        why.explained().flatMap(c -> c.pair(Study.WAIT.faster(), Study.WAIT.slower(), ""))
+                .ifPresent(p -> reasons(p).forEach(s -> blocks.add(Block.Prose.of(s))));
+        platform(why).ifPresent(s -> blocks.add(Block.Prose.of(s)));
+        if (blocks.isEmpty()) {
+            blocks.add(Block.Prose.of("These recordings hold no run with both " + Study.WAIT.faster() + " and "
+                    + Study.WAIT.slower() + " of the suite " + Study.WAIT.suite() + "."));
+        }
+        return blocks;
+    }
+
+    private static String ratio(Condition c, Pair p) {
+        String when = c.warmup().isEmpty()
+                ? ""
+                : c.cold() ? ", after a warm-up of " + c.warmup() + "," : ", warmed up until steady,";
+        String figures = Numbers.ratio(p.ratio()) + " times as many requests as " + p.b().server()
+                + (p.interval().isEmpty() ? "" : " (95 % interval " + Means.ratios(p.interval()) + ")");
+        if (c.ahead(p)) {
+            return "On JDK " + c.jdk() + when + " " + p.a().server() + " answers " + figures + ".";
+        }
+        return "On JDK " + c.jdk() + when + " the effect does not appear here: " + p.a().server() + " answers "
+                + figures
+                + (c.cold() ? "; it is not warm yet, and one processor is shared with the compiler." : ".");
+    }
+
+    /** How virtual threads stand to a pool of platform threads, and how warm the pool was each time. */
+    private static Optional<String> platform(Why why) {
+        var parts = why.waits().stream().flatMap(c -> c.pair(Study.WAIT.slower(), Study.WAIT.base(), "").stream()
+                .map(p -> Numbers.ratio(p.ratio()) + when(c) + cold(p.b()))).toList();
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Requests of " + Study.WAIT.slower() + " for one of " + Study.WAIT.base() + ": "
+                        + String.join("; ", parts) + ".");
+    }
+
+    private static String when(Condition c) {
+        return " on JDK " + c.jdk() + (c.warmup().isEmpty() ? "" : c.cold() ? " after " + c.warmup() : " when steady");
+    }
+
+    private static String cold(ServerCost side) {
+        var waiting = side.waitingForCompiler();
+        return waiting.isEmpty()
+                ? ""
+                : ", while " + Numbers.whole(waiting.getAsDouble()) + " methods of " + side.server()
+                        + " waited for the compiler";
+    }
+
+    private static List<String> reasons(Pair p) {
+        var reasons = new ArrayList<String>();
+        p.shareOfDemand().ifPresent(share -> reasons.add("Processor time accounts for " + whole(share)
+                + " % of that ratio's logarithm: a request takes " + Numbers.micros(p.b().cpuNanos()) + " µs on "
+                + p.b().server() + " and " + Numbers.micros(p.a().cpuNanos()) + " µs on " + p.a().server()
+                + "; the servers kept " + Numbers.rate(p.b().busyProcessors()) + " and "
+                + Numbers.rate(p.a().busyProcessors()) + " processors busy."));
+        spare(p).ifPresent(reasons::add);
+        layers(p).ifPresent(reasons::add);
+        switches(p).ifPresent(reasons::add);
+        reasons.add(pins(p));
+        return reasons;
+    }
+
+    /** A server that leaves processor time unused could answer more. */
+    private static Optional<String> spare(Pair p) {
+        double busy = p.a().busyProcessors().orElse(0);
+        return p.ratioOfDemands().isEmpty() || busy >= ALL_OF_IT * p.b().busyProcessors().orElse(0)
+                ? Optional.empty()
+                : Optional.of(p.a().server() + " leaves processor time unused"
+                        + p.a().limit().map(limit -> " (what limits it here is " + limit + ")").orElse("")
+                        + ": by what a request costs it could answer "
+                        + Numbers.ratio(p.ratioOfDemands().getAsDouble()) + " times as many as " + p.b().server()
+                        + " if both kept as many processors busy.");
+    }
+
+    private static Optional<String> layers(Pair p) {
+        var more = p.moreByLayer().entrySet().stream().filter(e -> e.getValue() > 0)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed()).limit(3)
+                .map(e -> e.getKey() + " (" + micros(e.getValue()) + " µs" + share(p.shareOf(e.getKey())) + ")")
+                .toList();
+        return more.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Of the difference of " + micros(p.more().orElse(0)) + " µs most is in "
+                        + String.join(", ", more) + "; all layers together give " + Numbers.percent(p.summedToWhole())
+                        + " % of it.");
+    }
+
+    private static String share(OptionalDouble share) {
+        return share.isEmpty() ? "" : ", " + whole(share.getAsDouble()) + " % of the ratio";
+    }
+
+    private static Optional<String> switches(Pair p) {
+        var a = sum(p.a());
+        var b = sum(p.b());
+        return a.isEmpty() || b.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The kernel switches threads " + Numbers.rate(b) + " times for a request on "
+                        + p.b().server() + " and " + Numbers.rate(a) + " times on " + p.a().server() + ".");
+    }
+
+    private static OptionalDouble sum(ServerCost side) {
+        var voluntary = side.voluntarySwitches();
+        return voluntary.isEmpty()
+                ? voluntary
+                : OptionalDouble.of(voluntary.getAsDouble() + side.involuntarySwitches().orElse(0));
+    }
+
+    private static String pins(Pair p) {
+        var pins = p.b().pins();
+        if (pins.isEmpty()) {
+            return "Whether virtual threads were pinned for less than the usual threshold was not recorded.";
+        }
+        return p.b().pinnedShare().orElse(0) < SMALL
+                ? "Pins are not the reason: recorded without a threshold, " + p.b().server() + " has "
+                        + Numbers.count((long) pins.getAsDouble(), "pin") + " in all its measured runs"
+                        + (pins.getAsDouble() == 0
+                                ? "."
+                                : ", which take " + Numbers.percent(p.b().pinnedShare()) + " % of carrier time.")
+                : "Carriers of " + p.b().server() + " were pinned for " + Numbers.percent(p.b().pinnedShare())
+                        + " % of their time.";
+    }
+
+    private static String micros(double nanos) {
+        return Numbers.rate(nanos / 1e3);
+    }
+
+    private static String whole(double share) {
+        return Numbers.whole(100 * share);
+    }
+}

@@ -1,0 +1,96 @@
+package io.carrierscope.analyzer.report.why;
+
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.text.MarkdownWriter;
+import io.carrierscope.analyzer.why.Condition;
+import io.carrierscope.analyzer.why.Pair;
+import io.carrierscope.analyzer.why.Study;
+import io.carrierscope.analyzer.why.Why;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The document that answers why WebFlux is ahead of virtual threads; every figure in it is of the recordings. */
+public final class WhyDocument {
+    private static final String TITLE = "# Why WebFlux answers more requests than virtual threads";
+    private static final String COMMAND = """
+            Every figure on this page comes from recordings, by one command; `-o` replaces the page:
+
+            ```
+            ./run-with-jfr.sh spring-wait --full --repeat 3
+            ./run-with-jfr.sh kafka-ack --repeat 3
+            bin/analyzer why -o docs/why-webflux.md recordings/spring-wait.*.jfr recordings/kafka-ack.*.jfr
+            ```
+            """;
+
+    private WhyDocument() {}
+
+    /** As Markdown. */
+    public static String markdown(Why why) {
+        Map<String, List<Block>> sections = new LinkedHashMap<>();
+        sections.put("The answer", WhyAnswer.blocks(why));
+        sections.put("How many times as many requests", ratios(why));
+        why.explained().ifPresent(c -> {
+            sections.put("What a request costs", WhyCosts.blocks(c));
+            sections.put("Claims and their controls", WhyControls.blocks(c, Study.WAIT, ""));
+        });
+        sections.put("With a broker", WhyKafka.blocks(why));
+        sections.put("Doubts", WhyDoubts.blocks(Stream.concat(why.waits().stream(), why.acks().stream())));
+        sections.put("What was measured", measured(why));
+        var text = new StringBuilder(TITLE + "\n\n" + COMMAND);
+        sections.forEach((title, blocks) -> text.append("\n## ").append(title).append("\n\n")
+                .append(MarkdownWriter.write(blocks)));
+        return text.toString();
+    }
+
+    private static List<Block> ratios(Why why) {
+        var rows = new ArrayList<List<String>>();
+        for (Condition c : why.waits()) {
+            Stream.of(c.pair(Study.WAIT.faster(), Study.WAIT.slower(), ""),
+                    c.pair(Study.WAIT.slower(), Study.WAIT.base(), "")).flatMap(p -> p.stream())
+                    .forEach(p -> rows.add(row(c, p)));
+        }
+        return List.of(new Block.Figures("A handler that waits, no broker: throughput of one server divided by that of"
+                + " the other, in the same run",
+                List.of(Block.Column.text("warm-up"), Block.Column.text("JDK"),
+                        Block.Column.text("servers"), Block.Column.number("answers", "per s"),
+                        Block.Column.number("ratio", "×"), Block.Column.text("95 % interval"),
+                        Block.Column.number("runs", ""), Block.Column.text("beyond noise"),
+                        Block.Column.text("doubts")),
+                rows));
+    }
+
+    private static List<String> row(Condition c, Pair p) {
+        return List.of(c.warmup().isEmpty() ? "as the suite" : c.warmup(), Integer.toString(c.jdk()),
+                p.servers(),
+                Numbers.rate(p.a().perSecond()) + " : " + Numbers.rate(p.b().perSecond()), Numbers.ratio(p.ratio()),
+                Means.ratios(p.interval()), Numbers.count(p.runs()),
+                c.differ(p) ? "yes" : "no", WhyDoubts.of(p));
+    }
+
+    private static List<Block> measured(Why why) {
+        var lines = Stream.concat(why.waits().stream(), why.acks().stream()).map(WhyDocument::measured).distinct()
+                .toList();
+        return List.of(new Block.Points(lines.stream().map(l -> new Block.Point(Block.Mark.NEUTRAL, l, List.of(), ""))
+                .toList()),
+                Block.Prose.of("A difference is beyond noise when it is larger than those between two runs of"
+                        + " either server under the same conditions (the ratio that 95 % of all pairs of repetitions do not"
+                        + " exceed, at least 1.05), and its interval, where there is one, excludes 1. An interval takes"
+                        + " three runs of each side."));
+    }
+
+    private static String measured(Condition c) {
+        var server = c.cells().get(0).typical().cell().server();
+        String machine = server.flatMap(s -> s.profile().environment())
+                .map(e -> e.cpuModel() + ", " + e.processors() + " processors, " + e.osName() + " " + e.kernel())
+                .orElse("machine unknown");
+        String limits = server.flatMap(s -> s.profile().cell()).map(d -> d.limits()).orElse("");
+        return "run " + c.runId() + ", JDK " + server.map(s -> s.profile().jdkVersion()).orElse("" + c.jdk()) + ", "
+                + machine + ", server " + limits + ", " + c.workload() + ", " + c.load()
+                + server.map(s -> ", measured for " + Numbers.whole(s.window().lengthSeconds()) + " s").orElse("");
+    }
+}

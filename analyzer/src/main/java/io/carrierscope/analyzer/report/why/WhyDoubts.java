@@ -1,0 +1,50 @@
+package io.carrierscope.analyzer.report.why;
+
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.why.Condition;
+import io.carrierscope.analyzer.why.Pair;
+import io.carrierscope.analyzer.why.ServerCost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What speaks against a figure, beside it in a word or two and at length further below. */
+final class WhyDoubts {
+    /** A gate's warning begins with its name, the figures follow. */
+    private static final Pattern NAMED = Pattern.compile("([a-z ]{1,20}): .*");
+
+    private WhyDoubts() {}
+
+    /** The names of the gates that either server did not pass. */
+    static String of(Pair pair) {
+        return Stream.of(pair.a(), pair.b()).map(WhyDoubts::named).filter(s -> !s.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String named(ServerCost side) {
+        String names = side.doubts().stream().map(NAMED::matcher).filter(Matcher::matches).map(m -> m.group(1))
+                .distinct().collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : side.server() + ": " + names;
+    }
+
+    static List<Block> blocks(Stream<Condition> conditions) {
+        var rows = new ArrayList<List<String>>();
+        conditions.forEach(c -> c.cells().stream().map(ServerCost::new)
+                .forEach(s -> s.doubts().forEach(d -> rows.add(row(c, s, d)))));
+        return rows.isEmpty()
+                ? List.of(Block.Prose.of("No gate found anything to doubt."))
+                : List.of(new Block.Figures("What the gates of each cell found, in any of its runs", List.of(
+                        Column.text("suite"), Column.text("JDK"), Column.text("warm-up"), Column.text("messages"),
+                        Column.text("server"), Column.text("doubt")), rows));
+    }
+
+    private static List<String> row(Condition c, ServerCost side, String doubt) {
+        return List.of(c.suite(), Integer.toString(c.jdk()), c.warmup(), side.group().key().producer(), side.server(),
+                Texts.plain(doubt));
+    }
+}

@@ -1,0 +1,34 @@
+package io.carrierscope.analyzer.whatif;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.Optional;
+
+/** What a cell's recordings lack for a prediction. */
+final class MissingInputs {
+    private static final String SLEEP = "jdk.ThreadSleep";
+
+    private MissingInputs() {}
+
+    /** The first thing missing, in words with the option that would show it. */
+    static Optional<String> of(Cell cell) {
+        if (cell.throughputPerSecond().orElse(0) <= 0) {
+            return Optional.of("no requests are recorded, so there is no throughput to start from");
+        }
+        if (cell.serverCpuNanosPerRequest().isEmpty() || cell.clientCpuNanosPerRequest().isEmpty()
+                || cell.processorsForCell().isEmpty()) {
+            return Optional.of(
+                    "processor time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
+        }
+        if (cell.server().filter(s -> s.profile().settings().complete(SLEEP)).isEmpty()) {
+            return Optional.of("short waits are not recorded: " + SLEEP + "#threshold=0ns");
+        }
+        return loop(cell.description());
+    }
+
+    private static Optional<String> loop(Optional<JvmEvent.CellInfo> description) {
+        return description.filter(d -> d.concurrency() > 0 || d.offeredPerSecond() > 0).isPresent()
+                ? Optional.empty()
+                : Optional.of("neither a number of clients nor an offered rate is recorded");
+    }
+}

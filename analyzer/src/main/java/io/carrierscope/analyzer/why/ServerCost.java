@@ -1,0 +1,167 @@
+package io.carrierscope.analyzer.why;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CpuLayers;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.SendBudget;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.jvm.ContextSwitches;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** One side of a comparison: what a request takes of its server, as means over the repetitions of a cell. */
+public record ServerCost(CellGroup group) {
+    /** The part of the processor time that no layer of code has: collector, compiler, recorder, rarely sampled threads. */
+    public static final String JVM = "the JVM itself";
+
+    public String server() {
+        return group.key().server();
+    }
+
+    /** Requests answered per second. */
+    public double perSecond() {
+        return group.throughputPerSecond().orElse(0);
+    }
+
+    /** Processor time per request of the server process, nanoseconds. */
+    public OptionalDouble cpuNanos() {
+        return mean(Cell::serverCpuNanosPerRequest);
+    }
+
+    /** Processors that the server process kept busy, mean number. */
+    public OptionalDouble busyProcessors() {
+        return ofServer(MeasuredRecording::busyProcessors);
+    }
+
+    /**
+     * Processor time per request by layer, nanoseconds, {@link #JVM} last; the parts sum to the whole. Empty without samples of processor
+     * time, which is before JDK 25.
+     */
+    public Map<String, Double> cpuByLayer() {
+        var repetitions = group.repetitions().stream().flatMap(r -> r.cell().server().flatMap(CpuLayers::of)
+                .map(layers -> new Layered(r.cell(), layers)).stream()).toList();
+        var parts = new LinkedHashMap<String, Double>();
+        for (Layer layer : Layer.values()) {
+            add(parts, layer.text(), repetitions, layers -> layers.busyProcessors().getOrDefault(layer, 0.0));
+        }
+        add(parts, JVM, repetitions, CpuLayers::jvmItself);
+        return parts;
+    }
+
+    private static void add(Map<String, Double> parts, String name, List<Layered> repetitions,
+            Function<CpuLayers, Double> busy) {
+        repetitions.stream().flatMapToDouble(r -> r.perRequest(busy).stream()).average()
+                .ifPresent(nanos -> parts.put(name, nanos));
+    }
+
+    /** A repetition whose processor time is known by layer. */
+    private record Layered(Cell cell, CpuLayers layers) {
+        OptionalDouble perRequest(Function<CpuLayers, Double> busy) {
+            return cell.perRequest(OptionalDouble.of(busy.apply(layers)));
+        }
+    }
+
+    /** Context switches per request because a thread had nothing to do or waited. */
+    public OptionalDouble voluntarySwitches() {
+        return switches(ContextSwitches::voluntaryPerSecond);
+    }
+
+    /** Context switches per request because another thread got the processor. */
+    public OptionalDouble involuntarySwitches() {
+        return switches(ContextSwitches::involuntaryPerSecond);
+    }
+
+    private OptionalDouble switches(Function<ContextSwitches, OptionalDouble> perSecond) {
+        return mean(cell -> cell.perRequest(cell.server().map(s -> perSecond.apply(s.measured().switches()))
+                .map(each -> each.isEmpty() ? each : OptionalDouble.of(each.getAsDouble() / 1e9))
+                .orElse(OptionalDouble.empty())));
+    }
+
+    /** Runnable virtual threads that wait for a carrier, mean; empty where no virtual threads were sampled. */
+    public OptionalDouble queued() {
+        return ofServer(s -> s.measured().virtualThreads().samples() == 0 || s.carrierBudget().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(s.measured().virtualThreads().meanQueued()));
+    }
+
+    /** Pins in the measured phases of all repetitions together; empty where short ones were not recorded. */
+    public OptionalDouble pins() {
+        boolean complete = group.repetitions().stream().allMatch(r -> r.cell().server()
+                .filter(s -> s.profile().settings().complete("jdk.VirtualThreadPinned")).isPresent());
+        return complete
+                ? OptionalDouble.of(group.repetitions().stream().flatMap(r -> r.cell().server().stream())
+                        .mapToLong(s -> s.measured().pinning().count()).sum())
+                : OptionalDouble.empty();
+    }
+
+    /** Share of carrier time in which carriers were pinned, 0 to 1. */
+    public OptionalDouble pinnedShare() {
+        return ofServer(s -> s.carrierBudget().map(b -> OptionalDouble.of(
+                s.measured().pinning().totalNanos() / b.carrierNanos())).orElse(OptionalDouble.empty()));
+    }
+
+    /** Methods that waited for the JIT compiler while it was measured, mean; empty where that is not recorded. */
+    public OptionalDouble waitingForCompiler() {
+        return ofServer(s -> s.measured().compiling().waiting());
+    }
+
+    /** Share of the measured time for which the collector stopped all threads, 0 to 1. */
+    public OptionalDouble pauseShare() {
+        return ofServer(s -> OptionalDouble
+                .of((double) s.measured().gc().pauses().totalNanos() / s.window().lengthNanos()));
+    }
+
+    /** Bytes allocated per request, estimated from samples. */
+    public OptionalDouble allocatedBytes() {
+        return mean(cell -> cell.perRequest(cell.server().filter(s -> s.measured().allocations().totalBytes() > 0)
+                .map(s -> OptionalDouble.of(s.measured().allocations().totalBytes() / s.window().lengthSeconds() / 1e9))
+                .orElse(OptionalDouble.empty())));
+    }
+
+    /** A time of a message to the broker, nanoseconds; empty where none are sent. */
+    public OptionalDouble ofMessage(Function<SendBudget, Double> nanos) {
+        return mean(cell -> cell.sendBudget().map(nanos).map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+    }
+
+    /** Messages in one request to the broker, mean. */
+    public OptionalDouble messagesPerBrokerRequest() {
+        return ofServer(s -> s.measured().batching().messagesPerRequest());
+    }
+
+    /** Share of the producer's samples that saw senders wait for a place in its buffer; empty without samples. */
+    public OptionalDouble waitingForBuffer() {
+        return ofServer(s -> s.measured().batching().samples() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(s.measured().batching().waitingShare()));
+    }
+
+    /** Doubts about its figures, of all repetitions, each once. */
+    public List<String> doubts() {
+        return group.repetitions().stream().flatMap(r -> r.warnings().stream()).distinct().toList();
+    }
+
+    /** What limits it by its bounds, in words; empty where they do not predict its throughput. */
+    public Optional<String> limit() {
+        var bounds = group.typical().bounds();
+        return bounds.explained() ? bounds.binding().map(b -> b.id().text()) : Optional.empty();
+    }
+
+    /** The collector's name, empty where it is not recorded. */
+    public String collector() {
+        return group.repetitions().stream().flatMap(r -> r.cell().server().stream())
+                .flatMap(s -> s.profile().fact("youngCollector").stream()).findFirst().orElse("");
+    }
+
+    private OptionalDouble ofServer(Function<MeasuredRecording, OptionalDouble> figure) {
+        return mean(cell -> cell.server().map(figure).orElse(OptionalDouble.empty()));
+    }
+
+    private OptionalDouble mean(Function<Cell, OptionalDouble> figure) {
+        return group.repetitions().stream().flatMapToDouble(r -> figure.apply(r.cell()).stream()).average();
+    }
+}

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.Window;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FoldContextTest {
+    private static final FoldContext ONE = new FoldContext(new Window(7, 19), 21, 300, 500, "a.B.c", true);
+
+    @Test
+    void termsOfEqualValuesAreEqual() {
+        var same = new FoldContext(new Window(7, 19), 21, 300, 500, new String("a.B.c"), true);
+
+        assertThat(same).isEqualTo(ONE).hasSameHashCodeAs(ONE);
+    }
+
+    @Test
+    void anyOtherValueMakesOtherTerms() {
+        var others = Stream.of(new FoldContext(new Window(8, 19), 21, 300, 500, "a.B.c", true),
+                new FoldContext(new Window(7, 20), 21, 300, 500, "a.B.c", true),
+                new FoldContext(new Window(7, 19), 25, 300, 500, "a.B.c", true),
+                new FoldContext(new Window(7, 19), 21, 301, 500, "a.B.c", true),
+                new FoldContext(new Window(7, 19), 21, 300, 501, "a.B.c", true),
+                new FoldContext(new Window(7, 19), 21, 300, 500, null, true),
+                new FoldContext(new Window(7, 19), 21, 300, 500, "a.B.c", false));
+
+        assertThat(others).noneMatch(ONE::equals);
+        assertThat(FoldContext.class.getRecordComponents()).hasSize(6); // one for each above, two of the window
+    }
+}

@@ -1,0 +1,75 @@
+package io.carrierscope.analyzer.fold.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HandlerWaitsTest {
+    private static final Window WINDOW = new Window(1_000, 2_000);
+    private static final ThreadRef VIRTUAL = Recorded.virtual(5);
+    private static final ThreadRef POOL = Recorded.platform(9, "qtp1-9");
+    private static final Stack SLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place");
+    private static final Stack PLAIN = Recorded.stack("shop.Order.place");
+
+    /** Nanoseconds by reason: asked, overslept, lock, pinned, other. */
+    private static List<Long> waits(int jdk, String group, JvmEvent... events) {
+        var fold = new HandlerWaits(WINDOW, jdk, false);
+        Arrays.stream(events).forEach(fold::accept);
+        return Arrays.stream(Reason.values()).map(r -> fold.nanos(group, r)).toList();
+    }
+
+    @Test
+    void aPinnedSleepIsASleep() {
+        assertThat(waits(21, "virtual threads", new Sleep(1_100, 70, VIRTUAL, SLEEP, 50),
+                new Pinned(1_101, 68, VIRTUAL, SLEEP, null, null, null),
+                new Park(1_101, 68, VIRTUAL, SLEEP, null))).containsExactly(50L, 20L, 0L, 0L, 0L);
+    }
+
+    @Test
+    void monitorsOfVirtualThreadsPinBefore24AndComeAsPinnedFromThenOn() {
+        var enter = new MonitorEnter(1_100, 30, VIRTUAL, PLAIN, "shop.Order");
+        var pinned = new Pinned(1_100, 31, VIRTUAL, PLAIN, "Native", "Contended monitor enter", null);
+        assertThat(waits(21, "virtual threads", enter)).containsExactly(0L, 0L, 30L, 0L, 0L);
+        assertThat(waits(25, "virtual threads", enter, pinned)).containsExactly(0L, 0L, 0L, 31L, 0L);
+    }
+
+    @Test
+    void aPoolThreadThatAsksForWorkDoesNotWait() {
+        assertThat(waits(25, "qtp*-*", new Park(1_000, 500, POOL, Recorded.stack("x.Pool.idleJobPoll"), "x.Queue"),
+                new Park(1_600, 40, POOL, Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock"), "x.Lock"),
+                new Park(1_700, 7, POOL, Recorded.stack("java.util.concurrent.FutureTask.get"), "x.Future"),
+                new MonitorEnter(1_800, 3, POOL, PLAIN, "shop.Order"))).containsExactly(0L, 0L, 43L, 0L, 7L);
+    }
+
+    @Test
+    void tracedParksTellWhatVirtualThreadsWaitFor() {
+        var lock = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.locks.ReentrantLock.lock", "shop.Order.place");
+        assertThat(waits(25, "virtual threads",
+                new JvmEvent.MethodTrace(1_900, 300, VIRTUAL, lock, "java.util.concurrent.locks.LockSupport.park"),
+                new JvmEvent.MethodTrace(1_900, 300, VIRTUAL, lock, "java.lang.VirtualThread.park"),
+                new JvmEvent.MethodTrace(1_500, 9, VIRTUAL, PLAIN, "java.util.concurrent.locks.LockSupport.parkNanos")))
+                .containsExactly(0L, 0L, 100L, 0L, 9L);
+    }
+
+    @Test
+    void waitsForALockOfTheWorkloadAreThoseOfVirtualThreadsUnlessParksWereTraced() {
+        var wait = new JvmEvent.LockWait(1_980, 70, VIRTUAL, "shared-lock");
+        assertThat(waits(21, "virtual threads", wait)).containsExactly(0L, 0L, 20L, 0L, 0L);
+        var traced = new HandlerWaits(WINDOW, 25, true);
+        traced.accept(wait);
+        assertThat(traced.nanos("virtual threads", Reason.LOCK)).isZero();
+    }
+}

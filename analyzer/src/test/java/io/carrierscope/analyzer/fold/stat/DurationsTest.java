@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.fold.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class DurationsTest {
+    @Test
+    void meanOfOneAndTwoSecondsIsOneAndAHalf() {
+        var d = of(TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(2));
+        assertThat(d.meanNanos()).isEqualTo(1.5e9);
+    }
+
+    @Test
+    void percentilesOfUnevenValues() {
+        var d = of(1_000_000, 2_000_000, 3_000_000, 50_000_000);
+        assertThat((double) d.percentileNanos(50)).isCloseTo(2e6, within(2e3));
+        assertThat((double) d.percentileNanos(75)).isCloseTo(3e6, within(3e3));
+        assertThat(d.percentileNanos(100)).isEqualTo(50_000_000);
+        assertThat(d.maxNanos()).isEqualTo(50_000_000);
+        assertThat(d.totalNanos()).isEqualTo(56_000_000);
+    }
+
+    @Test
+    void emptyIsZero() {
+        var d = new Durations();
+        assertThat(d.count()).isZero();
+        assertThat(d.meanNanos()).isZero();
+        assertThat(d.percentileNanos(99)).isZero();
+    }
+
+    @Test
+    void negativeCountsAsZeroAndAYearAsADay() {
+        var d = of(-5, TimeUnit.DAYS.toNanos(365));
+        assertThat(d.count()).isEqualTo(2);
+        assertThat(d.maxNanos()).isEqualTo(TimeUnit.DAYS.toNanos(365));
+        assertThat((double) d.percentileNanos(99)).isCloseTo(TimeUnit.DAYS.toNanos(1), within(9e10));
+    }
+
+    private static Durations of(long... nanos) {
+        var d = new Durations();
+        for (long n : nanos) {
+            d.add(n);
+        }
+        return d;
+    }
+}

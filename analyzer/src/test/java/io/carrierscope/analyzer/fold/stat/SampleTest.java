@@ -1,0 +1,76 @@
+package io.carrierscope.analyzer.fold.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SampleTest {
+    private static final int IDS = 3 * Sample.MOST + 7;
+
+    private static Sample<Integer> sample(int from, int to, int value) {
+        var sample = new Sample<Integer>();
+        for (int id = from; id <= to; id++) {
+            sample.add(id, value + id);
+        }
+        return sample;
+    }
+
+    @Test
+    void fewAreAllKept() {
+        assertThat(sample(1, 1_000, 0).values()).hasSize(1_000).containsValues(1, 500, 1_000);
+    }
+
+    @Test
+    void ofManyPartsMergedTheSampleIsThatOfTheWhole() {
+        var random = new Random(7);
+        var merged = new Sample<Integer>();
+        for (int from = 1; from <= IDS;) {
+            int to = Math.min(IDS, from + random.nextInt(30_000));
+            merged.merge(sample(from, to, 0));
+            from = to + 1;
+        }
+        assertThat(merged.values()).hasSize(Sample.MOST).isEqualTo(sample(1, IDS, 0).values());
+    }
+
+    /** What one side keeps the other keeps, too, as long as it has seen the same ids. */
+    @Test
+    void twoSamplesOfTheSameIdsCanBeJoined() {
+        Map<Long, Integer> client = sample(1, IDS, 0).values();
+        assertThat(sample(1, IDS, 1_000_000).values().keySet()).isEqualTo(client.keySet());
+    }
+
+    /** Ids that were chosen for their hashes, all in an eighth of the range, are not spread evenly. */
+    @Test
+    void idsWhoseHashesAreNotSpreadAreSampledAllTheSame() {
+        var spread = new Sample<Integer>();
+        IntStream.rangeClosed(1, Sample.MOST).forEach(id -> spread.add(id, id));
+        long low = spread.values().keySet().stream().skip(Sample.MOST / 8).findFirst().orElseThrow();
+        var sample = new Sample<Integer>();
+        var all = new TreeMap<Long, Integer>();
+        for (int from = 1; all.size() < 3 * Sample.MOST; from += 10_000) {
+            all.putAll(sample(from, from + 9_999, 0).values());
+            all.tailMap(low, false).clear();
+        }
+        all.values().forEach(id -> sample.add(id, id));
+        var expected = all.entrySet().stream().limit(Sample.MOST).map(Map.Entry::getValue).toList();
+        assertThat(sample.values().values()).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void theSampleIsEven() {
+        double mean = sample(1, IDS, 0).values().values().stream().mapToInt(Integer::intValue).average().orElseThrow();
+        assertThat(mean).isCloseTo(IDS / 2.0, within(0.01 * IDS));
+    }
+
+    @Test
+    void ofTwoValuesOfAnIdTheLargerIsKept() {
+        var sample = sample(5, 5, 0);
+        sample.add(5, 3);
+        assertThat(sample.values().values()).containsExactly(5);
+    }
+}

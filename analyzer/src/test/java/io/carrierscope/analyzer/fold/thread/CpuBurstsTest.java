@@ -1,0 +1,58 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import org.junit.jupiter.api.Test;
+
+class CpuBurstsTest {
+    private static final long MS = 1_000_000;
+
+    private final CpuBursts stretches = new CpuBursts(new Window(0, 1_000 * MS));
+
+    @Test
+    void samplesInSuccessiveRoundsAreOneStretch() {
+        sample(1, 10, 20, 30, 40); // 30 ms
+        sample(2, 50, 60); // 10 ms: short
+        sample(3, 70, 80, 110, 120); // two of 10 ms
+        assertThat(stretches.count()).isEqualTo(10);
+        assertThat(stretches.longShare(10 * MS)).isEqualTo(0.4);
+    }
+
+    @Test
+    void aLateSamplerHasLongerRounds() {
+        sample(1, 0, 40, 80);
+        sample(2, 120, 220); // later than 1.75 x the mean of 40, 40, 40 and 100 ms
+        assertThat(stretches.longShare(10 * MS)).isEqualTo(0.6);
+    }
+
+    @Test
+    void aSamplerThatMissesRoundsHasLongerOnes() {
+        sample(1, 0, 10, 40, 50, 80, 90); // with those below 22.1 ms on average, so that gaps of 30 ms are bridged
+        sample(2, 120, 150, 160, 190, 220, 240, 270, 295);
+        assertThat(stretches.longShare(10 * MS)).isEqualTo(1);
+    }
+
+    @Test
+    void aTimeWithoutWorkIsNoRound() {
+        sample(1, 0, 10, 20, 30, 40, 50); // ten gaps of 10 ms, and 840 ms that is not counted among them
+        sample(2, 890);
+        sample(3, 900, 910, 920, 930); // 30 ms
+        sample(2, 940);
+        assertThat(stretches.longShare(10 * MS)).isEqualTo(10 / 12.0);
+    }
+
+    @Test
+    void withoutSamplesThereIsNoStretch() {
+        assertThat(stretches.longShare(10 * MS)).isZero();
+    }
+
+    private void sample(long thread, long... millis) {
+        for (long at : millis) {
+            stretches.accept(new JvmEvent.CpuSample(at * MS, Recorded.virtual(thread), Stack.NONE, false));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Site;
+import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Waited;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventLoopWaitsTest {
+    private static final Stack STACK = Recorded.stack("shop.Order.place");
+    private final EventLoopWaits waits = new EventLoopWaits(new Window(1_000, 9_000));
+
+    private void sleep(int thread, String name, long startNanos, long nanos) {
+        waits.accept(new Sleep(startNanos, nanos, Recorded.platform(thread, name), STACK, nanos));
+    }
+
+    /** 700, 500 and, of 900, the 600 before the window's end. */
+    @Test
+    void addsUpWhatEventLoopsWaited() {
+        sleep(1, "reactor-http-nio-1", 2_000, 700);
+        sleep(3, "pool-1-thread-2", 2_000, 800);
+        sleep(2, "reactor-http-nio-12", 3_000, 500);
+        sleep(1, "reactor-http-nio-1", 8_400, 900);
+        assertThat(waits.sites()).containsExactly(
+                new Waited(new Site("reactor-http-nio-*", "jdk.ThreadSleep", STACK), 3, 1_800, 700));
+        assertThat(waits.threads()).isEqualTo(Map.of("reactor-http-nio-*", 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nioEventLoopGroup-2-1", "vert.x-eventloop-thread-0", "reactor-tcp-epoll-3", "XNIO-1 I/O-3",
+            "lettuce-nioEventLoop-4-1", "my-event-loop-7"})
+    void tellsEventLoopsByTheirNames(String name) {
+        sleep(1, name, 2_000, 70);
+        assertThat(waits.threads()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"XNIO-1 task-3", "http-nio-8080-exec-1", "my-event-loop-x", "main"})
+    void leavesOthersOut(String name) {
+        sleep(1, name, 2_000, 70);
+        assertThat(waits.threads()).isEmpty();
+        assertThat(waits.sites()).isEmpty();
+    }
+}

@@ -1,0 +1,61 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PinningTest {
+    private static final Stack ORDER = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place");
+    private static final Stack STOCK = Recorded.stack("java.lang.Object.wait", "shop.Stock.take");
+    /** The same waits as a recording has them: a pinned park twice, monitor waits once before JDK 24 and twice after. */
+    private static final List<JvmEvent> EVENTS = List.of(
+            new Pinned(100, 30, Recorded.virtual(1), ORDER, null, null, null),
+            new Park(100, 30, Recorded.virtual(1), ORDER, "x"),
+            new Pinned(190, 25, Recorded.virtual(2), ORDER, null, null, null),
+            new MonitorEnter(120, 7, Recorded.virtual(3), STOCK, "shop.Stock"),
+            new MonitorWait(130, 4, Recorded.virtual(3), STOCK, "shop.Stock", 0, false),
+            new MonitorEnter(120, 50, Recorded.platform(9, "pool-1"), STOCK, "shop.Stock"));
+
+    @Test
+    void before24MonitorWaitsOfVirtualThreadsPinToo() {
+        var pinning = pinning(21);
+        assertThat(pinning.count()).isEqualTo(4);
+        assertThat(pinning.totalNanos()).isEqualTo(30 + 10 + 7 + 4);
+        assertThat(pinning.totalNanos(PinKind.MONITOR)).isEqualTo(51);
+    }
+
+    @Test
+    void from24OnThePinnedEventIsTheWholeAccount() {
+        assertThat(pinning(25).totalNanos()).isEqualTo(40);
+        assertThat(pinning(24).count()).isEqualTo(2);
+        assertThat(pinning(23).count()).isEqualTo(4);
+    }
+
+    @Test
+    void sitesByTimeWithFullStack() {
+        var sites = pinning(21).sites();
+        assertThat(sites).hasSize(3);
+        assertThat(sites.get(0).site().stack()).isEqualTo(ORDER);
+        assertThat(sites.get(0).count()).isEqualTo(2);
+        assertThat(sites.get(0).totalNanos()).isEqualTo(40);
+        assertThat(sites.get(0).maxNanos()).isEqualTo(30);
+        assertThat(sites.get(1).site().operation()).isEqualTo("Contended monitor enter");
+    }
+
+    /** The window ends at 200, so the second wait counts with 10 of its 25. */
+    private static Pinning pinning(int jdk) {
+        var pinning = new Pinning(new Window(50, 200), jdk);
+        EVENTS.forEach(pinning::accept);
+        return pinning;
+    }
+}

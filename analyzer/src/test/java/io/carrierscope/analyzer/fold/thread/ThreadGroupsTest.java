@@ -1,0 +1,26 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import org.junit.jupiter.api.Test;
+
+class ThreadGroupsTest {
+    private static final Stack WORKER = Recorded.stack("shop.Order.place",
+            "java.util.concurrent.ForkJoinPool.runWorker");
+    private final ThreadGroups groups = new ThreadGroups(new Window(1_000, 9_000), 1_000);
+
+    /** Carriers are workers of a pool too, but not of one that limits whoever asks for a larger pool. */
+    @Test
+    void carriersAreNoPlatformPool() {
+        groups.accept(new MonitorEnter(2_000, 700, Recorded.carrier(10), WORKER, "shop.Order"));
+        groups.accept(new MonitorEnter(3_000, 400, Recorded.platform(20, "worker-1"), WORKER, "shop.Order"));
+        assertThat(groups.groups().get(ThreadRef.CARRIERS).pooled()).isFalse();
+        assertThat(groups.groups().get(ThreadRef.CARRIERS).blockedNanos()).isEqualTo(700);
+        assertThat(groups.groups().get("worker-*").pooled()).isTrue();
+    }
+}

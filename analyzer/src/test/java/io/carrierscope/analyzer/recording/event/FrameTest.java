@@ -1,0 +1,39 @@
+package io.carrierscope.analyzer.recording.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FrameTest {
+    private final Frame frame = new Frame("a.B", "c", 12, false);
+
+    @Test
+    void isTheSameWhereAllOfItIs() {
+        assertThat(frame).isEqualTo(new Frame("a.B", "c", 12, false))
+                .hasSameHashCodeAs(new Frame("a.B", "c", 12, false));
+        assertThat(frame).isNotEqualTo(new Frame("a.C", "c", 12, false)).isNotEqualTo(new Frame("a.B", "d", 12, false))
+                .isNotEqualTo(new Frame("a.B", "c", 13, false)).isNotEqualTo(new Frame("a.B", "c", 12, true));
+    }
+
+    @Test
+    void namesWhatIsNotRecorded() {
+        assertThat(new Frame(null, null, 0, false)).hasToString("?.?");
+    }
+
+    /** As JDK 21, 25 and older ones tell a hidden class. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x.C$$Lambda.0x000000006d15e6f0", "x.C$$Lambda/0x00007f8bc8012345",
+            "x.C$$Lambda+0x0000002b15e308"})
+    void aLambdaIsTheSameInEveryJvm(String type) {
+        assertThat(new Frame(type, "run", 0, false)).hasToString("x.C$$Lambda.run");
+    }
+
+    @Test
+    void onlyAnAddressIsLeftOut() {
+        assertThat(new Frame("x.C0x12", "a0x34", 0, false)).hasToString("x.C0x12.a0x34");
+        assertThat(ClassNames.readable("[Lx/C$$Lambda+0x00002b15;")).isEqualTo("x.C$$Lambda[]");
+        assertThat(ClassNames.readable("x/C0x12")).isEqualTo("x.C0x12");
+    }
+}

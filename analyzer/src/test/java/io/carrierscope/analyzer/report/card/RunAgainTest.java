@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.report.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.RunnerOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunAgainTest {
+    @Test
+    void namesWhatTellsTheCellFromTheOthersOfItsSuite() {
+        assertThat(RunAgain.cell(key("quick", "platform-20", "closed-64", "on", "", null), "", List.of()))
+                .contains("./run-with-jfr.sh quick --server platform-20 --workload io --load closed-64 --jdk 21"
+                        + " --recordings recordings/again");
+        assertThat(RunAgain.cell(key("kafka-ack", "mvc", "poisson-50", "off", "mvc-linger10", "okhttp-virtual"), "",
+                List.of()))
+                .contains("./run-with-jfr.sh kafka-ack --server mvc --client okhttp-virtual --workload io"
+                        + " --producer mvc-linger10 --load poisson-50 --jdk 21 --recording off"
+                        + " --recordings recordings/again");
+    }
+
+    /** The name that the recording has for it is none of the suite. */
+    @Test
+    void aServerWithACollectorOfItsOwnIsNamedWithoutIt() {
+        assertThat(RunAgain.cell(key("quick", "virtual-g1", "closed-64", "on", "", null), "g1", List.of()))
+                .contains("./run-with-jfr.sh quick --server virtual --gc g1 --workload io --load closed-64 --jdk 21"
+                        + " --recordings recordings/again");
+        assertThat(RunAgain.cell(key("quick", "virtual-g1", "closed-64", "on", "", null), "g1; rm -r .", List.of()))
+                .isEmpty();
+    }
+
+    @Test
+    void saysHowItWasMeasured() {
+        assertThat(RunAgain.cell(key("quick", "virtual", "closed-64", "on", "", null), "",
+                List.of(new RunnerOption("--measure", "7.5"),
+                        new RunnerOption("--limit", "server.cpus=1,client.heap=256m"),
+                        new RunnerOption("--jvm-args", "server=-Xss512k -Xint"))))
+                .contains("./run-with-jfr.sh quick --server virtual --workload io --load closed-64 --jdk 21"
+                        + " --measure 7.5 --limit server.cpus=1,client.heap=256m --jvm-args \"server=-Xss512k -Xint\""
+                        + " --recordings recordings/again");
+        for (String hostile : List.of("server=-Xint\"; id", "server=$(id)", "server=`id`", "server=-Xint\\",
+                "server=!1")) {
+            assertThat(RunAgain.cell(key("quick", "virtual", "closed-64", "on", "", null), "",
+                    List.of(new RunnerOption("--jvm-args", hostile)))).isEmpty();
+        }
+    }
+
+    /** The runner scales what it is given. */
+    @Test
+    void aScaledCellIsNamedAsItIsWithout() {
+        var scale = List.of(new RunnerOption("--scale", "0.25"));
+        var key = new CellKey("run", "host", "id", "quick", "virtual", "virtual", "io-x0_25", "closed-64", 21, 1, "on",
+                "",
+                "", null);
+        assertThat(RunAgain.cell(key, "", scale)).contains("./run-with-jfr.sh quick --server virtual --workload io"
+                + " --load closed-64 --jdk 21 --scale 0.25 --recordings recordings/again");
+        assertThat(RunAgain.cell(key("quick", "virtual", "batch-250x10", "on", "", null), "", scale))
+                .contains("./run-with-jfr.sh quick --server virtual --workload io --jdk 21 --scale 0.25"
+                        + " --recordings recordings/again");
+    }
+
+    /** Whoever pastes the command runs what the recording says. */
+    @ParameterizedTest
+    @ValueSource(strings = {"quick; rm -r .", "$(id)", "`id`", "--fresh", "../suite.yaml", "a b", "a\nb", "a|b", ""})
+    void aNameThatIsNoneMakesNoCommand(String hostile) {
+        assertThat(RunAgain.cell(key(hostile, "platform-20", "closed-64", "on", "", null), "", List.of())).isEmpty();
+        assertThat(RunAgain.cell(key("quick", hostile + "'", "closed-64", "on", "", null), "", List.of())).isEmpty();
+        assertThat(RunAgain.cell(key("quick", "platform-20", hostile + "&", "on", "", null), "", List.of())).isEmpty();
+    }
+
+    @Test
+    void aRecordingOfNoMatrixCannotBeRepeated() {
+        assertThat(RunAgain.cell(key(null, null, null, "on", "", null), "", List.of())).isEmpty();
+    }
+
+    private static CellKey key(String suite, String server, String load, String recording, String producer,
+            String client) {
+        return new CellKey("run", "host", "id", suite, server, "virtual", "io", load, 21, 1, recording, "", producer,
+                client);
+    }
+}

@@ -1,0 +1,29 @@
+package io.carrierscope.analyzer.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.Samples;
+import io.carrierscope.analyzer.report.text.Tables;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CarrierSharesTest {
+    @Test
+    void whatShortWaitsHideIsNotClaimed() {
+        var server = Samples.small().cells().get(1).cell().server().orElseThrow();
+        var shares = CarrierShares.of(server).orElseThrow();
+        assertThat(shares.complete()).isTrue();
+        assertThat(shares.idle()).isNotEqualTo("-");
+        var partial = new CarrierShares(shares.budget(), false);
+        assertThat(partial.pinned()).isEqualTo("≥ " + shares.pinned());
+        assertThat(partial.idle()).isEqualTo("-");
+        assertThat(partial.waiting()).isEqualTo("-");
+    }
+
+    @Test
+    void serversWithoutVirtualThreadsAreNamedOnly() {
+        assertThat(Tables.carriers(Samples.small())).contains("No virtual threads seen in: platform-20.");
+        assertThat(Tables.carriers(Analysis.of(List.of()))).contains("there are no carriers");
+    }
+}

@@ -1,0 +1,29 @@
+package io.carrierscope.analyzer.report.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"0;0.00", "1.234;1.23", "12.34;12.3", "245.4;245", "12345.6;12,346"})
+    void ratesHaveThreeDigitsThatMatter(double value, String text) {
+        assertThat(Numbers.rate(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"12345;0.012", "1234567;1.23", "123456789;123.5", "2500000000;2,500"})
+    void millis(double nanos, String text) {
+        assertThat(Numbers.millis(nanos)).isEqualTo(text);
+    }
+
+    @Test
+    void absentFiguresAreADash() {
+        assertThat(Numbers.rate(OptionalDouble.empty())).isEqualTo("-");
+        assertThat(Numbers.percent(OptionalDouble.empty())).isEqualTo("-");
+        assertThat(Numbers.percent(-0.0)).isEqualTo("0.0");
+    }
+}

@@ -1,0 +1,130 @@
+package io.carrierscope.analyzer.report.section;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.PublishedRatio;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.text.MarkdownWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Clients under test in the report: 5,000 connections asked for, one client reached them and one was stopped. */
+class ClientsSectionTest {
+    @Test
+    void saysWhichClientWasStoppedAndByWhat() {
+        String text = text(held("virtual", 2, 41, 5_000, null), held("platform", 2, 3_155, 3_120, "no more threads"));
+        assertThat(text).contains("virtual: 5,000 of 5,000 connections in 2.00 s, at most 41 platform threads")
+                .contains("platform: 3,120 of 5,000 connections in 2.00 s, stopped by: no more threads, at most 3,155"
+                        + " platform threads")
+                .contains("target reached").contains("retries: off").contains("3,120 of 5,000 held");
+    }
+
+    @Test
+    void saysHowMuchLongerTheOtherTook() {
+        assertThat(text(held("virtual", 2, 41, 5_000, null), held("platform", 7, 5_055, 5_000, null)))
+                .contains("platform: 5,000 of 5,000 connections in 7.00 s (3.50 × virtual), at most 5,055");
+    }
+
+    /** 600 and 620 requests are answered in ten seconds for 1.2 and 0.3 of 2 processors; 1,000 were due to the last. */
+    @Test
+    void comparesCostsOnlyWhereRatesWereMet() {
+        String text = text(rated("virtual", 600, 600, 0.6), rated("platform", 620, 620, 0.15),
+                rated("async", 1_000, 620, 0.3));
+        assertThat(text).contains("virtual: rate met, 20,000 µs CPU per request, at most")
+                .contains("platform: rate met, 4,839 µs CPU per request (0.24 × virtual), at most")
+                .contains("async: rate not met: 62 % of offered, 9,677 µs CPU per request, at most");
+    }
+
+    /** A retry that is off decides nothing here, a limit that was lifted would have. */
+    @Test
+    void namesInTheRowWhatALibraryDecides() {
+        assertThat(text(rated("virtual", 600, 600, 0.6)))
+                .contains("connections: unlimited instead of 5; default kept: a pool |");
+    }
+
+    /** A JVM has carriers whether it uses them or not; idle ones say nothing of a client that runs nothing on them. */
+    @Test
+    void onlyVirtualThreadsHaveCarriers() {
+        String costs = text(rated("virtual", 600, 600, 0.6), rated("platform", 620, 620, 0.15),
+                rated("async", 600, 600, 0.3));
+        assertThat(costs).containsOnlyOnce("| 100.0 | 0.00 | - |").contains("| - | - | - |");
+    }
+
+    /** Of connections more is better: 41,000 : 16,400 published, 5,000 : 3,120 measured. */
+    @Test
+    void theBestIsTheOneThatHoldsMostConnections() {
+        var published = Analysis.of(List.of(held("virtual", 2, 41, 5_000, null), held("platform", 2, 9, 3_120, "-")))
+                .published();
+        var platform = PublishedRatio.of(published).stream().filter(r -> r.row() != r.fastest()).findFirst()
+                .orElseThrow();
+        assertThat(platform.row().group().key().variant()).isEqualTo("jdk-platform");
+        assertThat(platform.published()).isCloseTo(2.5, within(1e-9));
+        assertThat(platform.measured().orElseThrow()).isCloseTo(5_000 / 3_120.0, within(1e-9));
+    }
+
+    @Test
+    void isSilentWithoutClientsUnderTest() {
+        assertThat(new ClientsSection().blocks(Analysis.of(List.of()))).isEmpty();
+    }
+
+    private static String text(MeasuredRecording... recordings) {
+        var analysis = Analysis.of(List.of(recordings));
+        var blocks = new ArrayList<>(new AnswerSection().blocks(analysis));
+        blocks.add(CellTables.verdicts(Run.of(analysis).get(0)));
+        blocks.addAll(new ClientsSection().blocks(analysis));
+        return MarkdownWriter.write(blocks).replaceAll("\\s+", " ");
+    }
+
+    private static MeasuredRecording held(String model, int seconds, int threads, int reached, String stoppedBy) {
+        return recording(model, "hold", 0,
+                List.of(new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + 7, 3 << 20, OptionalLong.of(5 << 20),
+                        threads)),
+                new JvmEvent.Holding(TEN_SECONDS.startNanos(), OptionalLong.of(seconds * SECOND), 5_000, 5_000, reached,
+                        0, stoppedBy));
+    }
+
+    private static MeasuredRecording rated(String model, int offered, int answered, double cpuShare) {
+        return recording(model, "open", offered / 10.0,
+                HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
+                        List.of(new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(1),
+                                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool"))),
+                new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0, 0.5, 0,
+                        10 * SECOND));
+    }
+
+    private static MeasuredRecording recording(String model, String loop, double rate, List<JvmEvent> events,
+            JvmEvent account) {
+        String client = "jdk-" + model;
+        String definition = "{\"subject\":\"client\",\"client\":\"" + client + "\",\"load\":{\"loop\":\"" + loop
+                + "\"},\"published\":[{\"study\":\"002\",\"row\":\"all\",\"metric\":\"connections\",\"value\":"
+                + (model.equals("virtual") ? 41_000 : 16_400) + "}]}";
+        var profile = Recorded.profile(Recorded.jvm(25), Recorded.fact("hwThreads", 2),
+                Recorded.setting("jdk.ThreadPark", "enabled", "true"),
+                Recorded.setting("jdk.ThreadPark", "threshold", "0 ns"),
+                Recorded.setting("jdk.VirtualThreadPinned", "enabled", "true"),
+                Recorded.setting("jdk.VirtualThreadPinned", "threshold", "0 ns"),
+                new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", client, "light", "some", loop, 1, "client",
+                        model, 5_000, rate, 0, 2, 2, "", definition),
+                new JvmEvent.ClientUnderTest(0, client,
+                        "connections: unlimited instead of 5; retries: off; default kept: a pool"),
+                account);
+        var measured = Measurements.empty(TEN_SECONDS, profile);
+        events.forEach(measured::accept);
+        return new MeasuredRecording(Path.of(client + ".jfr"), profile, new Coverage(1, List.of()), TEN_SECONDS,
+                measured);
+    }
+}

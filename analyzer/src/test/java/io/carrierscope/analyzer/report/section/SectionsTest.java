@@ -1,0 +1,44 @@
+package io.carrierscope.analyzer.report.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.report.Samples;
+import io.carrierscope.analyzer.report.Study;
+import io.carrierscope.analyzer.report.block.Block;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SectionsTest {
+    private final Sections sections = Sections.of(Samples.small());
+
+    @Test
+    void areNotWorkedOutAgainWhereThereIsRoomForAll() {
+        int cells = sections.analysis().cells().size();
+        for (String anchor : List.of("cells", "overview")) {
+            assertThat(of(sections.brief(cells), anchor)).isSameAs(of(sections.whole(), anchor));
+        }
+    }
+
+    @Test
+    void areShorterWhereThereIsNot() {
+        int cells = sections.analysis().cells().size();
+        assertThat(cards(sections.whole())).isEqualTo(cells);
+        assertThat(cards(sections.brief(cells - 1))).isEqualTo(cells - 1);
+    }
+
+    @Test
+    void ofRepeatedCellsOneIsShown() {
+        var repeated = Sections.of(Study.small());
+        assertThat(repeated.analysis().groups()).hasSizeLessThan(repeated.analysis().cells().size());
+        assertThat(cards(repeated.brief(Integer.MAX_VALUE))).isEqualTo(repeated.analysis().groups().size());
+        assertThat(of(repeated.brief(Integer.MAX_VALUE), "overview").get(0)).isInstanceOf(Block.Prose.class);
+    }
+
+    private static long cards(List<Sections.Written> written) {
+        return of(written, "cells").stream().filter(Block.Card.class::isInstance).count();
+    }
+
+    private static List<Block> of(List<Sections.Written> written, String anchor) {
+        return written.stream().filter(w -> w.entry().anchor().equals(anchor)).findFirst().orElseThrow().blocks();
+    }
+}

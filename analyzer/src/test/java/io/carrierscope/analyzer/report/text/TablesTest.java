@@ -1,0 +1,30 @@
+package io.carrierscope.analyzer.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.report.text.Tables.Doubt;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One line for all warnings that are alike. */
+class TablesTest {
+    private static final Doubt CHURN = new Doubt("virtual, io", "connection churn: 3,108 opened, 1.5 per answer");
+
+    @Test
+    void warningsThatDifferInFiguresOnlyAreOfOneKind() {
+        assertThat(new Doubt("platform, io", "connection churn: 12 opened, 0.25 per answer").kind())
+                .isEqualTo(CHURN.kind());
+        assertThat(new Doubt("platform, io", "connection limit: 12 opened").kind()).isNotEqualTo(CHURN.kind());
+    }
+
+    @Test
+    void theFirstStandsForTheRest() {
+        Doubt equal = new Doubt("virtual, cpu", CHURN.text());
+        Doubt alike = new Doubt("platform, io", "connection churn: 12 opened, 0.25 per answer");
+        String first = "! virtual, io: connection churn: 3,108 opened, 1.5 per answer";
+        assertThat(Tables.line(List.of(CHURN))).isEqualTo(first);
+        assertThat(Tables.line(List.of(CHURN, equal))).isEqualTo(first + " (and so in 1 more)");
+        assertThat(Tables.line(List.of(CHURN, equal, alike)))
+                .isEqualTo(first + " (and so in 2 more, with figures of their own)");
+    }
+}

@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.report.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.report.Golden;
+import io.carrierscope.analyzer.why.Servers;
+import io.carrierscope.analyzer.why.Why;
+import org.junit.jupiter.api.Test;
+
+/** The page that answers why WebFlux is ahead, from cells put together by hand. */
+class WhyDocumentTest {
+    private static final String WAIT = "spring-wait";
+    private static final String ACK = "kafka-ack";
+    private static final String REACTIVE = "webflux-reactor-kafka";
+
+    @Test
+    void saysWhatItIsMadeOf() {
+        Golden.check("why.md", WhyDocument.markdown(Why.of(servers().analysis())));
+    }
+
+    private static Servers servers() {
+        return new Servers().with("mvc-platform-200", 250, 0.5, 0.4, 70, 60, "org.apache.catalina.core.Valve.invoke")
+                .with("mvc-virtual", 500, 0.5, 0.4, 80, 40, "org.apache.catalina.core.Valve.invoke")
+                .with("webflux", 1250, 0.6, 0.45, 50, 100, "io.netty.channel.Pipeline.fire")
+                .with(WAIT, "netty-virtual", "", 900).with(WAIT, "webflux-virtual", "", 1100)
+                .with(ACK, "mvc-platform-200", "mvc-linger10", 200).with(ACK, "mvc-virtual", "mvc-linger10", 250)
+                .with(ACK, "mvc-virtual", "harmonised-linger0", 400).with(ACK, REACTIVE, "harmonised-linger0", 300)
+                .with(ACK, REACTIVE, "webflux-linger10", 750);
+    }
+
+    /** Where nothing is ahead the page says so. */
+    @Test
+    void saysWhereTheEffectDoesNotAppear() {
+        var page = WhyDocument.markdown(Why.of(new Servers().with(WAIT, "mvc-virtual", "", 500)
+                .with(WAIT, "webflux", "", 510).analysis()));
+        assertThat(page).contains("the effect does not appear here").contains("hold no run of the suite kafka-ack");
+    }
+}
