@@ -26,8 +26,8 @@ trap 'rm -f "$list" "$list.run" "$plan"' EXIT
 
 code=0
 # the runner ends when this script is gone, even if that was killed; on Ctrl-C both hear of it
-"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/stacks" \
-  -cp "$root/runner/target/*:$root/runner/target/lib/*" \
+"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/runner/stacks" \
+  -cp "$root/runner/core/target/*:$root/runner/core/target/lib/*" \
   io.carrierscope.runner.cli.Main --recordings-list "$list" --verify-plan "$plan" "$@" || code=$?
 
 # an empty list means that nothing ran: a question was answered, an argument was wrong, or it was interrupted

@@ -1,0 +1,94 @@
+package io.carrierscope.analyzer.recording.chunk;
+
+import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Selection;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** What reading one chunk costs, by its parts. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 1)
+public class ReadingLoops {
+    @Param("")
+    private String file;
+
+    private final ChunkReader reader = new ChunkReader(stack -> stack);
+    private final ConstantPools pools = new ConstantPools();
+    private FileChannel channel;
+    private ChunkHeader header;
+    private ChunkSource source;
+
+    /** Takes the first chunk of the file. */
+    @Setup
+    public void open() throws DataError {
+        var index = ChunkIndex.of(Path.of(file));
+        channel = index.open();
+        header = index.entries().get(0).header();
+        source = new ChunkSource(channel, 0, header.sizeBytes());
+    }
+
+    @TearDown
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /** The first pass: every event is passed over by its size, but the few that say what the recording is of. */
+    @Benchmark
+    public Map<String, Long> profile(Blackhole hole) throws IOException {
+        return reader.read(source, header, Selection.profile(), kind -> EventBatchConsumer.each(hole::consume));
+    }
+
+    /** Places of all constants. */
+    @Benchmark
+    public ConstantPools constants() throws IOException {
+        pools.load(source, header.constantsOffset(),
+                new TypeLayout.Catalogue(ChunkMetadata.types(source.event(header.metadataOffset()), 0)));
+        return pools;
+    }
+
+    /** The second pass without its folds. */
+    @Benchmark
+    public Map<String, Long> events(Blackhole hole) throws IOException {
+        return reader.read(source, header, Selection.measured(Optional.empty()),
+                kind -> EventBatchConsumer.each(hole::consume));
+    }
+
+    /** Starts and ends of virtual threads, of which only the time is decoded. */
+    @Benchmark
+    public Map<String, Long> lives(Blackhole hole) throws IOException {
+        return only(JvmEvent.VirtualThreadLife.class, hole);
+    }
+
+    /** Sleeps: times, thread and stack. */
+    @Benchmark
+    public Map<String, Long> sleeps(Blackhole hole) throws IOException {
+        return only(JvmEvent.Sleep.class, hole);
+    }
+
+    private Map<String, Long> only(Class<? extends JvmEvent> wanted, Blackhole hole) throws IOException {
+        return reader.read(source, header, Selection.measured(Optional.empty()),
+                kind -> kind == wanted ? EventBatchConsumer.each(hole::consume) : null);
+    }
+}

@@ -1,0 +1,50 @@
+package io.carrierscope.analyzer.export;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/**
+ * The class path of a format that has libraries of its own, {@code analyzer/<id>}: no other command loads them, or needs them
+ * to be built. The system property carrierscope.modules names the folder.
+ */
+record ModulePath(String id) {
+    TableFormat load() throws MissingModule {
+        Path target = Path.of(System.getProperty("carrierscope.modules", "analyzer"), id, "target").toAbsolutePath();
+        var jars = Stream.concat(jars(target).stream(), jars(target.resolve("lib")).stream()).toArray(URL[]::new);
+        // stays open: its classes load when they are first used
+        var loader = new URLClassLoader("analyzer/" + id, jars, TableFormat.class.getClassLoader());
+        return ServiceLoader.load(TableFormat.class, loader).findFirst().orElseThrow(this::missing);
+    }
+
+    private MissingModule missing() {
+        return new MissingModule("the module analyzer/" + id + " is not built; build it with ./mvnw -pl analyzer/" + id
+                + " -am -DskipTests package");
+    }
+
+    private static List<URL> jars(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (var files = Files.list(folder)) {
+            return files.filter(f -> f.toString().endsWith(".jar")).sorted().map(ModulePath::url).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static URL url(Path file) {
+        try {
+            return file.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.carrierscope.analyzer.fold.classify;
+
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What kind of code a processor ran: the innermost frame that is not of the JDK's general library tells. */
+public enum Layer {
+    SOCKETS("sockets and selectors", "sun.nio.ch.", "java.net.", "java.nio.channels."),
+    VIRTUAL_THREADS("virtual-thread machinery", "java.lang.VirtualThread", "java.lang.ThreadBuilders",
+            "jdk.internal.vm.", "java.util.concurrent.ForkJoin", "java.util.concurrent.DelayScheduler"),
+    LOCKS_AND_QUEUES("locks, queues and timers", "java.util.concurrent."),
+    RECORDING("recording", "jdk.jfr.", "jdk.internal.event.", "io.carrierscope.events.",
+            "io.carrierscope.runner.phase.",
+            "io.carrierscope.runner.event."),
+    SERVER("server and framework"), CLIENT("client library"),
+    APPLICATION("application"),
+    OTHER("other code of the JDK");
+
+    /** Parking and waking serve locks, queues and the virtual-thread scheduler: the caller tells. */
+    private static final String PARKING = "java.util.concurrent.locks.LockSupport";
+    /** Timers and monitors outside of {@code java.util.concurrent}. */
+    private static final Map<String, Layer> METHODS = Map.of("java.lang.Thread.sleep", LOCKS_AND_QUEUES,
+            "java.lang.Object.wait", LOCKS_AND_QUEUES, "java.lang.Object.notifyAll", LOCKS_AND_QUEUES);
+
+    private static final List<Layer> ALL = List.of(values());
+
+    private final String text;
+    /** Of classes of the JDK and of the runner; {@link Frameworks} knows the others. */
+    private final List<String> prefixes;
+
+    Layer(String text, String... prefixes) {
+        this.text = text;
+        this.prefixes = List.of(prefixes);
+    }
+
+    /** The layer in words. */
+    public String text() {
+        return text;
+    }
+
+    /** The layer of a running thread's stack. */
+    public static Layer of(Stack stack) {
+        boolean parking = false;
+        for (Frame frame : stack.frames()) {
+            var layer = PARKING.equals(frame.type()) ? Optional.<Layer>empty() : of(frame);
+            parking |= PARKING.equals(frame.type());
+            if (layer.isPresent()) {
+                return parking && layer.get() != VIRTUAL_THREADS ? LOCKS_AND_QUEUES : layer.get();
+            }
+        }
+        return parking ? LOCKS_AND_QUEUES : OTHER;
+    }
+
+    private static Optional<Layer> byType(String type) {
+        for (Layer layer : ALL) {
+            for (String prefix : layer.prefixes) {
+                if (type.startsWith(prefix)) {
+                    return Optional.of(layer);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Layer> of(Frame frame) {
+        return byType(frame.type())
+                .or(() -> Frameworks.role(frame.type()).flatMap(Layer::of))
+                .or(() -> Optional.ofNullable(METHODS.get(frame.qualifiedMethod())))
+                .or(() -> frame.application() ? Optional.of(APPLICATION) : Optional.empty());
+    }
+
+    private static Optional<Layer> of(Framework.Role role) {
+        return switch (role) {
+            case SOCKETS -> Optional.of(SOCKETS);
+            case SERVER -> Optional.of(SERVER);
+            case CLIENT -> Optional.of(CLIENT);
+            case POOL -> Optional.empty();
+        };
+    }
+}

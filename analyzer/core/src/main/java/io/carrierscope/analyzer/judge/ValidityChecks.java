@@ -1,0 +1,179 @@
+package io.carrierscope.analyzer.judge;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.fold.jvm.Compiling;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Environment;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Steady;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
+final class ValidityChecks {
+    private static final double CHURN = 1.10;
+    private static final long COARSE_TICK_NANOS = 2_000_000;
+    private static final double STRANGERS_PROCESSORS = 0.25;
+    /** The mean is then 5 % beside the end of the phase, as much as the smallest difference that a comparison shows. */
+    private static final double DRIFT = 0.10;
+    private static final double FALL = 0.10;
+    private static final Pattern NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
+    private static final double BUSY_SERVER = 0.70;
+    private static final int FEWEST_BATCHES = 2;
+    private static final double THROTTLED_SHARE = 0.01;
+
+    private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::clientSaturated,
+            ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::timerTick,
+            ValidityChecks::throttled, ValidityChecks::drifted,
+            ValidityChecks::fell, ValidityChecks::compiling, ValidityChecks::fewBatches, ValidityChecks::memoryLimit,
+            ValidityChecks::hostBusy);
+
+    private ValidityChecks() {}
+
+    /** One line for each gate that the cell does not pass. */
+    static List<String> failed(Cell cell) {
+        return ALL.stream().flatMap(gate -> gate.apply(cell).stream()).toList();
+    }
+
+    private static Optional<String> clientSaturated(Cell cell) {
+        return summary(cell).filter(s -> cell.key().client() == null && s.generatorBusy())
+                .map(s -> text("client saturated: the generator used %.0f %% of its processors", 100 * s.cpuShare()));
+    }
+
+    private static Optional<String> connectionLimit(Cell cell) {
+        int clients = cell.description().map(d -> d.concurrency()).orElse(0);
+        return summary(cell).filter(s -> s.connectionsPeak() > 0 && s.connectionsPeak() < clients)
+                .map(s -> text("connection limit: %d clients shared %d connections", clients, s.connectionsPeak()));
+    }
+
+    private static Optional<String> connectionChurn(Cell cell) {
+        return summary(cell).filter(s -> s.connectionsOpened() > CHURN * s.connectionsPeak() && s.completed() > 0)
+                .map(s -> text("connection churn: %d connections opened, at most %d at once; %.1f per 1,000 answers",
+                        s.connectionsOpened(), s.connectionsPeak(), 1e3 * s.connectionsOpened() / s.completed()));
+    }
+
+    private static Optional<String> timerTick(Cell cell) {
+        return cell.subject().flatMap(s -> s.profile().environment()).filter(ValidityChecks::coarse)
+                .map(e -> text(
+                        "timer tick: a sleep of 1 ms took %.1f ms on a platform thread, %.1f ms on a virtual one",
+                        e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6));
+    }
+
+    private static boolean coarse(Environment e) {
+        return Math.max(e.tickPlatformNanos(), e.tickVirtualNanos()) >= COARSE_TICK_NANOS;
+    }
+
+    private static Optional<String> throttled(Cell cell) {
+        return cell.subject().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
+                .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
+                        cell.subjectRole(), 100 * share));
+    }
+
+    /**
+     * What a warm-up ended with only tells what might come; where the measured time itself was looked at, that decides. Its
+     * mean is half the drift away from its end, as far as a difference must be to be shown.
+     */
+    private static Optional<String> drifted(Cell cell) {
+        return cell.client().filter(c -> !paced(cell))
+                .flatMap(c -> c.profile().halves().isPresent()
+                        ? c.profile().halves().filter(h -> countable(h, c)).flatMap(h -> drift(h, isBusy(cell)))
+                        : c.profile().steady().filter(s -> !s.reached()).map(ValidityChecks::notSteady));
+    }
+
+    /** Of fewer answers a single one that falls into the other half is already a drift. */
+    private static boolean countable(Halves h, MeasuredRecording client) {
+        double halfSeconds = client.window().lengthNanos() / 2 / 1e9;
+        return Math.max(h.firstPerSecond(), h.secondPerSecond()) * halfSeconds > 1 / DRIFT;
+    }
+
+    /** Held connections, bursts and rates that were kept up have a pace of their own. */
+    private static boolean paced(Cell cell) {
+        return cell.hold().isPresent() || cell.definition().burstRequests() > 0
+                || cell.key().client() != null && cell.offeredRate().filter(OfferedRate::met).isPresent();
+    }
+
+    /** Where processors are left over, a request that costs less later does not come back sooner. */
+    private static Optional<String> drift(Halves h, boolean cpuMatters) {
+        double cpu = h.cpuChange().orElse(0);
+        return Math.abs(h.throughputChange()) < DRIFT && !(cpuMatters && Math.abs(cpu) >= DRIFT)
+                ? Optional.empty()
+                : Optional.of(text(
+                        "not steady: from the first to the second half of the measured time throughput changed"
+                                + " by %+.0f %% and processor time per request by %+.0f %%",
+                        100 * h.throughputChange(),
+                        100 * cpu));
+    }
+
+    private static boolean isBusy(Cell cell) {
+        return cell.subject().filter(s -> s.busyProcessors().orElse(0) >= BUSY_SERVER
+                * s.availableProcessors().orElse(Double.POSITIVE_INFINITY)).isPresent();
+    }
+
+    /** Where nobody looked at the halves while they were measured, the requests tell. */
+    private static Optional<String> fell(Cell cell) {
+        return cell.client().filter(c -> c.profile().halves().isEmpty())
+                .map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
+                .filter(r -> r.halfPerSecond(true) < (1 - FALL) * r.halfPerSecond(false))
+                .map(r -> text(
+                        "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
+                                + " second",
+                        r.halfPerSecond(false), r.halfPerSecond(true)));
+    }
+
+    /** Slow code that waits for the compiler may be steady. */
+    private static Optional<String> compiling(Cell cell) {
+        return cell.server().map(s -> s.measured().compiling()).filter(Compiling::backlog)
+                .map(c -> text("not warm: %.0f methods waited for the compiler, which took %.1f a second",
+                        c.waiting().orElse(0), c.takenPerSecond().orElse(0)));
+    }
+
+    private static String notSteady(Steady s) {
+        return text("not steady: after a warm-up of %.0f s throughput still changed by %+.0f %% and processor time per"
+                + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
+    }
+
+    private static Optional<String> fewBatches(Cell cell) {
+        return cell.client().filter(c -> c.profile().cell().map(d -> String.valueOf(d.loadPlan())).orElse("")
+                .startsWith("batch-")).map(c -> c.measured().batches())
+                .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
+                .map(b -> text("few batches: %d whole in the measured time, where %d were to be measured",
+                        b.makespans().count() + b.failed(), FEWEST_BATCHES));
+    }
+
+    private static Optional<String> memoryLimit(Cell cell) {
+        return cell.server().flatMap(s -> s.profile().cell()).map(c -> String.valueOf(c.limits()))
+                .map(NOT_ENFORCED::matcher).filter(Matcher::find)
+                .map(m -> text("memory limit: %s was asked for the server but not enforced (%s)", m.group(1),
+                        m.group(2).replace('-', ' ')));
+    }
+
+    private static Optional<String> hostBusy(Cell cell) {
+        int processors = cell.server().map(s -> s.profile().hardwareThreads()).orElse(0);
+        double strangers = cell.strangersBusyProcessors().orElse(0);
+        return strangers < STRANGERS_PROCESSORS
+                ? Optional.empty()
+                : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs%s",
+                        strangers, processors,
+                        uncountedBroker(cell) ? ", its broker among it, whose time was not recorded" : ""));
+    }
+
+    /** Older recordings say nothing of it. */
+    private static boolean uncountedBroker(Cell cell) {
+        return !cell.key().producer().isEmpty()
+                && cell.server().filter(s -> s.measured().auxiliaryProcesses().recorded()).isEmpty();
+    }
+
+    private static Optional<LoadSummary> summary(Cell cell) {
+        return cell.client().flatMap(c -> c.profile().loadSummary());
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * A cell with its bounds, verdicts and warnings. It imports causes and what they need.
+ */
+package io.carrierscope.analyzer.judge;

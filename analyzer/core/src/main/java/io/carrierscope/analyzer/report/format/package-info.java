@@ -1,0 +1,4 @@
+/**
+ * How figures, names, texts and comparisons are written, the same in every format. It imports comparisons and below.
+ */
+package io.carrierscope.analyzer.report.format;

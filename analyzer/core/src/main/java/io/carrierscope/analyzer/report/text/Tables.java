@@ -1,0 +1,111 @@
+package io.carrierscope.analyzer.report.text;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.HeadlineComparisons;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.CarrierTables;
+import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.ClientSummary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The tables that commands print: plain text, aligned, at most 118 columns wide, one table for each run. */
+public final class Tables {
+    private static final int MOST_SENTENCES = 12;
+    private static final int MOST_WARNINGS = 12;
+
+    private Tables() {}
+
+    /** Where and how long virtual threads held their carriers. */
+    public static String pinning(Analysis analysis) {
+        return tables(analysis, CarrierTables::pinning,
+                "No recording has virtual threads, so nothing could be pinned.");
+    }
+
+    /** Where the carriers' time went. */
+    public static String carriers(Analysis analysis) {
+        return tables(analysis, CarrierTables::carriers, "No recording has virtual threads, so there are no carriers.");
+    }
+
+    /** Throughput and percentiles of the response time. */
+    public static String latency(Analysis analysis) {
+        return tables(analysis, run -> {
+            var latency = CellTables.latency(run);
+            return latency.rows().isEmpty() ? List.of() : List.of(latency);
+        }, "No recording has requests, so there is no latency to report.");
+    }
+
+    /** One line for each cell, its warnings, and one sentence for each of the comparisons to say first. */
+    public static String verdicts(Analysis analysis) {
+        var names = CellNames.of(analysis);
+        var blocks = new ArrayList<Block>();
+        for (Run run : Run.of(analysis)) {
+            blocks.add(CellTables.verdicts(run));
+            CellTables.unexplained(run.groups().stream().map(CellGroup::typical).toList()).ifPresent(blocks::add);
+            warnings(run, names, blocks);
+            comparisons(run, names, blocks);
+        }
+        return TextWriter.write(blocks);
+    }
+
+    private static void warnings(Run run, CellNames names, List<Block> blocks) {
+        Map<String, List<Doubt>> alike = run.cells().stream()
+                .flatMap(c -> c.warnings().stream().map(w -> new Doubt(names.title(c), Texts.plain(w))))
+                .collect(Collectors.groupingBy(Doubt::kind, LinkedHashMap::new, Collectors.toList()));
+        few(List.copyOf(alike.values()), MOST_WARNINGS, d -> Block.Prose.of(line(d)), blocks);
+    }
+
+    /** A warning of a cell. */
+    record Doubt(String cell, String text) {
+        /** The same for warnings that differ in their figures only. */
+        String kind() {
+            return text.replaceAll("\\d[\\d.,]*", "#");
+        }
+    }
+
+    /** The first one stands for all that are like it. */
+    static String line(List<Doubt> alike) {
+        Doubt first = alike.get(0);
+        String line = "! " + first.cell() + ": " + first.text();
+        if (alike.size() == 1) {
+            return line;
+        }
+        boolean equal = alike.stream().allMatch(d -> d.text().equals(first.text()));
+        return line + " (and so in " + Numbers.count(alike.size() - 1) + " more"
+                + (equal ? ")" : ", with figures of their own)");
+    }
+
+    private static void comparisons(Run run, CellNames names, List<Block> blocks) {
+        ClientSummary.of(run, names).forEach(point -> blocks.add(new Block.Points(List.of(point))));
+        few(HeadlineComparisons.of(run), MOST_SENTENCES,
+                c -> new Block.Points(List.of(new Block.Point(Block.Mark.NEUTRAL,
+                        Sentences.place(run, c) + ": " + Sentences.of(c), List.of(), ""))),
+                blocks);
+    }
+
+    /** The first of them, after a blank line, and how many are left out. */
+    private static <T> void few(List<T> all, int most, Function<T, Block> block, List<Block> blocks) {
+        if (!all.isEmpty()) {
+            blocks.add(Block.Prose.of(""));
+            all.stream().limit(most).map(block).forEach(blocks::add);
+        }
+        if (all.size() > most) {
+            blocks.add(Block.Prose.of("and " + Numbers.count(all.size() - most) + " more in the report"));
+        }
+    }
+
+    private static String tables(Analysis analysis, Function<Run, List<Block>> table, String none) {
+        var blocks = Run.of(analysis).stream().flatMap(run -> table.apply(run).stream()).toList();
+        return TextWriter.write(blocks.isEmpty() ? List.of(Block.Prose.of(none)) : blocks);
+    }
+}

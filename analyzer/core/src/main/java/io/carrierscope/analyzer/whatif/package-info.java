@@ -1,0 +1,5 @@
+/**
+ * What a cell would do with one thing changed: demands, scenarios and mean value analysis. It imports cells and
+ * bounds.
+ */
+package io.carrierscope.analyzer.whatif;

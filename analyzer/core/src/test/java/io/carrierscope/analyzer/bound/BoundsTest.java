@@ -1,0 +1,291 @@
+package io.carrierscope.analyzer.bound;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cell;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.event;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Bounds worked out on paper. */
+class BoundsTest {
+    private static final Offset<Double> CLOSE = within(1e-6);
+
+    /** 300 requests in 10 s, each sleeping 100 ms on a pool of 4, which also burns 0.3 of two processors. */
+    private static Cell pool() {
+        var thread = Recorded.platform(20, "qtp1-20");
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(sleepingHandlers(thread, 300, 100_000_000L), cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        return cell(server, client);
+    }
+
+    @Test
+    void poolHoldingIsBlockedPlusProcessorTime() {
+        // blocked 300 × 0.1 s = 30 s, on a processor 0.15 × 2 × 10 s = 3 s; held per request 33 s / 300 = 0.11 s
+        assertThat(perSecond(pool(), Bound.Id.PLATFORM_POOL)).isCloseTo(4 / 0.11, CLOSE);
+    }
+
+    @Test
+    void cpuIsWhatOthersLeaveOverTheDemand() {
+        // others use (0.6 − 0.2) × 2 = 0.8 processors, left 1.2; demand 0.2 × 2 × 10 s / 300 = 13.33 ms
+        assertThat(perSecond(pool(), Bound.Id.CPU)).isCloseTo(1.2 / (4.0 / 300), CLOSE);
+    }
+
+    @Test
+    void concurrencyIsClientsOverResidenceWithoutQueueing() {
+        // 100 ms asked for + 13.33 ms server + 0.1 × 2 × 10 s / 300 = 6.67 ms client = 120 ms
+        assertThat(perSecond(pool(), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.12, CLOSE);
+    }
+
+    @Test
+    void aJobHasAllItsItemsUnderWay() {
+        // residence 120 ms as above, all items of a job together; one client with jobs of 7 items
+        var thread = Recorded.platform(20, "qtp1-20");
+        var server = recording("s.jfr", 21, job("server"),
+                all(sleepingHandlers(thread, 300, 100_000_000L), cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, job("client"), all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        var bound = Bounds.of(cell(server, client)).get(Bound.Id.CONCURRENCY).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(7 / 0.12, CLOSE);
+        assertThat(bound.formula()).startsWith("7 items at once");
+    }
+
+    private static JvmEvent.CellInfo job(String role) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
+                "platform-pool", 1, 0, 4, 2, 2, "", """
+                        {"workload": {"steps": [{"do": "items", "count": 7, "steps": [{"do": "wait"}]}]}}""");
+    }
+
+    @Test
+    void whatTheTimerAddsIsResidenceToo() {
+        // as above, and each sleep lasts 103 ms: 3 ms more, within the histogram's 0.1 %
+        var thread = Recorded.platform(20, "qtp1-20");
+        var sleeps = sleepingHandlers(thread, 300, 103_000_000L).stream().map(e -> e instanceof JvmEvent.Sleep s
+                ? new JvmEvent.Sleep(s.startNanos(), s.durationNanos(), s.thread(), s.stack(), 100_000_000L)
+                : e).toList();
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(sleeps, cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.123, within(0.003));
+    }
+
+    @Test
+    void whatServicesDownstreamTakeIsResidenceToo() {
+        // 120 ms as above + two sleeps of 20 ms downstream + 0.05 × 2 × 10 s / 300 = 3.33 ms processor time there
+        var services = recording("d.jfr", 21, event("platform-4", "platform-pool", "downstream", 8, 0, 21),
+                all(sleepingHandlers(Recorded.platform(30, "virtual"), 600, 20_000_000L), cpu(0.05, 0.6)));
+        Cell pool = pool();
+        Cell calling = new Cell(pool.key(), pool.server(), pool.client(), pool.runner(), Optional.of(services));
+        assertThat(perSecond(calling, Bound.Id.CONCURRENCY)).isCloseTo(8 / (0.16 + 1.0 / 300), CLOSE);
+        assertThat(perSecond(calling, Bound.Id.PLATFORM_POOL)).isCloseTo(4 / 0.11, CLOSE);
+    }
+
+    @Test
+    void theSmallestBinds() {
+        var bounds = Bounds.of(pool());
+        assertThat(bounds.measuredPerSecond().getAsDouble()).isCloseTo(30, CLOSE);
+        assertThat(bounds.binding().orElseThrow().id()).isEqualTo(Bound.Id.PLATFORM_POOL);
+        assertThat(bounds.predictedToMeasured().getAsDouble()).isCloseTo(4 / 0.11 / 30, CLOSE); // 1.21
+        assertThat(bounds.explained()).isFalse();
+    }
+
+    @Test
+    void carriersAreHeldOnAProcessorOrPinned() {
+        // 2 carriers × 10 s; pinned 700 × 20 ms = 14 s, on a processor 0.1 × 2 × 10 s = 2 s: 16 s / 700 per request
+        var pins = new java.util.ArrayList<JvmEvent>();
+        for (int i = 0; i < 700; i++) {
+            pins.add(new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos() + i * 10_000_000L, 20_000_000L,
+                    Recorded.virtual(100 + i), Recorded.stack("a.B.run"), null, null, null));
+        }
+        var carrier = Recorded.carrier(1);
+        var server = recording("s.jfr", 21, event("virtual", "virtual", "server", 64, 0, 21),
+                all(pins, cpu(carrier, 0.1), cpu(0.2, 0.3)));
+        var client = recording("c.jfr", 21, event("virtual", "virtual", "client", 64, 0, 21), requests(700, 5));
+        assertThat(perSecond(cell(server, client), Bound.Id.CARRIERS)).isCloseTo(2 / (16.0 / 700), CLOSE);
+    }
+
+    @Test
+    void aLockBindsByTheTimeForWhichSomebodyWaitsForIt() {
+        // one waits from 0 to 3 s, the other from 2 to 6 s: somebody waits 6 of 10 s, and 30 requests a second are answered
+        var bounds = queued(at -> new JvmEvent.MonitorEnter(at.start(), at.length(), at.thread(),
+                Recorded.stack("shop.Stock.take"), "shop.Stock"));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("20.00", "shop.Stock.take:7");
+        assertThat(bounds.get(Bound.Id.DOWNSTREAM)).isEmpty();
+    }
+
+    @Test
+    void permitsBindInTheSameWay() {
+        var bounds = queued(at -> new JvmEvent.Park(at.start(), at.length(), at.thread(), Recorded.stack(
+                "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.Semaphore.acquire",
+                "shop.Bank.pay"),
+                "java.util.concurrent.Semaphore$NonfairSync"));
+        assertThat(bounds.get(Bound.Id.DOWNSTREAM).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK)).isEmpty();
+    }
+
+    @Test
+    void theLowerBoundLetsEachWaitForAllOthers() {
+        // Z 100 ms, 20 ms on a processor of both sides; others took 0.8 − 0.2 (the client) processors, so 1.4 are left
+        assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(8 / (0.1 + 8 * 0.02 / 1.4), CLOSE);
+    }
+
+    /** 50 requests in 10 s by 2 clients, always under way: both sleep 60 ms of every 200 ms together, and use 1.12 of 2 processors. */
+    private static Cell together(String definition, JvmEvent... profiled) {
+        return together(definition, 0.45, profiled);
+    }
+
+    private static Cell together(String definition, double load, JvmEvent... profiled) {
+        var events = new java.util.ArrayList<JvmEvent>(cpu(load, Math.max(0.56, load + 0.11)));
+        var asked = new java.util.ArrayList<JvmEvent>(cpu(0.11, Math.max(0.56, load + 0.11)));
+        for (int i = 0; i < 50; i++) {
+            long start = HandMade.TEN_SECONDS.startNanos() + i * 200_000_000L;
+            for (int client = 0; client < 2; client++) {
+                var thread = Recorded.virtual(10 * i + client);
+                events.add(new JvmEvent.Handler(start, 190_000_000L, 0, thread, java.util.OptionalLong.empty(),
+                        "virtual"));
+                events.add(new JvmEvent.Sleep(start, 70_000_000L, thread, Recorded.stack("a.B.run"), 60_000_000L));
+            }
+            asked.add(new JvmEvent.Request(start, 200_000_000L, i + 1, 200_000_000L, 0, java.util.OptionalLong.empty(),
+                    null, true, true));
+            asked.add(new JvmEvent.Request(start, 200_000_000L, 100 + i, 200_000_000L, 0,
+                    java.util.OptionalLong.empty(), "timeout", true, true));
+        }
+        var head = event("virtual", "virtual", "server", 2, 0, 25);
+        var told = new JvmEvent.CellInfo(0, head.runId(), head.host(), head.suite(), head.cellId(),
+                head.serverVariant(),
+                "io", head.loadPlan(), 1, "server", "virtual", 2, 0, 0, 2, 2, "", definition);
+        return cell(recording("s.jfr", 25, told, events, profiled),
+                recording("c.jfr", 25, event("virtual", "virtual", "client", 2, 0, 25), asked));
+    }
+
+    @Test
+    void processorsCanDoNothingForRequestsThatAllSleep() {
+        // of 2 processors 2 × 0.7 are of use; 0.9 + 0.22 processors for 50 requests in 10 s are 0.224 s each
+        assertThat(perSecond(together("{}"), Bound.Id.AWAKE)).isCloseTo(1.4 / 0.224, within(0.01));
+        assertThat(Bounds.of(together("{}")).get(Bound.Id.AWAKE).orElseThrow().formula()).contains("1.40 of 2.00",
+                "2.0 requests", "both sides");
+    }
+
+    @Test
+    void aBoundThatIsExceededIsNone() {
+        // the same 1.4 of use, but 1.2 + 0.22 processors busy, which may be an error; 1.3 + 0.22 cannot be the requests' alone
+        assertThat(Bounds.of(together("{}", 0.6)).get(Bound.Id.AWAKE)).isPresent();
+        assertThat(Bounds.of(together("{}", 0.65)).get(Bound.Id.AWAKE)).isEmpty();
+    }
+
+    @Test
+    void aClientThatIsAnsweredBeforeTheWorkGoesOnLikeAnyOtherProcess() {
+        // it leaves 1.78 processors: 1.78 × 0.7 are of use, and a request takes 0.18 s of the server
+        assertThat(perSecond(together("{\"workload\":{\"answer\":\"BEFORE_WORK\"}}"), Bound.Id.AWAKE))
+                .isCloseTo(1.78 * 0.7 / 0.18, within(0.01));
+    }
+
+    @Test
+    void whereNothingSleepsOnlyProcessorsLimit() {
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        assertThat(Bounds.of(cell(stopping(), client)).get(Bound.Id.AWAKE)).isEmpty();
+    }
+
+    @Test
+    void whileTheServerPausesNothingElseRuns() {
+        // serial collector, paused from 1 to 1.5 s and from 2 to 3.5 s: 0.2 of the time, one processor of two busy with it
+        var pauses = List.<JvmEvent>of(pause(1_000, 500), pause(2_000, 1_500));
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 300, 100_000_000L), cpu(0.4, 0.6), pauses),
+                new JvmEvent.Fact(0, "youngCollector", "DefNew"));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        // others use 0.4, which leaves 1.6; without the pauses' 0.2 × 1.8 of the cell 1.24; demand (0.8 − 0.2) × 10 s / 300 = 20 ms
+        assertThat(perSecond(cell(server, client), Bound.Id.CPU)).isCloseTo(1.24 / 0.02, CLOSE);
+        // a request that waits 100 ms loses at least 0.4 s and 1.4 s of 10; 100 ms + 0.8 and 0.2 × 10 s / 300
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(0.82 * 8 / (0.1 + 1.0 / 30), CLOSE);
+    }
+
+    private static JvmEvent pause(long afterMillis, long millis) {
+        return new JvmEvent.GcPause(HandMade.TEN_SECONDS.startNanos() + afterMillis * 1_000_000, millis * 1_000_000);
+    }
+
+    @Test
+    void thePausesOfOtherCollectorsCountWithTheProcessorTimeTheyTell() {
+        // paused 1 s, 1.7 s of processor time: 1.6 − 0.1 × 1.8 left; demand (0.8 − 0.17) × 10 s / 300 = 21 ms
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        var told = new JvmEvent.GcCpuTime(HandMade.TEN_SECONDS.startNanos() + 9, 1_700_000_000L);
+        assertThat(perSecond(cell(stopping(pause(4_000, 1_000), told), client), Bound.Id.CPU)).isCloseTo(1.42 / 0.021,
+                CLOSE);
+        assertThat(perSecond(cell(stopping(pause(4_000, 1_000)), client), Bound.Id.CPU)).isCloseTo(1.6 * 300 / 8,
+                CLOSE);
+    }
+
+    private static io.carrierscope.analyzer.cell.MeasuredRecording stopping(JvmEvent... events) {
+        return recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                all(cpu(0.4, 0.6), List.of(events)));
+    }
+
+    @Test
+    void anEventLoopIsAsFastAsItsBusiestThread() {
+        // two threads, 0.45 and 0.3 of two processors: 0.9 × 10 s / 450 = 20 ms on the first; the timers' 5 ms are what is asked for
+        var loop = Recorded.platform(1, "loop-1");
+        var head = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "x", "loop", "io", "closed-8", 1, "server",
+                "event-loop", 8, 0, 0, 2, 2, "", "{\"workload\":{\"steps\":[{\"do\":\"wait\",\"time\":\"PT0.005S\"},"
+                        + "{\"do\":\"chance\",\"oneIn\":4,\"steps\":[{\"do\":\"object-wait\",\"time\":\"PT0.002S\"}]}]}}");
+        var handled = new JvmEvent.Handler(HandMade.TEN_SECONDS.startNanos(), 5, 1, loop,
+                java.util.OptionalLong.empty(), "event-loop");
+        var server = recording("s.jfr", 25, head, all(List.of(handled), cpu(loop, 0.45),
+                cpu(Recorded.platform(2, "loop-2"), 0.3), cpu(0.8, 0.9)));
+        var client = recording("c.jfr", 25, event("loop", "event-loop", "client", 8, 0, 25),
+                all(requests(450, 5), cpu(0.1, 0.9)));
+        assertThat(perSecond(cell(server, client), Bound.Id.EVENT_LOOP)).isCloseTo(50, CLOSE);
+        // 5 ms + 2 ms / 4 + (1.6 + 0.2) × 10 s / 450 = 45.5 ms
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.0455, CLOSE);
+    }
+
+    @Test
+    void virtualThreadsQueueForALockOfTheWorkload() {
+        var bounds = queued(at -> new JvmEvent.LockWait(at.start(), at.length(), Recorded.virtual(at.thread().id()),
+                "shared-lock"));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("shared-lock");
+    }
+
+    private record At(long start, long length, io.carrierscope.analyzer.recording.event.ThreadRef thread) {}
+
+    private static Bounds queued(java.util.function.Function<At, JvmEvent> wait) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
+                List.of(wait.apply(new At(start, 3 * HandMade.SECOND, Recorded.platform(1, "a"))),
+                        wait.apply(
+                                new At(start + 2 * HandMade.SECOND, 4 * HandMade.SECOND, Recorded.platform(2, "b")))));
+        var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
+                requests(300, 5));
+        return Bounds.of(cell(server, client));
+    }
+
+    @Test
+    void withoutRequestsThereAreNoBounds() {
+        var bounds = Bounds.of(cell(recording("x.jfr", 21, null, cpu(0.5, 0.5)), null));
+        assertThat(bounds.all()).isEmpty();
+        assertThat(bounds.binding()).isEmpty();
+        assertThat(bounds.explained()).isFalse();
+    }
+
+    private static double perSecond(Cell cell, Bound.Id id) {
+        return Bounds.of(cell).get(id).orElseThrow(() -> new AssertionError(List.of(id, Bounds.of(cell)))).perSecond();
+    }
+}

@@ -1,0 +1,37 @@
+package io.carrierscope.analyzer.cell;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CellTest {
+    /** A search for the knee has neither a number of clients nor one rate. */
+    @ParameterizedTest
+    @CsvSource({"7, 0, true", "0, 30, false", "0, 0, false"})
+    void aClosedLoopHasClientsAndNoRate(int clients, double perSecond, boolean closed) {
+        assertThat(cell(clients, perSecond, 5).closedLoop()).isEqualTo(closed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5", "0"})
+    void theClientTellsItsConnections(int peak) {
+        assertThat(cell(7, 0, peak).connectionsPeak()).isEqualTo(peak);
+        assertThat(new Cell(cell(7, 0, peak).key(), Optional.empty(), Optional.empty(), Optional.empty())
+                .connectionsPeak()).isZero();
+    }
+
+    private static Cell cell(int clients, double perSecond, int peak) {
+        var described = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick.virtual.io", "virtual", "io", "load",
+                1,
+                "client", "virtual", clients, perSecond, 0, 2, 2, "", "{}");
+        var client = recording("c.jfr", 25, described, List.of(),
+                new JvmEvent.LoadSummary(0, 90, 90, 0, 0, 0, 0, 0, peak, peak, 0.1, 5, 10 * SECOND));
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+    }
+}

@@ -1,0 +1,103 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Cells put together by hand, ten seconds long, for tests whose figures are worked out on paper. */
+public final class HandMade {
+    public static final long SECOND = 1_000_000_000L;
+    public static final Window TEN_SECONDS = new Window(100 * SECOND, 110 * SECOND);
+
+    private HandMade() {}
+
+    /** A cell's own event for the role. */
+    public static JvmEvent.CellInfo event(String server, String model, String role, int clients, int poolThreads,
+            int jdk) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick." + server + ".io.closed-64.jdk" + jdk + ".r1",
+                server, "io", "closed-" + clients, 1, role, model, clients, 0, poolThreads, 2, 2, "", "{}");
+    }
+
+    /** A recording of two processors on which the events happened within the window. */
+    public static MeasuredRecording recording(String file, int jdk, JvmEvent.CellInfo cell, List<JvmEvent> events,
+            JvmEvent... profiled) {
+        var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2)));
+        for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep")) {
+            head.add(Recorded.setting(type, "enabled", "true"));
+            head.add(Recorded.setting(type, "threshold", "0 ns"));
+        }
+        if (cell != null) {
+            head.add(cell);
+        }
+        head.addAll(List.of(profiled));
+        var profile = Recorded.profile(head.toArray(JvmEvent[]::new));
+        var measured = Measurements.empty(TEN_SECONDS, profile);
+        events.forEach(measured::accept);
+        return new MeasuredRecording(Path.of(file), profile, new Coverage(1, List.of()), TEN_SECONDS, measured);
+    }
+
+    public static Cell cell(MeasuredRecording server, MeasuredRecording client) {
+        return new Cell(CellKey.of(server), Optional.of(server), Optional.ofNullable(client), Optional.empty());
+    }
+
+    /** Processor load of process and machine, one sample a second. */
+    public static List<JvmEvent> cpu(double jvmShare, double machineShare) {
+        return eachSecond(at -> new CpuLoad(at, jvmShare, 0, machineShare));
+    }
+
+    /** Processor load of one thread, a share of all processors, one sample a second. */
+    public static List<JvmEvent> cpu(ThreadRef thread, double share) {
+        return eachSecond(at -> new ThreadCpuLoad(at, thread, share));
+    }
+
+    /** Answered requests, all of the same length. */
+    public static List<JvmEvent> requests(int n, long nanos) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < n; i++) {
+            long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
+            events.add(new Request(start, nanos, i + 1, nanos + 7, 7, OptionalLong.empty(), null, true, true));
+        }
+        return events;
+    }
+
+    /** Handlers of the thread, each of which sleeps all the time it runs. */
+    public static List<JvmEvent> sleepingHandlers(ThreadRef thread, int n, long nanos) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < n; i++) {
+            long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
+            events.add(new Handler(start, nanos, i + 1, thread, OptionalLong.of(11), "platform"));
+            events.add(new JvmEvent.Sleep(start, nanos, thread, Recorded.stack("a.B.run"), nanos));
+        }
+        return events;
+    }
+
+    /** Several lists as one. */
+    @SafeVarargs
+    public static List<JvmEvent> all(List<JvmEvent>... lists) {
+        var all = new ArrayList<JvmEvent>();
+        for (var list : lists) {
+            all.addAll(list);
+        }
+        return all;
+    }
+
+    private static List<JvmEvent> eachSecond(java.util.function.LongFunction<JvmEvent> sample) {
+        var events = new ArrayList<JvmEvent>();
+        for (int second = 1; second <= 10; second++) {
+            events.add(sample.apply(TEN_SECONDS.startNanos() + second * SECOND));
+        }
+        return events;
+    }
+}

@@ -1,0 +1,196 @@
+package io.carrierscope.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Exit codes and error lines of the command, in process. */
+class MainTest {
+    private record Outcome(int code, String out, String err) {}
+
+    @TempDir
+    static Path folder;
+    private static Path plain;
+
+    /** A recording without a single virtual thread. */
+    @BeforeAll
+    static void record() throws Exception {
+        plain = folder.resolve("plain.jfr");
+        try (var recording = new jdk.jfr.Recording()) {
+            recording.enable("jdk.ThreadPark").withoutThreshold();
+            recording.enable("jdk.JVMInformation");
+            recording.enable("jdk.ActiveSetting");
+            recording.start();
+            LockSupport.parkNanos(1_000_000);
+            recording.stop();
+            recording.dump(plain);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', Missing required subcommand", "report, name at least one recording",
+            "report --nonsense x.jfr, Unknown option: '--nonsense'",
+            "nonsense, Unmatched argument", "expalin, did you mean explain?", "report -o, Missing required parameter",
+            "check x.jfr, name at least one limit",
+            "check x.jfr --p99 fast, is not a duration",
+            "check x.jfr --max-pinned-share 150%, '150%' is not a share such as 5% or 0.05",
+            "check x.jfr --max-pinned-share 5, '5' is not a share such as 5% or 0.05",
+            "check x.jfr --absent bad-luck, unknown cause",
+            "explain x.jfr --format rtf, Invalid value", "export, name at least one recording",
+            "export x.jfr --format xml, Invalid value",
+            "export x.jfr --format parquet, analyzer/parquet is not built"})
+    void usageIsOneLineAndTwo(String line, String message) {
+        var outcome = run(line.isEmpty() ? new String[0] : line.split(" "));
+        assertThat(outcome.code).isEqualTo(2);
+        assertThat(outcome.err.strip()).contains(message).doesNotContain("\n");
+    }
+
+    @Test
+    void badFilesCostOneLineEachAndNotTheOthers() throws Exception {
+        Path empty = Files.createFile(folder.resolve("empty.jfr"));
+        Path text = Files.writeString(folder.resolve("text.jfr"), "not a recording at all");
+        var outcome = run("report", folder.resolve("none.jfr").toString(), folder.toString(), empty.toString(),
+                text.toString(), plain.toString(), "-o", folder.resolve("out").toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.err.lines()).hasSize(4).allSatisfy(l -> assertThat(l).startsWith("analyzer: " + folder));
+        assertThat(folder.resolve("out/index.html")).exists();
+        assertThat(Files.readString(folder.resolve("out/report.json"))).contains("plain.jfr");
+    }
+
+    @Test
+    void aCutFileIsReportedAndSaid() throws Exception {
+        byte[] bytes = Files.readAllBytes(plain);
+        Path twice = folder.resolve("cut.jfr");
+        Files.write(twice, bytes);
+        Files.write(twice, Arrays.copyOf(bytes, bytes.length / 2), java.nio.file.StandardOpenOption.APPEND);
+        var outcome = run("report", twice.toString(), "-o", folder.resolve("out-cut").toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.err.strip()).contains("is cut off").doesNotContain("\n");
+        assertThat(folder.resolve("out-cut/report.json")).exists();
+    }
+
+    @Test
+    void chunksOfTwoJvmsAreSaid() throws Exception {
+        Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
+        Path both = folder.resolve("both.jfr");
+        Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), both);
+        Files.write(both, Files.readAllBytes(plain), java.nio.file.StandardOpenOption.APPEND);
+        var outcome = run("report", both.toString(), "-o", folder.resolve("out-both").toString());
+        assertThat(outcome.err.strip()).contains("is of several JVMs").doesNotContain("\n");
+        assertThat(folder.resolve("out-both/report.md")).content().contains("are of several JVMs");
+    }
+
+    @Test
+    void withoutVirtualThreadsItSaysSo() {
+        var outcome = run("report", plain.toString(), "-o", folder.resolve("out-plain").toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.err).isEmpty();
+        assertThat(folder.resolve("out-plain/report.md")).content()
+                .contains("no virtual threads ran in this recording");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pinning", "carriers", "latency"})
+    void tablesPrint(String command) {
+        var outcome = run(command, plain.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text, no virtual threads ran", "md, no virtual threads ran", "json, schemaVersion"})
+    void explainsInEachFormat(String format, String content) {
+        var outcome = run("explain", "--format", format, plain.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).contains(content);
+    }
+
+    @Test
+    void aRecordingInPlaceOfACommandIsExplained() {
+        assertThat(run(plain.toString(), "--format", "md"))
+                .isEqualTo(run("explain", plain.toString(), "--format", "md"));
+        var missing = run(folder.resolve("missing.jfr").toString());
+        assertThat(missing.code).isEqualTo(1);
+        assertThat(missing.err.strip()).endsWith("missing.jfr: no such file");
+    }
+
+    @Test
+    void settingsArePrinted() {
+        assertThat(run("settings", "--jdk", "21", "--for", "pinning").out).contains("jdk.JavaMonitorWait")
+                .doesNotContain("jdk.ThreadSleep");
+        assertThat(run("settings", "--jdk", "25", "--for", "pinning").out).doesNotContain("jdk.JavaMonitorWait");
+        assertThat(run("settings", "--jdk", "17").code).isEqualTo(2);
+    }
+
+    @Test
+    void comparesTwoNamedRecordings() throws Exception {
+        Path other = Files.copy(plain, folder.resolve("other.jfr"));
+        var outcome = run("compare", plain.toString(), other.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).contains("no throughput to compare", "plain.jfr", "other.jfr");
+        assertThat(run("compare", plain + "," + other, other.toString()).err)
+                .contains("name the recordings of one cell");
+        assertThat(run("compare", plain.toString()).code).isEqualTo(2);
+        assertThat(run("compare", plain.toString(), folder.resolve("none.jfr").toString()).code).isEqualTo(1);
+    }
+
+    @Test
+    void causesAreListed() {
+        assertThat(run("causes").out).contains("pinning-monitor", "needs: ");
+    }
+
+    /** Help lists all commands, each of which goes by the name that it gives itself. */
+    @Test
+    void helpKnowsEveryCommand() {
+        var listed = Arrays.stream(run("--help").out.split("Commands:\\R", 2)[1].split("\\R"))
+                .map(line -> line.split(" {2,}")).filter(words -> words.length > 2).map(words -> words[1].strip())
+                .filter(word -> !word.isEmpty()).toList();
+        assertThat(listed).contains("report", "explain", "check", "why").hasSize(12);
+        assertThat(listed).allSatisfy(
+                command -> assertThat(run(command, "--help").out).startsWith("Usage: analyzer " + command + " "));
+    }
+
+    @Test
+    void checkIsAGate() throws Exception {
+        var limits = new String[]{"check", plain.toString(), "--p99", "50ms"};
+        assertThat(run(limits).code).isEqualTo(1);
+        assertThat(run(limits).out.strip()).startsWith("plain.jfr: p99 at most 50.000 ms: unknown")
+                .doesNotContain("\n");
+        Path junit = folder.resolve("check.xml");
+        assertThat(run("check", plain.toString(), "--p99", "50ms", "--allow-unknown", "--junit", junit.toString()).code)
+                .isZero();
+        assertThat(junit).content().contains("failures=\"0\"");
+    }
+
+    @Test
+    void nothingReadableIsOne() {
+        var outcome = run("pinning", folder.resolve("none.jfr").toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.err.strip()).endsWith("no such file");
+        assertThat(outcome.out).isEmpty();
+    }
+
+    @Test
+    void aListNamesRecordingsToo() throws Exception {
+        Path list = Files.writeString(folder.resolve("list.txt"), plain + "\n\n");
+        assertThat(run("carriers", "--files-from", list.toString()).code).isZero();
+        assertThat(run("carriers", "--files-from", folder.resolve("no-list").toString()).code).isEqualTo(1);
+    }
+
+    private static Outcome run(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+        return new Outcome(code, out.toString(), err.toString());
+    }
+}

@@ -1,0 +1,34 @@
+package io.carrierscope.analyzer.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonsTest {
+    /** 900 and 300 answers differ in the producer alone; the 700 in the server too, so they are compared with neither. */
+    @Test
+    void producersAreAnAxis() {
+        var analysis = Analysis.of(List.of(client("mvc", "mvc-linger0", 900), client("mvc", "mvc-linger10", 300),
+                client("webflux", "webflux-linger10", 700)));
+        assertThat(analysis.cells()).hasSize(3);
+        assertThat(analysis.comparisons()).singleElement().satisfies(c -> {
+            assertThat(c.axis()).isEqualTo(Axis.PRODUCER);
+            assertThat(c.ratio()).isCloseTo(3, within(1e-9));
+            assertThat(c.axis().label(c.a().key())).isEqualTo("mvc-linger0");
+            assertThat(c.axis().label(c.b().key())).isEqualTo("mvc-linger10");
+        });
+    }
+
+    private static MeasuredRecording client(String server, String producer, int requests) {
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + "." + producer, server, "ack", "closed-8",
+                1,
+                "client", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\":{\"name\":\"" + producer + "\"}}");
+        return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
+    }
+}

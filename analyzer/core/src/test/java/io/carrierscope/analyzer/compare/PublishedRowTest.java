@@ -1,0 +1,50 @@
+package io.carrierscope.analyzer.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PublishedRowTest {
+    private static final String DEFINITION = """
+            {"recording":"on","published":[
+              {"study":"000","row":"1/1, 10 clients","metric":"makespan","value":400,"unit":"ms","source":"table 1"},
+              {"study":"000","row":"1/1, 10 clients","metric":"throughput","value":20,"unit":"per second","source":"table 1"},
+              {"study":"004","row":"1/1, 10 clients","metric":"throughput","value":2,"unit":"× platform","source":"theses"},
+              {"study":"000","row":"1/1, 10 clients","metric":"colour","value":1,"unit":"","source":"table 1"}]}""";
+
+    @Test
+    void measuredStandsBesidePublishedInItsUnit() {
+        var rows = Analysis.of(List.of(client())).published();
+        assertThat(rows).hasSize(4);
+        // makespans of 500 ms and 700 ms; the unmeasured and the failed batch do not count
+        assertThat(rows.get(0).measured().getAsDouble()).isCloseTo(600, within(1e-9));
+        assertThat(rows.get(0).measuredToPublished().getAsDouble()).isCloseTo(1.5, within(1e-9));
+        assertThat(rows.get(1).measured().getAsDouble()).isCloseTo(30, within(1e-9));
+        assertThat(rows.get(2).measured().getAsDouble()).isCloseTo(30, within(1e-9));
+        assertThat(rows.get(2).measuredToPublished()).as("a ratio between variants is no figure of one").isEmpty();
+        assertThat(rows.get(3).measured()).isEmpty();
+        assertThat(rows.get(0).interval()).isEmpty();
+    }
+
+    private static io.carrierscope.analyzer.cell.MeasuredRecording client() {
+        var cell = HandMade.event("virtual", "virtual", "client", 8, 0, 25);
+        var defined = new JvmEvent.CellInfo(0, cell.runId(), cell.host(), cell.suite(), cell.cellId(),
+                cell.serverVariant(),
+                cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, 2, "", DEFINITION);
+        var events = new ArrayList<>(HandMade.requests(300, 1_000));
+        events.add(batch(500, 0, true));
+        events.add(batch(700, 0, true));
+        events.add(batch(9000, 0, false));
+        events.add(batch(9000, 3, true));
+        return HandMade.recording("c.jfr", 25, defined, events);
+    }
+
+    private static JvmEvent batch(long millis, int failed, boolean measured) {
+        return new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), millis * 1_000_000, 1000, failed, measured);
+    }
+}

@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class TailLatencyGapTest {
+    private static final int MILLI = 1_000_000;
+    private static final double PRECISION = 0.01 * MILLI;
+
+    /** 2 of 100 requests are slow, which is what the 99th percentile meets. */
+    @Test
+    void theFasterMayKeepSomeRequestsLonger() {
+        var tails = TailLatencyGap.of(only(cell("virtual", 1, 3_000, 7, 90), cell("platform-20", 1, 2_500, 8, 36)));
+        assertThat(tails).isPresent();
+        assertThat(tails.get().longer().key().server()).isEqualTo("virtual");
+        assertThat(tails.get().longerNanos()).isCloseTo(90 * MILLI, Offset.offset(90 * PRECISION));
+        assertThat(tails.get().shorterNanos()).isCloseTo(36 * MILLI, Offset.offset(36 * PRECISION));
+        assertThat(tails.get().ratio()).isCloseTo(2.5, Offset.offset(0.03));
+    }
+
+    @Test
+    void theSlowerIsNamedWhereItsTailIsLonger() {
+        var tails = TailLatencyGap.of(only(cell("virtual", 1, 3_000, 7, 20), cell("platform-20", 1, 2_500, 8, 55)));
+        assertThat(tails.orElseThrow().longer().key().server()).isEqualTo("platform-20");
+    }
+
+    @Test
+    void lessThanTwiceIsNotClear() {
+        assertThat(TailLatencyGap.of(only(cell("virtual", 1, 3_000, 7, 70), cell("platform-20", 1, 2_500, 8, 36))))
+                .isEmpty();
+    }
+
+    @Test
+    void fewRequestsTellNothingOfAPercentile() {
+        assertThat(TailLatencyGap.of(only(cell("virtual", 1, 990, 7, 90), cell("platform-20", 1, 2_500, 8, 36))))
+                .isEmpty();
+    }
+
+    /** One of two repetitions is not enough. */
+    @Test
+    void everyRepetitionHasToAgree() {
+        var fast = List.of(cell("virtual", 1, 3_000, 7, 90), cell("virtual", 2, 3_100, 7, 60));
+        var slow = List.of(cell("platform-20", 1, 2_500, 8, 36), cell("platform-20", 2, 2_400, 8, 33));
+        assertThat(TailLatencyGap.of(only(fast, slow))).isEmpty();
+        var steady = List.of(cell("virtual", 1, 3_000, 7, 90), cell("virtual", 2, 3_100, 7, 80));
+        assertThat(TailLatencyGap.of(only(steady, slow)).orElseThrow().longerNanos()).isCloseTo(85 * MILLI,
+                Offset.offset(85 * PRECISION));
+    }
+
+    private static Comparison only(MeasuredRecording one, MeasuredRecording other) {
+        return only(List.of(one), List.of(other));
+    }
+
+    private static Comparison only(List<MeasuredRecording> some, List<MeasuredRecording> others) {
+        var all = new ArrayList<>(some);
+        all.addAll(others);
+        return Analysis.of(all).comparisons().stream().filter(c -> c.axis() == Axis.SERVER).findFirst().orElseThrow();
+    }
+
+    /** A client's recording of so many requests, every 50th of which is slow. */
+    private static MeasuredRecording cell(String server, int repetition, int requests, int millis, int slowMillis) {
+        var events = new ArrayList<JvmEvent>(HandMade.cpu(0.05, 0.2));
+        for (int i = 0; i < requests; i++) {
+            long nanos = (long) MILLI * (i % 50 == 0 ? slowMillis : millis);
+            events.add(new Request(HandMade.TEN_SECONDS.startNanos() + i * (9 * HandMade.SECOND / requests), nanos,
+                    i + 1, nanos, 0, OptionalLong.empty(), null, true, true));
+        }
+        var c = HandMade.event(server, server.equals("virtual") ? "virtual" : "platform-pool", "client", 64, 0, 25);
+        String id = c.cellId().replace("r1", "r" + repetition);
+        return HandMade.recording(id + ".client.jfr", 25, new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(), id,
+                server, c.workload(), c.loadPlan(), repetition, "client", c.threadModel(), 64, 0, 0, 2, 2, "", "{}"),
+                events);
+    }
+}

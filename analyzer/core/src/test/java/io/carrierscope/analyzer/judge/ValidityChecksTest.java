@@ -1,0 +1,237 @@
+package io.carrierscope.analyzer.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Asymmetry;
+import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ValidityChecksTest {
+    private static final JvmEvent FINE_TICK = new JvmEvent.Environment(0, "Linux", "6", "cpu", 2, 1_060_000, 1_100_000);
+
+    @Test
+    void aSoundCellPasses() {
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK)).isEmpty();
+    }
+
+    @Test
+    void eachGateSaysItsFigures() {
+        assertThat(failed(summary(5000, 80, 80, 0.83), FINE_TICK))
+                .containsExactly("client saturated: the generator used 83 % of its processors");
+        assertThat(failed(summary(5000, 64, 64, 0.3), FINE_TICK))
+                .containsExactly("connection limit: 80 clients shared 64 connections");
+        assertThat(failed(summary(2400, 3108, 80, 0.3), FINE_TICK)).containsExactly(
+                "connection churn: 3108 connections opened, at most 80 at once; 1295.0 per 1,000 answers");
+        assertThat(failed(summary(5000, 80, 80, 0.3),
+                new JvmEvent.Environment(0, "Windows", "11", "cpu", 2, 1_900_000, 15_600_000))).containsExactly(
+                        "timer tick: a sleep of 1 ms took 1.9 ms on a platform thread, 15.6 ms on a virtual one");
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK,
+                new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05, "x"))).containsExactly(
+                        "not steady: after a warm-up of 60 s throughput still changed by +7 % and processor time per"
+                                + " request by -5 %");
+    }
+
+    /** 400 and 444 per second are 11 % more, 50 and 47.5 us 5 % less; 9 % are no doubt, whatever the warm-up ended with. */
+    @Test
+    void theMeasuredTimeDecidesWhetherACellWasSteady() {
+        var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2, "x");
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 444, 50_000, 47_500)))
+                .containsExactly(
+                        "not steady: from the first to the second half of the measured time throughput changed by"
+                                + " +11 % and processor time per request by -5 %");
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 436, 50_000, 45_500))).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 404, 50_000, 31_000))).isEmpty();
+    }
+
+    @Test
+    void ofAFewAnswersOneThatFallsIntoTheOtherHalfIsNoDrift() {
+        // halves of 5 s: 7 and 9.5 answers, 11 and 8.5
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(1.4, 1.9, 50_000, 49_000))).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(2.2, 1.7, 50_000, 49_000))).hasSize(1);
+    }
+
+    /** 35 % and 75 % of both processors, all of which the others leave to the server. */
+    @Test
+    void cheaperRequestsMatterWhereProcessorsAreShort() {
+        var client = recording("client", halves(400, 404, 50_000, 44_000));
+        assertThat(ValidityChecks.failed(cell(server(0.35), client))).noneMatch(w -> w.startsWith("not steady"));
+        assertThat(ValidityChecks.failed(cell(server(0.75), client))).containsExactly(
+                "not steady: from the first to the second half of the measured time throughput changed by +1 % and"
+                        + " processor time per request by -12 %");
+    }
+
+    private static MeasuredRecording server(double cpuShare) {
+        return HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.cpu(cpuShare, cpuShare));
+    }
+
+    @Test
+    void fewerThanTwoWholeBatchesAreSaid() {
+        var batch = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 0, true);
+        var other = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 2, true);
+        assertThat(ValidityChecks.failed(batches(batch)))
+                .containsExactly("few batches: 1 whole in the measured time, where 2 were to be measured");
+        assertThat(ValidityChecks.failed(batches(batch, other))).isEmpty();
+    }
+
+    private static Cell batches(JvmEvent... batches) {
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.batch-1000x8.jdk25.r1", "virtual",
+                "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, 2, "", "{}");
+        var client = HandMade.recording("c.jfr", 25, cell, List.of(batches));
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+    }
+
+    private static JvmEvent halves(double first, double second, long firstCpu, long secondCpu) {
+        return new JvmEvent.Halves(0, first, second, OptionalLong.of(firstCpu), OptionalLong.of(secondCpu));
+    }
+
+    @Test
+    void aLimitThatNobodyKeptIsSaid() {
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.closed-8.jdk25.r1", "virtual",
+                "io",
+                "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2,
+                "cpus=2 heap=128m gc=serial memory=512m(not-enforced:group-not-writable)", "{}");
+        var server = HandMade.recording("s.jfr", 25, cell, List.of());
+        assertThat(ValidityChecks.failed(cell(server, server)))
+                .containsExactly("memory limit: 512m was asked for the server but not enforced (group not writable)");
+    }
+
+    @Test
+    void aBusyHostIsSaid() {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.cpu(0.2, 0.9));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                HandMade.cpu(0.3, 0.9));
+        // others used (0.9 − 0.2) × 2 = 1.4 processors, of which the client 0.6
+        assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
+                "host busy: 0.80 of 2 processors went to something else than the cell's JVMs");
+    }
+
+    @Test
+    void brokerAndServicesAreNoStrangers() {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.all(HandMade.cpu(0.2, 0.9), auxiliaryProcesses(2_900_000_000L, 300_000_000L)));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                HandMade.cpu(0.3, 0.9));
+        var services = HandMade.recording("d.jfr", 25, HandMade.event("virtual", "virtual", "downstream", 8, 0, 25),
+                HandMade.cpu(0.06, 0.9));
+        // others used 1.4 processors: the client 0.6, the broker 0.29, the runner 0.03, strangers 0.48, or 0.36 without services
+        assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
+                "host busy: 0.48 of 2 processors went to something else than the cell's JVMs");
+        var calling = new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
+                Optional.of(services));
+        assertThat(ValidityChecks.failed(calling)).containsExactly(
+                "host busy: 0.36 of 2 processors went to something else than the cell's JVMs");
+    }
+
+    /** 0.8 processors as above, of a cell that sends messages: the broker's part in it is not known. */
+    @Test
+    void aBrokerWhoseTimeIsNotRecordedIsSaid() {
+        var event = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.ack.p.closed-8.jdk25.r1", "virtual",
+                "ack", "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\": {\"name\": \"p\"}}");
+        var server = HandMade.recording("s.jfr", 25, event, HandMade.cpu(0.2, 0.9));
+        var client = HandMade.recording("c.jfr", 25, event, HandMade.cpu(0.3, 0.9));
+        assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
+                "host busy: 0.80 of 2 processors went to something else than the cell's JVMs, its broker among it, whose"
+                        + " time was not recorded");
+    }
+
+    @Test
+    void aBrokerThatExplainsTheLoadPasses() {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                HandMade.all(HandMade.cpu(0.2, 0.9), auxiliaryProcesses(5_700_000_000L, 300_000_000L)));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                HandMade.cpu(0.3, 0.9));
+        // 0.8 − 0.57 − 0.03 = 0.2 processors, below the quarter from which it is said
+        assertThat(ValidityChecks.failed(cell(server, client))).isEmpty();
+    }
+
+    /** 26 and 15 for one compiler, 4 for the other: 24.5 on average; 3 + 1.5 are taken. */
+    @Test
+    void methodsThatQueueForTheCompilerAreSaid() {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                List.of(new JvmEvent.CompilerQueue(start, "c2", 26, 1), new JvmEvent.CompilerQueue(start, "c1", 4, 3),
+                        new JvmEvent.CompilerQueue(start + HandMade.SECOND, "c2", 15, 2)));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                List.of());
+        assertThat(ValidityChecks.failed(cell(server, client)))
+                .containsExactly("not warm: 25 methods waited for the compiler, which took 4.5 a second");
+    }
+
+    private static List<JvmEvent> auxiliaryProcesses(long brokerNanos, long runnerNanos) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        return List.of(new JvmEvent.Companion(start, 10 * HandMade.SECOND, "broker", brokerNanos),
+                new JvmEvent.Companion(start, 10 * HandMade.SECOND, "runner", runnerNanos));
+    }
+
+    @Test
+    void asymmetryIsReadFromTheRecordings() {
+        var serial = server("DefNew", "-Xmx256m -XX:StartFlightRecording:filename=a");
+        var g1 = server("G1New", "-Xmx256m -XX:+UseG1GC -XX:StartFlightRecording:filename=b");
+        assertThat(Asymmetry.between(cell(serial, serial), cell(serial, serial))).isEmpty();
+        assertThat(Asymmetry.between(cell(serial, serial), cell(g1, g1))).containsExactly(
+                "unequal collector: DefNew against G1New", "unequal JVM arguments: none against -XX:+UseG1GC");
+    }
+
+    /** A report is passed on: values of arguments that may be secrets or places are not in it, not even in part. */
+    @Test
+    void valuesOfArgumentsAreNotShown() {
+        var one = server("DefNew",
+                "-Xmx256m -Xss512k -Dpassword=s3cret -Dnote=\"two words -Dx\" -XX:HeapDumpPath=/home/me"
+                        + " -javaagent:/opt/a.jar=key -Xlog:gc:file=/var/log/x -XX:-UseBiasedLocking -XX:MaxRAMPercentage=72.5 --add-opens=java.base/x=y");
+        var other = server("DefNew", "-Xmx256m -Dpassword=other");
+        assertThat(Asymmetry.between(cell(one, one), cell(other, other))).singleElement().asString().isEqualTo(
+                "unequal JVM arguments: --add-opens=… -Dnote=… -Dpassword=… … -XX:-UseBiasedLocking -XX:HeapDumpPath=…"
+                        + " -XX:MaxRAMPercentage=72.5 -Xlog:… -Xss512k -javaagent:… against -Dpassword=…");
+    }
+
+    /** 1,000 - 930 - 38 - 25. */
+    @Test
+    void requestsThatNobodyCountedAreSaid() {
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 0, 80, 80, 0.3, 1000, 10_000_000_000L);
+        assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
+                "the generator's account does not add up: of 1000 requests offered 7 are missing");
+        assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
+                .noneMatch(w -> w.contains("account"));
+    }
+
+    private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
+        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, 0, 0, opened, peak, cpu, 1000,
+                10_000_000_000L);
+    }
+
+    private static MeasuredRecording server(String collector, String arguments) {
+        return recording("server", new JvmEvent.Fact(0, "youngCollector", collector),
+                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments, 1, 0));
+    }
+
+    private static MeasuredRecording recording(String role, JvmEvent... more) {
+        var events = new ArrayList<JvmEvent>(List.of(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
+                HandMade.event("virtual", "virtual", role, 80, 0, 21)));
+        events.addAll(List.of(more));
+        var profile = Recorded.profile(events.toArray(JvmEvent[]::new));
+        return new MeasuredRecording(Path.of(role + ".jfr"), profile, new Coverage(1, List.of()), HandMade.TEN_SECONDS,
+                Measurements.empty(HandMade.TEN_SECONDS, profile));
+    }
+
+    private static Cell cell(MeasuredRecording server, MeasuredRecording client) {
+        return new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty());
+    }
+
+    private static List<String> failed(JvmEvent... events) {
+        return ValidityChecks.failed(cell(recording("server", events), recording("client", events)));
+    }
+}

@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.EventDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Every event type that the analyzer reads is recorded by the runner; the runner's own types are documented. */
+class EventCatalogueTest {
+    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root"));
+    private static final Pattern RECORDED = Pattern
+            .compile("<event name=\"([^\"]+)\">\\s*<setting name=\"enabled\">true<");
+    private static final Pattern DOCUMENTED = Pattern.compile("(?m)^## (carrierscope\\.\\w+) ");
+    private static final Map<String, String> NOT_RECORDED = Map.of(
+            "jdk.MethodTrace", "a trace of every park is too much for a measurement",
+            "jdk.InitialSystemProperty", "properties tell of the machine");
+
+    @Test
+    void theRunnerRecordsEveryType() throws IOException {
+        assertThat(missing("runner/core/src/main/resources/carrierscope.jfc", RECORDED,
+                type -> !NOT_RECORDED.containsKey(type)))
+                .as("types that the analyzer reads and runner/core/src/main/resources/carrierscope.jfc does not enable: "
+                        + "add an <event> there, or a reason to EventCatalogueTest.NOT_RECORDED")
+                .isEmpty();
+    }
+
+    @Test
+    void everyTypeOfOursIsDocumented() throws IOException {
+        assertThat(missing("docs/events.md", DOCUMENTED, type -> type.startsWith("carrierscope.")))
+                .as("types that the analyzer reads and docs/events.md does not describe: add a section "
+                        + "`## carrierscope.Name (…)` there")
+                .isEmpty();
+    }
+
+    /** The catalogue's types, of those asked for, that the pattern does not find in the file. */
+    private static Set<String> missing(String file, Pattern pattern, Predicate<String> asked) throws IOException {
+        var found = pattern.matcher(Files.readString(ROOT.resolve(file))).results().map(m -> m.group(1))
+                .collect(Collectors.toSet());
+        return EventCatalogue.all().map(EventDescriptor::type).filter(asked).filter(type -> !found.contains(type))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,42 @@
+package io.carrierscope.analyzer.recording.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DecodingTest {
+    private final List<JvmEvent> taken = new ArrayList<>();
+    private final List<Integer> asked = new ArrayList<>();
+    private final Decoding decoding = new Decoding(row -> new SubmitFailed(asked.size()),
+            EventBatchConsumer.each(taken::add));
+
+    @Test
+    void takesAsManyAsThereAre() throws IOException {
+        decoding.accept(this::row, 3);
+        decoding.accept(this::row, 0);
+        decoding.accept(this::row, 2);
+        assertThat(asked).containsExactly(0, 1, 2, 0, 1);
+        assertThat(taken).extracting(JvmEvent::startNanos).containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @Test
+    void keepsWhatCouldBeDecoded() {
+        assertThatThrownBy(() -> decoding.accept(number -> {
+            if (number == 2) {
+                throw new IndexOutOfBoundsException("its fields reach beyond");
+            }
+            return row(number);
+        }, 5)).hasMessage("its fields reach beyond");
+        assertThat(taken).extracting(JvmEvent::startNanos).containsExactly(1L, 2L);
+    }
+
+    private Row row(int number) {
+        asked.add(number);
+        return null;
+    }
+}

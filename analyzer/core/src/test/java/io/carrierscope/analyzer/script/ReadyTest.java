@@ -1,0 +1,109 @@
+package io.carrierscope.analyzer.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bin/ready} with a build and a search for a JDK that only say that they were run. */
+@DisabledOnOs(OS.WINDOWS)
+class ReadyTest {
+    @TempDir
+    private Path folder;
+    private Path root;
+    private Path jdk;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        root = Files.createDirectories(folder.resolve("a root"));
+        jdk = folder.resolve("a jdk");
+        program(jdk.resolve("bin/java"), "");
+        program(root.resolve("bin/find-jdk"), "echo found >>'" + root + "/log'; echo '" + jdk + "'");
+        program(root.resolve("bin/build"), "echo built >>'" + root + "/log'; touch '" + root + "/target/built'");
+        Files.createDirectories(root.resolve("target"));
+        for (String module : List.of("runner/core", "analyzer/core", "runner/stacks/one")) {
+            Files.createDirectories(root.resolve(module + "/src/main"));
+            Files.createFile(root.resolve(module + "/pom.xml"));
+        }
+        Files.createFile(root.resolve("pom.xml"));
+        for (String script : List.of("bin/ready", "bin/jdk-folders")) {
+            Files.copy(Path.of(System.getProperty("carrierscope.root"), script), root.resolve(script));
+        }
+    }
+
+    @Test
+    void buildsOnceAndKeepsTheChoice() throws Exception {
+        assertThat(ready("here")).isEqualTo(jdk.toString());
+        assertThat(ready("here")).isEqualTo(jdk.toString());
+        assertThat(log()).containsExactly("built", "found");
+    }
+
+    @Test
+    void buildsAgainForANewerSource() throws Exception {
+        ready("here");
+        Path source = Files.writeString(root.resolve("runner/stacks/one/src/main/A.java"), "");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        ready("here");
+        assertThat(log()).containsExactly("built", "found", "built");
+    }
+
+    @Test
+    void choosesAgainWhereTheUserNamesAnother() throws Exception {
+        ready("here");
+        ready("there");
+        assertThat(log()).containsExactly("built", "found", "found");
+    }
+
+    @Test
+    void choosesAgainWhenAJdkCameOrWent() throws Exception {
+        ready("here");
+        Path users = Files.createDirectories(folder.resolve(".sdkman/candidates/java"));
+        Files.setLastModifiedTime(users, FileTime.from(Instant.now().plusSeconds(60)));
+        ready("here");
+        Files.setLastModifiedTime(users, FileTime.from(Instant.EPOCH));
+        ready("here");
+        Files.delete(jdk.resolve("bin/java"));
+        ready("here");
+        assertThat(log()).containsExactly("built", "found", "found", "found");
+    }
+
+    @Test
+    void damagedNotesAreNoHindrance() throws Exception {
+        ready("here");
+        Files.writeString(root.resolve("target/jdk"), "|");
+        assertThat(ready("here")).isEqualTo(jdk.toString());
+        assertThat(log()).containsExactly("built", "found", "found");
+    }
+
+    private List<String> log() throws IOException {
+        return Files.readAllLines(root.resolve("log"));
+    }
+
+    /** What home is set to. */
+    private String ready(String javaHome) throws Exception {
+        var builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c",
+                "root=\"$1\"; source \"$root/bin/ready\"; echo \"$home\"", "bash", root.toString());
+        builder.environment().putAll(Map.of("JAVA_HOME", javaHome, "HOME", folder.toString()));
+        builder.environment().remove("CARRIERSCOPE_JDKS");
+        var process = builder.redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(out).isZero();
+        return out.strip();
+    }
+
+    private static void program(Path file, String does) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+}

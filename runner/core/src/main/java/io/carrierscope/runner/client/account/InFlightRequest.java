@@ -1,0 +1,138 @@
+package io.carrierscope.runner.client.account;
+
+import io.carrierscope.events.Absent;
+import io.carrierscope.events.RequestEvent;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A request in flight: its four instants and its result. */
+public final class InFlightRequest {
+    private final LoadAccounting accounting;
+    private final CompletionListener listener;
+    private final RequestEvent event = new RequestEvent();
+    private final AtomicBoolean completed = new AtomicBoolean();
+    private final int id;
+    private final long intendedNanos;
+    private long sentNanos;
+    private long firstByteNanos = Absent.NANOS;
+    private long endNanos;
+    private boolean sent;
+    private boolean answered;
+    private ErrorClass error;
+    private Throwable failure;
+
+    /** Called when a request has ended. */
+    @FunctionalInterface
+    public interface CompletionListener {
+        void completed(InFlightRequest request);
+    }
+
+    public InFlightRequest(LoadAccounting accounting, CompletionListener listener, int id, long intendedNanos) {
+        this.accounting = accounting;
+        this.listener = listener;
+        this.id = id;
+        this.intendedNanos = intendedNanos;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /** To be called when the request goes to the transport. Returns the instant, for the request header. */
+    public long sent(int connection) {
+        event.connection = connection;
+        event.begin();
+        sentNanos = System.nanoTime();
+        sent = true;
+        accounting.sent(this);
+        return sentNanos;
+    }
+
+    public void firstByte() {
+        firstByteNanos = System.nanoTime();
+    }
+
+    public void answered(int status) {
+        answered = true;
+        end(status, ErrorClass.ofStatus(status));
+    }
+
+    public void failed(Throwable cause) {
+        failure = cause;
+        end(0, ErrorClass.of(cause));
+    }
+
+    /** Ends a request whose answer is not awaited any more. */
+    void abandon() {
+        end(0, ErrorClass.TIMEOUT);
+    }
+
+    private void end(int status, ErrorClass errorClass) {
+        if (!completed.compareAndSet(false, true)) {
+            return;
+        }
+        endNanos = System.nanoTime();
+        error = errorClass;
+        if (!sent) {
+            event.begin();
+            sentNanos = endNanos;
+        }
+        event.end();
+        record(status);
+        accounting.ended(this);
+        listener.completed(this);
+    }
+
+    private void record(int status) {
+        event.requestId = id;
+        event.dispatchLag = lagNanos();
+        event.timeToFirstByte = firstByteNanos == Absent.NANOS ? Absent.NANOS : firstByteNanos - sentNanos;
+        event.responseTime = responseNanos();
+        event.status = status;
+        event.errorClass = error == null ? null : error.id();
+        event.measured = accounting.samples(this);
+        event.completedInMeasure = accounting.endedInMeasure(this);
+        event.commit();
+    }
+
+    public long intendedNanos() {
+        return intendedNanos;
+    }
+
+    long sentNanos() {
+        return sentNanos;
+    }
+
+    public long endNanos() {
+        return endNanos;
+    }
+
+    boolean wasSent() {
+        return sent;
+    }
+
+    public boolean wasAnswered() {
+        return answered;
+    }
+
+    /** Null when answered below 400. */
+    public ErrorClass error() {
+        return error;
+    }
+
+    /** The exception of the client; null where it got an answer or was abandoned. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    long lagNanos() {
+        return sentNanos - intendedNanos;
+    }
+
+    long serviceNanos() {
+        return endNanos - sentNanos;
+    }
+
+    public long responseNanos() {
+        return endNanos - intendedNanos;
+    }
+}

@@ -1,0 +1,70 @@
+package io.carrierscope.runner.client.account;
+
+import io.carrierscope.events.LoadSummaryEvent;
+import java.util.Map;
+
+/** The generator's own account of the measure phase. */
+public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, Integer> errors, int open,
+        int lateDispatches, int connectionsOpened, int connectionsPeak, long measureNanos, Times response,
+        Times service, long dispatchLagP99Nanos, double cpuShare) {
+
+    private static final double TOLERABLE_CPU_SHARE = 0.8;
+    private static final long TOLERABLE_LAG_NANOS = 1_000_000;
+
+    /** Three figures of a distribution of times. */
+    public record Times(long p50Nanos, long p99Nanos, long maxNanos) {}
+
+    public int errorCount() {
+        return errors.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    public int errors(ErrorClass error) {
+        return errors.getOrDefault(error, 0);
+    }
+
+    /** True when the generator may have been the bottleneck: it used most of its CPUs, or sent late compared with response times. */
+    public boolean clientSaturated() {
+        long tolerableLagNanos = Math.max(TOLERABLE_LAG_NANOS, response.p50Nanos() / 10);
+        return cpuShare > TOLERABLE_CPU_SHARE || dispatchLagP99Nanos > tolerableLagNanos;
+    }
+
+    public double completedPerSecond() {
+        return completed * 1e9 / measureNanos;
+    }
+
+    public void commit() {
+        LoadSummaryEvent event = new LoadSummaryEvent();
+        counts(event);
+        times(event);
+        event.commit();
+    }
+
+    private void counts(LoadSummaryEvent event) {
+        event.offered = offered;
+        event.sent = sent;
+        event.completed = completed;
+        event.timeouts = errors(ErrorClass.TIMEOUT);
+        event.refused = errors(ErrorClass.CONNECT_REFUSED);
+        event.resets = errors(ErrorClass.RESET);
+        event.rejected = errors(ErrorClass.REJECTED);
+        event.http4xx = errors(ErrorClass.HTTP_4XX);
+        event.http5xx = errors(ErrorClass.HTTP_5XX);
+        event.otherErrors = errors(ErrorClass.OTHER);
+        event.open = open;
+        event.lateDispatches = lateDispatches;
+        event.connectionsOpened = connectionsOpened;
+        event.connectionsPeak = connectionsPeak;
+    }
+
+    private void times(LoadSummaryEvent event) {
+        event.measureDuration = measureNanos;
+        event.responseP50 = response.p50Nanos();
+        event.responseP99 = response.p99Nanos();
+        event.responseMax = response.maxNanos();
+        event.serviceP50 = service.p50Nanos();
+        event.serviceP99 = service.p99Nanos();
+        event.serviceMax = service.maxNanos();
+        event.dispatchLagP99 = dispatchLagP99Nanos;
+        event.cpuShare = (float) cpuShare;
+    }
+}

@@ -1,0 +1,134 @@
+package io.carrierscope.runner.client.driver;
+
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.http.LoadClient;
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.Schedule;
+import io.carrierscope.events.BatchEvent;
+import io.carrierscope.runner.phase.MonotonicClock;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Sends bursts: a number of requests at random instants of a rate. The next burst starts when all have ended. */
+final class BurstDriver implements LoadDriver {
+    /** Durations of bursts differ, and the first burst of the measure phase must end within it. */
+    private static final double MARGIN = 1.5;
+    private static final long LEAST_NANOS = 500_000_000;
+
+    private final LoadPlan.Burst plan;
+    private final LoadAccounting accounting;
+    private final LoadClient.Sender sender;
+    private final AtomicInteger lastId = new AtomicInteger();
+    private Thread dispatcher;
+    private volatile boolean settling;
+    private volatile boolean stopped;
+    private volatile long lastMakespanNanos;
+
+    BurstDriver(LoadPlan.Burst plan, LoadAccounting accounting, LoadClient.Sender sender) {
+        this.plan = plan;
+        this.accounting = accounting;
+        this.sender = sender;
+    }
+
+    /** A running burst. */
+    private final class Burst {
+        private final BatchEvent event = new BatchEvent();
+        private final CountDownLatch open = new CountDownLatch(plan.requests());
+        private final AtomicInteger failed = new AtomicInteger();
+        private final long startNanos = System.nanoTime();
+
+        private void run() throws InterruptedException {
+            event.begin();
+            Schedule schedule = Schedule.poisson(plan.ratePerSecond(), plan.seed());
+            for (int i = 0; i < plan.requests() && !stopped; i++) {
+                send(startNanos + schedule.nextOffsetNanos());
+            }
+            open.await();
+            end();
+        }
+
+        /** A late dispatcher catches up. */
+        private void send(long intendedNanos) {
+            MonotonicClock.parkUntil(intendedNanos);
+            InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
+                    intendedNanos);
+            accounting.offered(request);
+            sender.send(request);
+        }
+
+        private void completed(InFlightRequest request) {
+            if (request.error() != null) {
+                failed.incrementAndGet();
+            }
+            open.countDown();
+        }
+
+        private void end() {
+            long endNanos = System.nanoTime();
+            event.end();
+            event.size = plan.requests();
+            event.failed = failed.get();
+            event.measured = accounting.measureHolds(startNanos, endNanos);
+            event.commit();
+            lastMakespanNanos = endNanos - startNanos;
+        }
+    }
+
+    @Override
+    public void begin(long startNanos) {
+        settling = false;
+        dispatcher = Thread.ofPlatform().daemon().name("load-bursts").start(() -> bursts(startNanos));
+    }
+
+    private void bursts(long startNanos) {
+        MonotonicClock.parkUntil(startNanos);
+        try {
+            while (!settling && !stopped) {
+                new Burst().run();
+            }
+        } catch (InterruptedException stopping) {
+            stopped = true;
+        }
+    }
+
+    @Override
+    public void runUntil(long endNanos) {
+        MonotonicClock.parkUntil(endNanos);
+    }
+
+    @Override
+    public boolean settles() {
+        return true;
+    }
+
+    /** Waits for the end of the running burst. */
+    @Override
+    public void settle(long atMostNanos) {
+        settling = true;
+        join(atMostNanos);
+    }
+
+    @Override
+    public Duration measure(Duration asked) {
+        Duration burst = Duration.ofNanos((long) (lastMakespanNanos * MARGIN) + LEAST_NANOS);
+        return burst.compareTo(asked) > 0 ? burst : asked;
+    }
+
+    @Override
+    public void close() {
+        stopped = true;
+        dispatcher.interrupt();
+        join(TimeUnit.SECONDS.toNanos(10));
+    }
+
+    private void join(long atMostNanos) {
+        try {
+            dispatcher.join(Duration.ofNanos(atMostNanos));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

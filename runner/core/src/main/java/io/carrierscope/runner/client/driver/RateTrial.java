@@ -1,0 +1,96 @@
+package io.carrierscope.runner.client.driver;
+
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.http.LoadClient.Sender;
+import io.carrierscope.runner.client.plan.Schedule;
+import io.carrierscope.events.StepEvent;
+import io.carrierscope.runner.phase.MonotonicClock;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+
+/** One offered rate of the search for the knee, and the results of its requests. */
+final class RateTrial {
+    private static final long SPIN_NANOS = 60_000;
+    private static final long SEED = 1;
+    /** Requests in flight that never end a trial. */
+    private static final int FEW = 200;
+    /** More than this multiple of rate × limit in flight ends a trial: the limit is missed, and more would take longer to settle. */
+    private static final double FAR_BEYOND = 20;
+
+    private final StepEvent event = new StepEvent();
+    private final Histogram response = new Histogram(3);
+    private final LoadAccounting accounting;
+    private final Sender sender;
+    private final AtomicInteger lastId;
+    private final double rate;
+    private final long startNanos;
+    private final Schedule schedule;
+    private final long limitNanos;
+    private long nextNanos;
+    private long countedUntilNanos = Long.MIN_VALUE;
+    private boolean overrun;
+    private int answered;
+    private int failed;
+
+    RateTrial(LoadAccounting accounting, Sender sender, AtomicInteger lastId, double rate, long limitNanos,
+            long startNanos) {
+        this.accounting = accounting;
+        this.sender = sender;
+        this.lastId = lastId;
+        this.rate = rate;
+        this.limitNanos = limitNanos;
+        this.startNanos = startNanos;
+        this.schedule = Schedule.poisson(rate, SEED);
+        this.nextNanos = startNanos + schedule.nextOffsetNanos();
+    }
+
+    /** Offers the rate. Requests intended before this instant count for the trial. */
+    void hold(long endNanos) {
+        MonotonicClock.parkUntil(startNanos);
+        event.begin();
+        countedUntilNanos = endNanos;
+        goOn(endNanos);
+        event.end();
+    }
+
+    /** Offers the rate without counting requests. */
+    void goOn(long endNanos) {
+        while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
+            MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
+                    nextNanos);
+            accounting.offered(request);
+            sender.send(request);
+            nextNanos = startNanos + schedule.nextOffsetNanos();
+            overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
+        }
+        if (!overrun) {
+            MonotonicClock.parkUntil(endNanos);
+        }
+    }
+
+    private synchronized void completed(InFlightRequest request) {
+        if (request.intendedNanos() - countedUntilNanos >= 0) {
+            return;
+        }
+        response.recordValue(Math.max(0, request.responseNanos()));
+        answered += request.error() == null ? 1 : 0;
+        failed += request.error() == null ? 0 : 1;
+    }
+
+    /** To be called when all have ended. A share of 0 stands for a trial of the search. */
+    synchronized boolean commit(double kneeShare) {
+        event.kind = kneeShare == 0 ? "search" : "level";
+        event.offeredRate = rate;
+        event.achievedRate = answered * 1e9 / Math.max(1, countedUntilNanos - startNanos);
+        event.responseP50 = response.getValueAtPercentile(50);
+        event.responseP99 = response.getValueAtPercentile(99);
+        event.failed = failed;
+        event.met = !overrun && failed == 0 && answered > 0 && event.responseP99 <= limitNanos;
+        event.limit = limitNanos;
+        event.kneeShare = (float) kneeShare;
+        event.commit();
+        return event.met;
+    }
+}

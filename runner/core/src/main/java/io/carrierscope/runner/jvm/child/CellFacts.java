@@ -1,0 +1,68 @@
+package io.carrierscope.runner.jvm.child;
+
+import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.events.CellEvent;
+import io.carrierscope.runner.library.ClientVariants;
+import io.carrierscope.runner.os.AllowedProcessors;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.RoleLimits;
+
+/** Fills cell events from an assignment. */
+public record CellFacts(Assignment assignment, int poolThreads) {
+    /** The system property that tells a JVM whether its memory limit is enforced. */
+    public static final String MEMORY_LIMIT = "carrierscope.memory";
+    static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+
+    public CellEvent event() {
+        CellEvent event = new CellEvent();
+        Cell cell = assignment.cell();
+        event.runId = assignment.runId();
+        event.host = assignment.host();
+        event.suite = cell.suite();
+        event.cellId = cell.id().text();
+        event.serverVariant = cell.server().name();
+        event.workload = cell.workload().name();
+        event.loadPlan = cell.load().id();
+        event.repetition = cell.repetition();
+        event.role = assignment.role();
+        event.threadModel = threadModel(cell);
+        event.poolThreads = poolThreads;
+        event.definition = Json.write(cell);
+        load(event, cell.load());
+        machine(event);
+        return event;
+    }
+
+    private static String threadModel(Cell cell) {
+        return ClientVariants.named(cell.client()).map(client -> client.threads().id())
+                .orElseGet(() -> Servers.named(cell.server().variant()).orElseThrow().threadModel().id());
+    }
+
+    private static void load(CellEvent event, LoadPlan load) {
+        switch (load) {
+            case LoadPlan.ClosedLoop closed -> event.concurrency = closed.clients();
+            case LoadPlan.Batches batches -> event.concurrency = batches.clients();
+            case LoadPlan.Knee knee -> event.concurrency = 0;
+            case LoadPlan.Hold hold -> event.concurrency = hold.connections();
+            case LoadPlan.Burst burst -> event.offeredRate = burst.ratePerSecond();
+            case LoadPlan.OpenLoop open -> event.offeredRate = open.ratePerSecond();
+        }
+    }
+
+    private void machine(CellEvent event) {
+        event.availableProcessors = Runtime.getRuntime().availableProcessors();
+        event.parallelism = Integer.getInteger(PARALLELISM, event.availableProcessors);
+        event.limits = limits(event.availableProcessors);
+    }
+
+    /** The limits that were asked for and those in force. */
+    private String limits(int processors) {
+        RoleLimits limits = assignment.cell().limits().of(assignment.role());
+        String affinity = limits.cpus() == 0
+                ? ""
+                : " affinity=" + AllowedProcessors.text().orElse("none");
+        return limits.text(processors, System.getProperty(MEMORY_LIMIT, "")) + affinity;
+    }
+}

@@ -1,0 +1,108 @@
+package io.carrierscope.runner.jvm.child;
+
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.account.ServerMeter;
+import io.carrierscope.runner.client.driver.LoadGenerator;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.client.http.LoadClient;
+import io.carrierscope.events.ClientEvent;
+import io.carrierscope.runner.jvm.probe.Machine;
+import io.carrierscope.runner.jvm.probe.SchedulerProbe;
+import io.carrierscope.runner.jvm.probe.UsageProbe;
+import io.carrierscope.runner.library.ClientLibrary;
+import io.carrierscope.runner.library.ClientVariant;
+import io.carrierscope.runner.library.ClientVariants;
+import io.carrierscope.runner.phase.PhaseRecorder;
+import io.carrierscope.runner.phase.PhaseSpan;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
+import java.net.URI;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
+
+/** The client JVM of a cell: runs the load once and sends its summary. */
+public final class ClientChild {
+    private static final long METER_SECONDS = 5;
+
+    private final ParentLine parent = new ParentLine();
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+
+    public void run(Assignment assignment) throws Exception {
+        LoadClient client = client(assignment);
+        parent.send("ready");
+        String target = parent.receive();
+        Thread.ofPlatform().daemon().name("parent-line").start(this::receiveAnswers);
+        try (PhaseRecorder phases = new PhaseRecorder()) {
+            LoadSummary summary = generator(client, assignment.cell(), phases).run(URI.create(target));
+            parent.send("summary " + Json.write(summary));
+        }
+    }
+
+    /** Runs to the end, so that it also notices when the parent dies. */
+    private void receiveAnswers() {
+        while (true) {
+            answers.add(parent.receive());
+        }
+    }
+
+    private static LoadClient client(Assignment assignment) throws Exception {
+        Machine machine = Machine.probed();
+        String name = assignment.cell().client();
+        Optional<ClientVariant> variant = ClientVariants.named(name);
+        ChildEvents.install(assignment, 0, machine);
+        if (variant.isEmpty()) {
+            return Clients.named(name).orElseThrow();
+        }
+        ClientLibrary library = variant.get().library();
+        FlightRecorder.addPeriodicEvent(ClientEvent.class, () -> commit(name, library));
+        SchedulerProbe.install();
+        UsageProbe.install();
+        return variant.get().client(library);
+    }
+
+    private static void commit(String name, ClientLibrary library) {
+        ClientEvent event = new ClientEvent();
+        event.client = name;
+        event.settings = String.join("; ", library.settings());
+        event.commit();
+    }
+
+    private LoadGenerator generator(LoadClient client, Cell cell, PhaseRecorder phases) {
+        return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
+                new Meter());
+    }
+
+    private final class Meter implements ServerMeter {
+        @Override
+        public Optional<Reading> read() {
+            return ask(ParentLine.METER).map(Reading::parse);
+        }
+
+        @Override
+        public OptionalInt methodsToCompile() {
+            return ask(ParentLine.BACKLOG).stream().mapToInt(Integer::parseInt)
+                    .filter(methods -> methods != ServingLoop.UNKNOWN).findFirst();
+        }
+    }
+
+    /** Drops late answers to earlier questions. */
+    private synchronized Optional<String> ask(String question) {
+        answers.clear();
+        parent.send(question);
+        try {
+            return Optional.ofNullable(answers.poll(METER_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private void announce(PhaseSpan span, PhaseRecorder phases) {
+        phases.announce(span);
+        parent.send(span.line());
+    }
+}

@@ -1,0 +1,55 @@
+package io.carrierscope.runner.jvm.probe;
+
+import io.carrierscope.events.CompanionEvent;
+import io.carrierscope.runner.phase.PhaseSpan;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Records the CPU time of auxiliary processes in the measure phase: those of the cell that write no recording, such as the broker.
+ * Without it their CPU time would count as that of other processes.
+ *
+ * @param pids process ids by purpose
+ */
+public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
+    public void announce(PhaseSpan span) {
+        if (!pids.isEmpty()) {
+            MeasureEnds.watch("auxiliary-processes", span, this::begin);
+        }
+    }
+
+    private Runnable begin() {
+        Map<String, CompanionEvent> begun = new HashMap<>();
+        cpuTimes().forEach((process, before) -> begun.put(process, begin(process, before)));
+        return () -> cpuTimes().forEach((process, after) -> end(begun.get(process), after));
+    }
+
+    private static CompanionEvent begin(String process, Duration before) {
+        CompanionEvent event = new CompanionEvent();
+        event.process = process;
+        event.cpuTime = -before.toNanos();
+        event.begin();
+        return event;
+    }
+
+    private static void end(CompanionEvent event, Duration after) {
+        if (event != null) {
+            event.end();
+            event.cpuTime += after.toNanos();
+            event.commit();
+        }
+    }
+
+    /** Without processes that have ended or that the system does not report on. */
+    private Map<String, Duration> cpuTimes() {
+        Map<String, Duration> times = new HashMap<>();
+        pids.forEach((process, pid) -> cpuTime(pid).ifPresent(time -> times.put(process, time)));
+        return times;
+    }
+
+    private static Optional<Duration> cpuTime(long pid) {
+        return ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration());
+    }
+}

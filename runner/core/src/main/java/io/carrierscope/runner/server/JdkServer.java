@@ -1,0 +1,71 @@
+package io.carrierscope.runner.server;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.runner.net.RequestHeader;
+import io.carrierscope.runner.workload.Workload;
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** The HTTP server of the JDK: one dispatcher thread, and an executor for the handlers. */
+final class JdkServer implements ServerVariant {
+    private final String name;
+    private final ThreadModel threadModel;
+    private final int poolThreads;
+    private final Supplier<ExecutorService> executors;
+
+    private JdkServer(String name, ThreadModel threadModel, int poolThreads, Supplier<ExecutorService> executors) {
+        this.name = name;
+        this.threadModel = threadModel;
+        this.poolThreads = poolThreads;
+        this.executors = executors;
+    }
+
+    static ServerVariant fixed(String name, int threads) {
+        return new JdkServer(name, ThreadModel.PLATFORM_POOL, threads, () -> Executors.newFixedThreadPool(threads));
+    }
+
+    /** An unlimited pool is reported as no pool. */
+    static ServerVariant cached(String name) {
+        return new JdkServer(name, ThreadModel.PLATFORM_POOL, 0, Executors::newCachedThreadPool);
+    }
+
+    static ServerVariant virtual(String name) {
+        return new JdkServer(name, ThreadModel.VIRTUAL, 0, Executors::newVirtualThreadPerTaskExecutor);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public ThreadModel threadModel() {
+        return threadModel;
+    }
+
+    @Override
+    public boolean supports(Workload workload) {
+        return true;
+    }
+
+    @Override
+    public RunningServer start(Service service, int port) throws IOException {
+        return JdkHttp.start(port, executors, poolThreads, exchange -> handle(service, exchange), () -> {});
+    }
+
+    private static void handle(Service service, HttpExchange exchange) throws IOException {
+        Headers headers = exchange.getRequestHeaders();
+        HandlerEvent event = HandlerRun.begin(headers.getFirst(RequestHeader.ID),
+                headers.getFirst(RequestHeader.SENT));
+        try {
+            JdkHttp.answer(service, exchange, () -> service.blocking().run());
+        } finally {
+            event.commit();
+            exchange.close();
+        }
+    }
+}

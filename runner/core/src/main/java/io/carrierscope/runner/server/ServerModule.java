@@ -1,0 +1,52 @@
+package io.carrierscope.runner.server;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A Maven module with a class path of its own, for servers or for clients under test. Only their JVMs start with it, so its libraries
+ * change no other variant. The module is {@code runner/stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
+ */
+public record ServerModule(String id) {
+    /** The client of the broker. It joins the class path of servers whose requests send messages. */
+    public static final ServerModule KAFKA = new ServerModule("kafka");
+    public static final ServerModule BROKER = new ServerModule("broker");
+    /** HTTP client libraries under test. */
+    public static final ServerModule CLIENTS = new ServerModule("clients");
+
+    private static final String PACKAGE = "io.carrierscope.stack.";
+
+    /** The full name of a class of this module. */
+    public String className(String simpleName) {
+        return PACKAGE + id + "." + simpleName;
+    }
+
+    /** A variant whose handler holds its thread until the work is done. */
+    ServerVariant blocking(String name, ThreadModel model, String factory, String... settings) {
+        return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), true);
+    }
+
+    /** A variant whose handler gives its thread back while it waits. */
+    ServerVariant nonBlocking(String name, ThreadModel model, String factory, String... settings) {
+        return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), false);
+    }
+
+    /** The class path that the build made, below the folder of the system property carrierscope.stacks. */
+    public String builtClassPath() throws MissingModule {
+        Path target = Path.of(System.getProperty("carrierscope.stacks", "runner/stacks"), id, "target")
+                .toAbsolutePath();
+        if (!Files.isDirectory(target.resolve("lib"))) {
+            throw new MissingModule("stack " + id + " is not in " + target
+                    + "; build it with ./mvnw package -DskipTests");
+        }
+        return target.resolve("*") + File.pathSeparator + target.resolve("lib").resolve("*");
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

@@ -1,0 +1,133 @@
+package io.carrierscope.runner.workload;
+
+import io.carrierscope.events.LockWaitEvent;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Runs the steps of a workload on the calling thread, blocking it. */
+public final class BlockingSteps {
+    private static final int BYTES_PER_KILOBYTE = 1024;
+
+    private final CpuWork cpu;
+    private final MessageSender messages;
+    private final Caller caller;
+    private final ReentrantLock shared = new ReentrantLock();
+    private final AtomicLong chances = new AtomicLong();
+    private final ThreadLocal<byte[]> cache = new ThreadLocal<>();
+    // without publication the compiler proves the lock private and removes it, and nothing is held any more
+    private volatile Object published;
+
+    public BlockingSteps(CpuWork cpu, MessageSender messages, Caller caller) {
+        this.cpu = cpu;
+        this.messages = messages;
+        this.caller = caller;
+    }
+
+    public void run(List<Step> steps) {
+        for (Step step : steps) {
+            run(step);
+        }
+    }
+
+    private void run(Step step) {
+        switch (step) {
+            case Step.Compute compute -> cpu.burn(compute.cpu());
+            case Step.Wait wait -> sleep(wait.time());
+            case Step.ObjectWait wait -> waitInMonitor(wait.time());
+            case Step.Cache fill -> fill(fill.kilobytes() * BYTES_PER_KILOBYTE);
+            case Step.Chance chance -> takeChance(chance);
+            case Step.Guard guard -> guarded(guard);
+            case Step.Items items -> each(items);
+            case Step.Call call -> caller.call(call.service());
+            case Step.Send send -> messages.sendAndWait(send.patience());
+        }
+    }
+
+    private void takeChance(Step.Chance chance) {
+        if (chances.getAndIncrement() % chance.oneIn() == 0) {
+            run(chance.steps());
+        }
+    }
+
+    private void each(Step.Items items) {
+        for (int item = 0; item < items.count(); item++) {
+            run(items.steps());
+        }
+    }
+
+    private void guarded(Step.Guard guard) {
+        switch (guard.kind()) {
+            case MONITOR -> inMonitor(guard.steps());
+            case NATIVE_FRAME -> NativeFrame.run(() -> run(guard.steps()));
+            case CLASS_INITIALISER -> ClassInitialiser.run(() -> run(guard.steps()));
+            case LOCK -> underLock(new ReentrantLock(), guard.steps());
+            case SHARED_LOCK -> underLock(shared, guard.steps());
+        }
+    }
+
+    private void underLock(ReentrantLock lock, List<Step> steps) {
+        published = lock;
+        take(lock);
+        try {
+            run(steps);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@code lock} alone would take it; of waits of platform threads the JDK has an event of its own. */
+    private static void take(ReentrantLock lock) {
+        if (!Thread.currentThread().isVirtual()) {
+            lock.lock();
+        } else if (!lock.tryLock()) {
+            var event = new LockWaitEvent();
+            event.lock = GuardKind.SHARED_LOCK.id();
+            event.begin();
+            lock.lock();
+            event.commit();
+        }
+    }
+
+    private void inMonitor(List<Step> steps) {
+        Object own = new Object();
+        published = own;
+        synchronized (own) {
+            run(steps);
+        }
+    }
+
+    private void fill(int bytes) {
+        byte[] buffer = cache.get();
+        if (buffer == null || buffer.length != bytes) {
+            buffer = new byte[bytes];
+            cache.set(buffer);
+        }
+        Arrays.fill(buffer, (byte) 1);
+    }
+
+    /** Repeats the wait until its time is over: it may wake up spuriously. */
+    private static void waitInMonitor(Duration time) {
+        Object own = new Object();
+        long end = System.nanoTime() + time.toNanos();
+        try {
+            synchronized (own) {
+                for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+                    own.wait(left / 1_000_000, (int) (left % 1_000_000));
+                }
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.carrierscope.runner.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.events.LockWaitEvent;
+import io.carrierscope.runner.suite.Json;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Steps do what they say. */
+class StepsTest {
+    static final List<Workload> WORKLOADS = Workloads.ALL;
+
+    @Test
+    void computingFourTimesAsMuchCostsMoreCpuTime() {
+        CpuWork work = CpuWork.calibrated();
+        assertThat(cheapestNanos(work, Duration.ofMillis(4)))
+                .isGreaterThan(2 * cheapestNanos(work, Duration.ofMillis(1)));
+    }
+
+    /** However slow this JVM is when it starts. */
+    @Test
+    void aJvmThatIsToldTheCostOfARoundDoesAsManyAsTheOthers() {
+        String[] told = CpuWork.property(4 * CpuWork.roundNanos()).substring(2).split("=");
+        System.setProperty(told[0], told[1]);
+        try {
+            long fewer = cheapestNanos(CpuWork.calibrated(), Duration.ofMillis(8));
+            System.clearProperty(told[0]);
+            assertThat(cheapestNanos(CpuWork.calibrated(), Duration.ofMillis(8))).isGreaterThan(2 * fewer);
+        } finally {
+            System.clearProperty(told[0]);
+        }
+    }
+
+    private static long cheapestNanos(CpuWork work, Duration cpu) {
+        return IntStream.range(0, 10).mapToLong(trial -> cpuNanos(() -> work.burn(cpu))).min().orElseThrow();
+    }
+
+    private static long cpuNanos(Runnable action) {
+        long begin = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        action.run();
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin;
+    }
+
+    @Test
+    void aNativeFrameRunsItsActionOnce() {
+        assumeThat(Runtime.version().feature()).as("the JDK of the tests").isGreaterThanOrEqualTo(22);
+        AtomicInteger runs = new AtomicInteger();
+        NativeFrame.run(runs::incrementAndGet);
+        NativeFrame.run(runs::incrementAndGet);
+        assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    void aFailureUnderANativeFrameDoesNotEndTheJvm() {
+        assumeThat(Runtime.version().feature()).as("the JDK of the tests").isGreaterThanOrEqualTo(22);
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        assertThat(catching(() -> NativeFrame.run(() -> {
+            throw failure;
+        }))).isSameAs(failure);
+    }
+
+    private static Throwable catching(Runnable action) {
+        try {
+            action.run();
+            return null;
+        } catch (RuntimeException failure) {
+            return failure;
+        }
+    }
+
+    /** The JDK records nothing of a virtual thread that waits unmounted. */
+    @Test
+    void aVirtualThreadThatWaitsForTheSharedLockLeavesAnEvent(@TempDir Path folder) throws Exception {
+        var steps = new BlockingSteps(CpuWork.calibrated(), null, null);
+        Path file = folder.resolve("locks.jfr");
+        try (var recording = new Recording()) {
+            recording.enable(LockWaitEvent.class);
+            recording.start();
+            contend(() -> steps.run(List.of(new Step.Guard(GuardKind.SHARED_LOCK,
+                    List.of(new Step.Wait(Duration.ofMillis(20)))))));
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file)).isNotEmpty().allSatisfy(event -> {
+            assertThat(event.getString("lock")).isEqualTo("shared-lock");
+            assertThat(event.getThread().isVirtual()).isTrue();
+        });
+    }
+
+    private static void contend(Runnable action) throws InterruptedException {
+        var threads = IntStream.range(0, 16).mapToObj(i -> Thread.ofVirtual().unstarted(action)).toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("WORKLOADS")
+    void survivesJson(Workload workload) throws JsonProcessingException {
+        assertThat(Json.read(Json.write(workload), Workload.class)).isEqualTo(workload);
+    }
+}

@@ -1,0 +1,26 @@
+package io.carrierscope.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** What a process of the cell that leaves no recording of its own did while the server was measured. */
+@Name("carrierscope.Companion")
+@Label("Companion")
+@Description("Processor time of a process that belongs to the cell and leaves no recording of its own, while it was measured")
+@Category({"Carrierscope", "Server"})
+@StackTrace(false)
+public final class CompanionEvent extends Event {
+    @Label("Process")
+    @Description("What the process is for: broker, or runner for the one that started all others")
+    public String process;
+
+    @Label("CPU Time")
+    @Description("Processor time of all its threads, user and system")
+    @Timespan(Timespan.NANOSECONDS)
+    public long cpuTime;
+}

@@ -1,0 +1,38 @@
+package io.carrierscope.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Frequency;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** The two halves of measure beside each other: what changed between them was not steady while it was measured. */
+@Name("carrierscope.Halves")
+@Label("Halves")
+@Description("The two halves of the measure phase beside each other")
+@Category({"Carrierscope", "Client"})
+@StackTrace(false)
+public final class HalvesEvent extends Event {
+    @Label("First Throughput")
+    @Description("Requests answered per second in the first half")
+    @Frequency
+    public double firstThroughput;
+
+    @Label("Second Throughput")
+    @Description("Requests answered per second in the second half")
+    @Frequency
+    public double secondThroughput;
+
+    @Label("First CPU")
+    @Description("Processor time of the server per answered request in the first half")
+    @Timespan(Timespan.NANOSECONDS)
+    public long firstCpu;
+
+    @Label("Second CPU")
+    @Description("Processor time of the server per answered request in the second half")
+    @Timespan(Timespan.NANOSECONDS)
+    public long secondCpu;
+}

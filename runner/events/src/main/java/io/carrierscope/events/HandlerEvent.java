@@ -1,0 +1,30 @@
+package io.carrierscope.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** One run of the request handler in the server. */
+@Name("carrierscope.Handler")
+@Label("Handler")
+@Description("One request as the handler in the server saw it")
+@Category({"Carrierscope", "Server"})
+@StackTrace(false)
+public final class HandlerEvent extends Event {
+    @Label("Request Id")
+    @Description("From the request header, 0 where there was none")
+    public int requestId;
+
+    @Label("Queue Delay")
+    @Description("Handler start less send time of the client")
+    @Timespan(Timespan.NANOSECONDS)
+    public long queueDelay;
+
+    @Label("Thread Kind")
+    @Description("platform, virtual or event-loop")
+    public String threadKind;
+}

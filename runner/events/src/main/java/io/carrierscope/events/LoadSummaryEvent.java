@@ -1,0 +1,100 @@
+package io.carrierscope.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Percentage;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** The own account of the load generator for the measure phase, kept apart from the request events. */
+@Name("carrierscope.LoadSummary")
+@Label("Load Summary")
+@Description("The own account of the load generator for the measure phase")
+@Category({"Carrierscope", "Client"})
+@StackTrace(false)
+public final class LoadSummaryEvent extends Event {
+    @Label("Offered")
+    public int offered;
+
+    @Label("Sent")
+    public int sent;
+
+    @Label("Completed")
+    public int completed;
+
+    @Label("Timeouts")
+    public int timeouts;
+
+    @Label("Refused")
+    public int refused;
+
+    @Label("Resets")
+    public int resets;
+
+    @Label("Rejected")
+    public int rejected;
+
+    @Label("HTTP 4xx")
+    public int http4xx;
+
+    @Label("HTTP 5xx")
+    public int http5xx;
+
+    @Label("Other Errors")
+    public int otherErrors;
+
+    @Label("Open")
+    @Description("Unanswered at the end of the measure phase")
+    public int open;
+
+    @Label("Late Dispatches")
+    @Description("Sent more than 1 ms after the intended start")
+    public int lateDispatches;
+
+    @Label("Connections Opened")
+    @Description("In the whole life of the client")
+    public int connectionsOpened;
+
+    @Label("Connections Peak")
+    public int connectionsPeak;
+
+    @Label("Measure Duration")
+    @Timespan(Timespan.NANOSECONDS)
+    public long measureDuration;
+
+    @Label("Response Time P50")
+    @Timespan(Timespan.NANOSECONDS)
+    public long responseP50;
+
+    @Label("Response Time P99")
+    @Timespan(Timespan.NANOSECONDS)
+    public long responseP99;
+
+    @Label("Response Time Max")
+    @Timespan(Timespan.NANOSECONDS)
+    public long responseMax;
+
+    @Label("Service Time P50")
+    @Timespan(Timespan.NANOSECONDS)
+    public long serviceP50;
+
+    @Label("Service Time P99")
+    @Timespan(Timespan.NANOSECONDS)
+    public long serviceP99;
+
+    @Label("Service Time Max")
+    @Timespan(Timespan.NANOSECONDS)
+    public long serviceMax;
+
+    @Label("Dispatch Lag P99")
+    @Timespan(Timespan.NANOSECONDS)
+    public long dispatchLagP99;
+
+    @Label("CPU Share")
+    @Description("CPU of the client JVM in measure / (measure x its processors)")
+    @Percentage
+    public float cpuShare;
+}

@@ -1,0 +1,20 @@
+package io.carrierscope.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A wait of a virtual thread for a lock of the workload, of which the JDK records nothing while the thread is unmounted. */
+@Name("carrierscope.LockWait")
+@Label("Lock Wait")
+@Description("A virtual thread waited for a lock of the workload")
+@Category({"Carrierscope", "Server"})
+@StackTrace(false)
+public final class LockWaitEvent extends Event {
+    @Label("Lock")
+    @Description("Which of the workload's locks, as its step is called")
+    public String lock;
+}

@@ -1,0 +1,33 @@
+package io.carrierscope.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/** What this JVM uses now; heap summaries come only with collections, so short loads may have none. */
+@Name("carrierscope.Usage")
+@Label("Usage")
+@Description("Memory and platform threads of this JVM")
+@Category({"Carrierscope", "Cell"})
+@Period("100 ms")
+@StackTrace(false)
+public final class UsageEvent extends Event {
+    @Label("Heap Used")
+    @Description("Live objects and garbage")
+    @DataAmount
+    public long heapUsed;
+
+    @Label("Resident Memory")
+    @Description("Of the process, heap and stacks included; absent where the system does not tell")
+    @DataAmount
+    public long resident;
+
+    @Label("Platform Threads")
+    @Description("Live platform threads, those of the JVM itself and of Flight Recorder included")
+    public int platformThreads;
+}

@@ -1,0 +1,63 @@
+package io.carrierscope.stack.spring;
+
+import static io.carrierscope.runner.net.RequestHeader.ID;
+import static io.carrierscope.runner.net.RequestHeader.SENT;
+
+import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.runner.server.HandlerRun;
+import io.carrierscope.runner.server.RunningServer;
+import io.carrierscope.runner.server.ServerFactory;
+import io.carrierscope.runner.server.Service;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Spring MVC on Tomcat, with a handler that returns a future: what is left of MVC when no thread waits. */
+public final class MvcFutureServer implements ServerFactory {
+    @Override
+    public RunningServer start(Service service, int port, List<String> settings) {
+        return BootServer.start(Application.class, WebApplicationType.SERVLET, service, port, settings);
+    }
+
+    /** What Boot configures. */
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Controller.class)
+    static class Application {}
+
+    /** Begins the work on Tomcat's thread; another of its threads answers when the work is done. */
+    @RestController
+    static class Controller {
+        private final Service service;
+
+        Controller(Service service) {
+            this.service = service;
+        }
+
+        @RequestMapping("/")
+        CompletableFuture<String> handle(@RequestHeader(name = ID, required = false) String id,
+                @RequestHeader(name = SENT, required = false) String sent) {
+            HandlerEvent event = HandlerRun.begin(id, sent);
+            CompletableFuture<String> answer = new CompletableFuture<>();
+            service.nonBlocking().accept(failure -> {
+                event.commit();
+                completeOrFail(failure, answer);
+            });
+            return answer;
+        }
+
+        private static void completeOrFail(Throwable failure, CompletableFuture<String> answer) {
+            if (failure == null) {
+                answer.complete(EarlyAnswer.BODY);
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        }
+    }
+}
