@@ -2,8 +2,8 @@ package io.carrierscope.jmc;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

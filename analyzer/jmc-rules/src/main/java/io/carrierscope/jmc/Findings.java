@@ -1,12 +1,12 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.jmc.LoadedRecording;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

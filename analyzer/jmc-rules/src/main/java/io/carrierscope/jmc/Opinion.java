@@ -1,6 +1,6 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmc.flightrecorder.rules.Severity;

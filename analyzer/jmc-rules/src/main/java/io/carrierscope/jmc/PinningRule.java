@@ -1,7 +1,7 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.cause.Evidence;
-import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;

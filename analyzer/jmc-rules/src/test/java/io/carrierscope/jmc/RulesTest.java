@@ -2,9 +2,9 @@ package io.carrierscope.jmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

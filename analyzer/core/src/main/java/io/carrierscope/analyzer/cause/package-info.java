@@ -1,5 +1,4 @@
 /**
- * The catalogue of causes: why a cell, or the slower one of two cells, is slower than it could be. It imports cells,
- * bounds and predictions.
+ * The catalogue of causes: one line each.
  */
 package io.carrierscope.analyzer.cause;

@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.check;
 
-import io.carrierscope.analyzer.cause.Cause;
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cause.CellCause;
-import io.carrierscope.analyzer.cause.PairCause;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Settings;
+import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.PairCause;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Locale;
 import java.util.Optional;
 

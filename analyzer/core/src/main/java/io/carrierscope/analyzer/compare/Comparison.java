@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cause.CellPair;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.verdict.CellPair;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -2,11 +2,11 @@ package io.carrierscope.analyzer.judge;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Clients;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;

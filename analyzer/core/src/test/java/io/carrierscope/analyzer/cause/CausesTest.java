@@ -13,6 +13,8 @@ import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,15 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.constant.ConstantPools;
 import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.recording.format.ChunkMetadata;
+import io.carrierscope.analyzer.recording.format.ChunkSource;
+import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

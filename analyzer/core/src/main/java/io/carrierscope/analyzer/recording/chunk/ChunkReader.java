@@ -1,8 +1,17 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.constant.ConstantPools;
+import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.format.ChunkSource;
+import io.carrierscope.analyzer.recording.format.KnownLayouts;
+import io.carrierscope.analyzer.recording.format.ReadDeadline;
+import io.carrierscope.analyzer.recording.format.SlidingWindow;
+import io.carrierscope.analyzer.recording.format.TickClock;
+import io.carrierscope.analyzer.recording.format.Varints;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.UnaryOperator;

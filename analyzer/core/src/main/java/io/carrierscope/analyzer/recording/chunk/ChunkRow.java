@@ -1,8 +1,12 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.Row;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.recording.format.TickClock;
+import io.carrierscope.analyzer.recording.format.TimeUnits;
+import io.carrierscope.analyzer.recording.format.TypeLayout;
 
 /** One of some events of a type as they are in their chunk. */
 final class ChunkRow extends Row {

@@ -1,7 +1,12 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.constant.ByKey;
+import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.format.ReadDeadline;
+import io.carrierscope.analyzer.recording.format.TickClock;
+import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.Decoding;
+import io.carrierscope.analyzer.recording.format.TypeLayout;
 
 /** The fields of some events of one type, read column by column as far as they are asked for. */
 final class FieldTable {

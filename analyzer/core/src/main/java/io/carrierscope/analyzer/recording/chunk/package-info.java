@@ -1,5 +1,5 @@
 /**
- * Our own reader of the chunks of a Flight Recorder file: headers, metadata, constants and events, streamed through a
- * small window of memory. It imports recordings and events.
+ * Our own reader of the events of a chunk, streamed through a small window of memory. It imports the format and the
+ * constants.
  */
 package io.carrierscope.analyzer.recording.chunk;

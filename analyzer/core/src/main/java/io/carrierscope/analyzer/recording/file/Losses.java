@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.recording.file;
 
 import io.carrierscope.analyzer.recording.Coverage;
-import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.recording.event.NameLimit;
+import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

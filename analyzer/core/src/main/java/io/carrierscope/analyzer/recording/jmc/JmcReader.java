@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.recording.jmc;
 
-import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
-import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.format.ChunkSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;

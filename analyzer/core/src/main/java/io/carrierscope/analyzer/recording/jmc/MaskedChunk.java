@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.recording.jmc;
 
-import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
-import io.carrierscope.analyzer.recording.chunk.ChunkMetadata;
-import io.carrierscope.analyzer.recording.chunk.Varints;
+import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.format.ChunkMetadata;
+import io.carrierscope.analyzer.recording.format.Varints;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

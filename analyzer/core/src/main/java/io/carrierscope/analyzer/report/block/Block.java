@@ -85,7 +85,7 @@ public sealed interface Block {
      * A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card. {@code margin}
      * belongs to the value; {@code doubt} is the mark of its warnings, empty without any.
      */
-    record Field(String value, String margin, String note, double share, Rank rank, String doubt, String link) {
+    public record Field(String value, String margin, String note, double share, Rank rank, String doubt, String link) {
         public static final String DOUBT = "(!)";
         public static final Field NONE = new Field(Numbers.ABSENT, "", "", 0, Rank.NONE, "", "");
     }

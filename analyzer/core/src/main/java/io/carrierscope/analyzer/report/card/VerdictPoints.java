@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.report.card;
 
-import io.carrierscope.analyzer.cause.Evidence;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

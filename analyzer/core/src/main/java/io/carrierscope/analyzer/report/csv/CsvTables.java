@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.report.csv;
 
-import io.carrierscope.analyzer.cause.Evidence;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
@@ -14,6 +12,8 @@ import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Locale;
 
 /** Puts a cell or a comparison into plain English; every number in it stands in the figures it is made from. */

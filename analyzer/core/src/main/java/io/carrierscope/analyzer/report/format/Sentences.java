@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

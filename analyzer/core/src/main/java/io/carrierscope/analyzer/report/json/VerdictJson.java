@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import io.carrierscope.analyzer.cause.Evidence;
-import io.carrierscope.analyzer.cause.Verdict;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 
 /** What was said of a cause; what only a cause found or one unknown has is left out of the others. */

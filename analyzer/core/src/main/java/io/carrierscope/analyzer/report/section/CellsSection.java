@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.LowerBound;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellRanking;
 import io.carrierscope.analyzer.compare.Comparison;
@@ -31,6 +30,7 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.section;
 
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -12,6 +11,7 @@ import io.carrierscope.analyzer.report.format.FileNames;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

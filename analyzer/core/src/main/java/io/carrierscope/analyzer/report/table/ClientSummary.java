@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cause.Verdict;
 import io.carrierscope.analyzer.cell.ClientMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.compare.CellGroup;
@@ -12,6 +11,7 @@ import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.client.account;
 
-import io.carrierscope.runner.client.account.LoadSummary.Times;
 import io.carrierscope.events.LoadEvent;
+import io.carrierscope.runner.client.account.LoadSummary.Times;
 import io.carrierscope.runner.phase.PhaseName;
 import org.HdrHistogram.Histogram;
 

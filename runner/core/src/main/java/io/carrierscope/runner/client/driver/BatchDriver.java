@@ -1,10 +1,10 @@
 package io.carrierscope.runner.client.driver;
 
+import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
 import java.util.concurrent.Executors;

@@ -1,11 +1,11 @@
 package io.carrierscope.runner.client.driver;
 
+import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Schedule;
-import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -1,13 +1,13 @@
 package io.carrierscope.runner.client.driver;
 
+import io.carrierscope.events.Absent;
+import io.carrierscope.events.HoldEvent;
 import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.events.Absent;
-import io.carrierscope.events.HoldEvent;
 import io.carrierscope.runner.os.SystemLimit;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.util.Optional;

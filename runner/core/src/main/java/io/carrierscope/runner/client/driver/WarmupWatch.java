@@ -1,11 +1,11 @@
 package io.carrierscope.runner.client.driver;
 
+import io.carrierscope.events.SteadyEvent;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.driver.Steadiness.Window;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Warmup;
-import io.carrierscope.events.SteadyEvent;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.jvm.child;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.events.CellEvent;
+import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.server.Servers;

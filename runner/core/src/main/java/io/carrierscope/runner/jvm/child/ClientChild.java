@@ -1,11 +1,11 @@
 package io.carrierscope.runner.jvm.child;
 
+import io.carrierscope.events.ClientEvent;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.http.LoadClient;
-import io.carrierscope.events.ClientEvent;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.probe.SchedulerProbe;
 import io.carrierscope.runner.jvm.probe.UsageProbe;

@@ -2,9 +2,9 @@ package io.carrierscope.runner.client.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.account.DriftCheck.Mark;
 import io.carrierscope.events.Absent;
 import io.carrierscope.events.HalvesEvent;
+import io.carrierscope.runner.client.account.DriftCheck.Mark;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.carrierscope.stack.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.events.Absent;
 import io.carrierscope.runner.cli.Main;
 import io.carrierscope.runner.docs.FaultTable;
-import io.carrierscope.events.Absent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.cause.jvm;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Code is slow because methods queue for the JIT compiler. Judged from the compiler's queue: many runnable threads on few processors
+ * leave the compiler so little CPU time that slow code is steady for a minute, which the halves of the measured time do not show.
+ * Wrong when the methods that wait hardly run.
+ */
+public final class ColdCode {
+    public static final String EVENT = "jdk.CompilerQueueUtilization";
+
+    private ColdCode() {}
+
+    /** What to say instead of the halves' verdict; empty where that stands. */
+    public static Optional<Verdict> judge(Verdict halves, MeasuredRecording server) {
+        return halves instanceof Verdict.Absent absent && server.measured().compiling().backlog()
+                ? Optional.of(cold(absent, server))
+                : Optional.empty();
+    }
+
+    private static Verdict cold(Verdict.Absent halves, MeasuredRecording server) {
+        var evidence = new ArrayList<>(halves.evidence());
+        evidence.addAll(evidence(server));
+        return new Verdict.Found(halves.cause(), share(server),
+                "the methods to be compiled while measured, not taken then", evidence,
+                "a warm-up until hardly a method waits for the compiler (--warmup steady)");
+    }
+
+    private static double share(MeasuredRecording server) {
+        var compiling = server.measured().compiling();
+        double waiting = compiling.waiting().orElse(0);
+        return waiting / (waiting + compiling.takenPerSecond().orElse(0) * server.window().lengthSeconds());
+    }
+
+    private static List<Evidence> evidence(MeasuredRecording server) {
+        var compiling = server.measured().compiling();
+        var queue = Evidence.of(EVENT, "%.0f methods waited for the compiler on average, which took %.1f a second",
+                compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0));
+        return server.busyProcessors().stream()
+                .mapToObj(busy -> List.of(queue, Evidence.of("jdk.ThreadCPULoad",
+                        "the compiler's threads had %.2f of the %.2f processors that this JVM kept busy",
+                        server.compilerProcessors(), busy)))
+                .findFirst().orElse(List.of(queue));
+    }
+}

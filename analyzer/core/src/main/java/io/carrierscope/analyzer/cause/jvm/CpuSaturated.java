@@ -1,0 +1,121 @@
+package io.carrierscope.analyzer.cause.jvm;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
+ * Wrong when most of the processor time is not spent on requests (garbage collector, JIT compiler).
+ */
+public final class CpuSaturated implements CellCause {
+    /** Share from which on the processors count as used up: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
+    private static final double FULL = 0.90;
+    /** From here on others may take all the processors that this process leaves: background tasks take less than half of one. */
+    private static final double OTHERS_BUSY = 0.5;
+    /** Carriers that idle as much of their time do not wait for a processor: runnable work would use that time. */
+    private static final double IDLE = 0.4;
+
+    @Override
+    public String id() {
+        return "cpu-saturated";
+    }
+
+    @Override
+    public String about() {
+        return "The processors are busy; a thread model cannot add any.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.CPULoad";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CPU);
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.RESOURCE;
+    }
+
+    /** All processors of the machine where the server has only some of them, else twice as many. */
+    private static int more(MeasuredRecording server) {
+        int own = server.profile().activeProcessors();
+        int all = server.profile().hardwareThreads();
+        return all > own ? all : 2 * own;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        int processors = more(cell.server().orElseThrow());
+        return Intervention.of("the limit of its processors, with " + processors + " of them")
+                .by(Change.Kind.SERVER_CPUS, processors);
+    }
+
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        int processors = more(cell.server().orElseThrow());
+        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
+        return Optional.of(measured.without(limits()).with(new Processors(p.serverNanos(), p.clientNanos(),
+                processors, p.forCell() + beyondMachine)));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(s -> judge(cell, s));
+    }
+
+    private Verdict judge(Cell cell, MeasuredRecording server) {
+        var busy = server.busyProcessors();
+        var available = server.availableProcessors();
+        if (busy.isEmpty() || available.isEmpty()) {
+            return new Verdict.Unknown(id(), "no jdk.CPULoad within the measured time",
+                    "jdk.CPULoad#enabled=true,period=1s");
+        }
+        if (server.crowdedOut()) {
+            return new Verdict.Unknown(id(), String.format(java.util.Locale.ROOT,
+                    "other processes kept %.2f of %d processors busy, so what this one could have had is not known",
+                    server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
+        }
+        double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
+        var evidence = List.of(Evidence.of("jdk.CPULoad",
+                "%.2f processors were busy with this JVM, of %.2f that other processes (%s among them)"
+                        + " left it",
+                busy.getAsDouble(), available.getAsDouble(), server.counterpart()));
+        if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
+            return new Verdict.Unknown(id(), "other processes took what this one left, so whether it wanted more is not"
+                    + " known", "a quiet machine");
+        }
+        return share < FULL
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), share, "the processor time it could have", evidence,
+                        "less processor time per request, or more processors");
+    }
+
+    /** Processes outside of the cell had more than half of the machine, this one less. */
+    private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
+        double half = server.profile().hardwareThreads() / 2.0;
+        double strangers = cell.strangersBusyProcessors().orElse(server.othersBusyProcessors().orElse(0));
+        return strangers > half && busy < half;
+    }
+
+    private static boolean idled(MeasuredRecording server) {
+        return server.othersBusyProcessors().orElse(0) > OTHERS_BUSY
+                && server.carrierBudget().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
+    }
+}

@@ -1,0 +1,69 @@
+package io.carrierscope.analyzer.cause.jvm;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
+ * recording. Wrong when the quota is set above the JVM's own container.
+ */
+public final class CpuThrottled implements CellCause {
+    /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
+    private static final double WORTH_A_FINDING = 0.01;
+    private static final String EVENT = "jdk.ContainerCPUThrottling";
+
+    @Override
+    public String id() {
+        return "cpu-throttled";
+    }
+
+    @Override
+    public String about() {
+        return "The container's quota stops all threads for the rest of a period.";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the quota");
+    }
+
+    /** The processors that the quota stopped are there. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        double running = 1 - Math.min(0.99, cell.server().map(MeasuredRecording::throttledShare).orElse(0.0));
+        return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
+                Math.max(p.forCell(), p.forServer() / running))));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        if (!server.profile().settings().enabled(EVENT)) {
+            return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,period=1s");
+        }
+        double share = server.throttledShare();
+        var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
+        return share < WORTH_A_FINDING
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
+                        "a larger quota, or processors assigned instead of a quota");
+    }
+}

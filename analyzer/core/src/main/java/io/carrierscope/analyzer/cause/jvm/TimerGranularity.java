@@ -1,0 +1,95 @@
+package io.carrierscope.analyzer.cause.jvm;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the tenth percentile of their wake-up delay,
+ * with the probe taken before the load as a second witness. Wrong on a busy server, where the delay is mostly queueing: there the
+ * answer is unknown.
+ */
+public final class TimerGranularity implements CellCause {
+    /** A timer that errs by a millisecond counts as coarse: Linux errs by about 0.06 ms, a Windows tick is 1 to 15.6 ms. */
+    private static final long COARSE_NANOS = 1_000_000;
+    /** Above this utilization more than every second random arrival waits for one of two carriers (Erlang's C formula: 58 %). */
+    private static final double BUSY = 0.70;
+    private static final String EVENT = "jdk.ThreadSleep";
+
+    @Override
+    public String id() {
+        return "timer-granularity";
+    }
+
+    @Override
+    public String about() {
+        return "The timer is coarse, so short waits take a whole tick.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.ThreadSleep with threshold 0";
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the timer's tick");
+    }
+
+    /** Sleeps last as long as they were asked to. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        return Optional.of(measured.withMoreWait(-cell.timerNanosPerRequest().orElse(0)));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(this::judge);
+    }
+
+    private Optional<Verdict> judge(MeasuredRecording server) {
+        var sleeps = server.measured().sleeps();
+        if (!server.profile().settings().complete(EVENT)) {
+            return Optional.of(new Verdict.Unknown(id(), "short sleeps were not recorded", EVENT + "#threshold=0ns"));
+        }
+        return sleeps.count() == 0 ? Optional.empty() : Optional.of(judge(server, sleeps));
+    }
+
+    private Verdict judge(MeasuredRecording server, Sleeps sleeps) {
+        var evidence = evidence(server, sleeps);
+        if (sleeps.timerFloorNanos() < COARSE_NANOS) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        if (busy(server)) {
+            return new Verdict.Unknown(id(), "sleepers waited for a carrier or a processor, which hides the timer",
+                    "the same sleeps on an idle server");
+        }
+        double asked = (double) sleeps.askedNanos() / sleeps.count();
+        return new Verdict.Found(id(), sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos()),
+                "the length of a sleep", evidence, "longer waits, or a system with a finer timer");
+    }
+
+    private static List<Evidence> evidence(MeasuredRecording server, Sleeps sleeps) {
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(EVENT, "nine of ten sleeps last at least %.2f ms longer than asked",
+                sleeps.timerFloorNanos() / 1e6));
+        server.profile().environment().ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
+                "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",
+                e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6)));
+        return list;
+    }
+
+    private static boolean busy(MeasuredRecording server) {
+        boolean carriers = server.carrierBudget().filter(b -> b.utilization() > BUSY).isPresent();
+        return carriers || server.measured().cpu().machineShare().orElse(0) > BUSY;
+    }
+}

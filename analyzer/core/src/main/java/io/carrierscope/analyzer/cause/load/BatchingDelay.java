@@ -1,0 +1,96 @@
+package io.carrierscope.analyzer.cause.load;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.SendBudget;
+import io.carrierscope.analyzer.fold.request.Batching;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Messages wait in a batch for more messages, and the requests that sent them wait with them. Judged from the time between accepting a
+ * message and its acknowledgement, less the time of a request to the broker, as far as the producer's linger accounts for it. Waiting
+ * for a place in the producer's buffer comes before that and is not counted: meanwhile Kafka's producer lets no batch linger. Wrong
+ * for a producer that lets batches linger while senders wait.
+ */
+public final class BatchingDelay implements CellCause {
+    /** Smaller shares of a message's time are within the 10 % by which a bound may miss the throughput (Bounds.EXPLAINED_WITHIN). */
+    private static final double WORTH_A_FINDING = 0.10;
+    private static final String SEND = "carrierscope.Send";
+    private static final String PRODUCER = "carrierscope.Producer";
+
+    @Override
+    public String id() {
+        return "batching-delay";
+    }
+
+    @Override
+    public String about() {
+        return "Messages wait in a batch for more messages, and requests wait with them.";
+    }
+
+    @Override
+    public String needs() {
+        return SEND + " and " + PRODUCER;
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.BATCHING, Bound.Id.AWAKE);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the linger").by(Change.Kind.LINGER, 0);
+    }
+
+    /** Where nothing is sent the question does not arise; that something is sent its cell or its producer's samples tell. */
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        boolean sends = !cell.key().producer().isEmpty()
+                || cell.server().filter(s -> s.measured().batching().samples() > 0).isPresent();
+        return cell.server().filter(s -> sends).map(s -> SendBudget.of(s).map(b -> judge(s, b))
+                .orElseGet(() -> new Verdict.Unknown(id(), "messages or samples of their producer were not recorded",
+                        SEND + "#enabled=true and " + PRODUCER + "#enabled=true,period=1s")));
+    }
+
+    private Verdict judge(MeasuredRecording server, SendBudget budget) {
+        double share = budget.lingerNanos() / budget.wholeNanos();
+        var evidence = evidence(server.measured().batching(), budget);
+        return share < WORTH_A_FINDING
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), share, "the time from sending a message until its request goes on", evidence,
+                        "a linger of 0 where requests wait for the acknowledgement, or more requests at once");
+    }
+
+    private static List<Evidence> evidence(Batching batching, SendBudget budget) {
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(SEND,
+                "a message waited %.2f ms in its batch, of which a linger of %.0f ms explains %.2f ms",
+                (budget.lingerNanos() + budget.queueNanos()) / 1e6, batching.lingerNanos() / 1e6,
+                budget.lingerNanos() / 1e6));
+        list.add(Evidence.of(PRODUCER,
+                "a request to the broker took %.2f ms and carried %.1f messages, in batches of %.0f"
+                        + " of at most %,d bytes that left after %.2f ms",
+                budget.brokerNanos() / 1e6,
+                batching.messagesPerRequest().orElse(0), batching.batchBytes().orElse(0), batching.limitBytes(),
+                batching.queueNanos().orElse(0) / 1e6));
+        list.add(Evidence.of(SEND, "before that a message waited %.2f ms until the producer took it",
+                budget.acceptNanos() / 1e6));
+        if (batching.waitingShare() > 0) {
+            list.add(Evidence.of(PRODUCER, "in %.0f %% of the samples senders waited for a place in the buffer%s",
+                    100 * batching.waitingShare(),
+                    SendBudget.lingersIn(batching) ? "" : ", so no batch lingered"));
+        }
+        return list;
+    }
+}

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.cause.load;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Processors;
+import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The load generator, not the server, sets the pace. Judged from the share of its processors that the generator used, and from its
+ * dispatch delay. Wrong when the generator is late only because it shares a busy machine with the server.
+ */
+public final class ClientSaturated implements CellCause {
+    /** A smaller dispatch delay changes the median by less than the 10 % within which a bound counts as right. */
+    private static final double LATE_SHARE_OF_RESPONSE = 0.10;
+
+    @Override
+    public String id() {
+        return "client-saturated";
+    }
+
+    @Override
+    public String about() {
+        return "The load generator cannot keep up, so the figures are its own and not the server's.";
+    }
+
+    @Override
+    public String needs() {
+        return "carrierscope.LoadSummary, carrierscope.Request";
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.VALIDITY;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the generator's need of processors");
+    }
+
+    /** The generator has processors of its own, as many as it needs. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        return Optional.of(measured.with(new Processors(p.serverNanos(), 0, p.forServer(), p.forCell())));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.client().filter(c -> cell.key().client() == null)
+                .flatMap(c -> c.profile().loadSummary().map(s -> judge(c, s)));
+    }
+
+    private Verdict judge(MeasuredRecording client, LoadSummary summary) {
+        double lag = summary.dispatchLagP99Nanos();
+        double response = client.measured().requests().response().percentileNanos(50);
+        double late = response == 0 ? 0 : lag / response;
+        var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
+                "the generator used %.0f %% of its processors; it sent 99 %% of requests within %.2f ms of their time",
+                100 * summary.cpuShare(), lag / 1e6));
+        if (!summary.generatorBusy() && late < LATE_SHARE_OF_RESPONSE) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        boolean busy = summary.generatorBusy();
+        return new Verdict.Found(id(), Math.min(1, busy ? summary.cpuShare() : late),
+                busy ? "the generator's processors" : "the median response time, by which requests were sent late",
+                evidence,
+                "give the generator processors of its own, or offer less");
+    }
+}

@@ -1,0 +1,56 @@
+package io.carrierscope.analyzer.cause.load;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Connections are closed and opened again under load. Judged from connections opened per answer, beyond those open at once. Wrong
+ * when the load plan itself asks for new connections.
+ */
+public final class ConnectionChurn implements CellCause {
+    /** Rule of thumb: a handshake on every hundredth answer adds about one percent of a request's work. */
+    private static final double PER_ANSWER = 0.01;
+
+    @Override
+    public String id() {
+        return "connection-churn";
+    }
+
+    @Override
+    public String about() {
+        return "Connections are closed and opened again, and each costs a handshake and a new thread or selector key.";
+    }
+
+    @Override
+    public String needs() {
+        return "carrierscope.LoadSummary";
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the new connections");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.client().flatMap(c -> c.profile().loadSummary()).filter(s -> s.completed() > 0).map(this::judge);
+    }
+
+    private Verdict judge(LoadSummary summary) {
+        double again = (double) (summary.connectionsOpened() - summary.connectionsPeak()) / summary.completed();
+        var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
+                "%d connections opened, at most %d at once, for %d answers", summary.connectionsOpened(),
+                summary.connectionsPeak(), summary.completed()));
+        return again < PER_ANSWER
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), Math.min(1, again), "answers that needed a new connection", evidence,
+                        "a higher limit of idle connections on the server");
+    }
+}

@@ -1,0 +1,64 @@
+package io.carrierscope.analyzer.cause.load;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The client has fewer connections than clients, so fewer requests are under way than asked for. Judged from the most connections open
+ * at once in a closed loop. Wrong for protocols that share a connection.
+ */
+public final class ConnectionLimited implements CellCause {
+    @Override
+    public String id() {
+        return "connection-limited";
+    }
+
+    @Override
+    public String about() {
+        return "The client's connection limit, not its number of clients, bounds the requests under way.";
+    }
+
+    @Override
+    public String needs() {
+        return "carrierscope.LoadSummary";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CONNECTIONS);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the limit of connections").by(Change.Kind.CONNECTIONS,
+                cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        return cell.client().filter(c -> clients > 0).flatMap(c -> c.profile().loadSummary())
+                .filter(s -> s.connectionsPeak() > 0).map(s -> judge(s, clients));
+    }
+
+    private Verdict judge(LoadSummary summary, int clients) {
+        int peak = summary.connectionsPeak();
+        var evidence = List.of(Evidence.of("carrierscope.LoadSummary", "%d clients, at most %d connections at once",
+                clients, peak));
+        return peak >= clients
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), 1 - (double) peak / clients, "the concurrency asked for", evidence,
+                        "as many connections as clients");
+    }
+}

@@ -1,0 +1,75 @@
+package io.carrierscope.analyzer.cause.load;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cause.jvm.ColdCode;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.fold.request.Requests;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the first and the second
+ * half of the measured time, and where these are equal by {@link ColdCode}. An open loop may begin at rest. Until its first answers
+ * come, rate × shortest service time requests only fill the system (Little's law). So of the requests under way after the first half as
+ * many count as answered in it. Bursts are not judged, since the halves hold different parts of them. Wrong when the load itself changed.
+ */
+public final class NotWarm implements CellCause {
+    /** Growth from the first to the second half that counts as a warm-up: smaller differences also occur between repetitions. */
+    private static final double GROWTH = 0.05;
+
+    @Override
+    public String id() {
+        return "not-warm";
+    }
+
+    @Override
+    public String about() {
+        return "The measurement began before the server had reached its speed.";
+    }
+
+    @Override
+    public String needs() {
+        return "carrierscope.Request, " + ColdCode.EVENT;
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.VALIDITY;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the warm-up").by(Change.Kind.WARMUP, "steady");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.client()
+                .filter(c -> c.measured().requests().completed() > 0 && cell.definition().burstRequests() == 0)
+                .map(c -> judge(c.measured().requests(), cell.fillingRequests(), c.window().lengthSeconds() / 2))
+                .map(halves -> cell.server().flatMap(s -> ColdCode.judge(halves, s)).orElse(halves));
+    }
+
+    private Verdict judge(Requests requests, double filling, double halfSeconds) {
+        double first = requests.halfPerSecond(false) + filling / halfSeconds;
+        double second = requests.halfPerSecond(true);
+        double growth = first == 0 ? 1 : second / first - 1;
+        var evidence = List.of(Evidence.of("carrierscope.Request",
+                "%.0f answers per second in the first half of the measured time%s, %.0f in the second", first,
+                filling < 1 ? "" : with(filling), second));
+        return growth < GROWTH
+                ? new Verdict.Absent(id(), evidence)
+                : new Verdict.Found(id(), Math.min(1, growth), "the first half's throughput, gained in the second",
+                        evidence, "a longer warm-up (--warmup SECONDS)");
+    }
+
+    private static String with(double filling) {
+        return String.format(Locale.ROOT, " (with %.0f of those under way after it, which began at rest)", filling);
+    }
+}

@@ -1,0 +1,61 @@
+package io.carrierscope.analyzer.cause.pair;
+
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.verdict.CellPair;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.PairCause;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The two cells differ in settings of their JVMs too, although they should differ on one axis only. Judged from collector, heap,
+ * processors and JVM arguments. Wrong when the setting has no effect: the share is what the bounds leave unexplained, so it is
+ * an upper limit.
+ */
+public final class ConfigAsymmetry implements PairCause {
+    private static final String EVENT = "jdk.JVMInformation";
+
+    @Override
+    public String id() {
+        return "config-asymmetry";
+    }
+
+    @Override
+    public String about() {
+        return "The two cells differ in settings too, which may account for what the limits leave unexplained.";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT + ", jdk.GCConfiguration and jdk.GCHeapConfiguration of two cells";
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.VALIDITY;
+    }
+
+    /** Defaults differ between JDKs, which is part of what such a pair compares; a cell without Flight Recorder tells no settings. */
+    @Override
+    public Optional<Verdict> judge(CellPair pair) {
+        boolean recorded = Stream.of(pair.faster(), pair.slower()).allMatch(s -> s.cell().subject().isPresent());
+        return pair.axis() == Axis.JDK || pair.axis() == Axis.RECORDING && !recorded
+                ? Optional.empty()
+                : Optional.of(judgeSettings(pair, recorded));
+    }
+
+    private Verdict judgeSettings(CellPair pair, boolean recorded) {
+        if (!recorded) {
+            return new Verdict.Unknown(id(), "one of the two cells has no recording of its server",
+                    EVENT + "#enabled=true in both");
+        }
+        return pair.unequalSettings().isEmpty()
+                ? new Verdict.Absent(id(), List.of(new Evidence("both have the same settings", EVENT)))
+                : new Verdict.Found(id(), 1 - pair.explainedShare().orElse(0),
+                        "the gap's logarithm, at most: what the limits do not explain",
+                        pair.unequalSettings().stream().map(l -> new Evidence(l, EVENT)).toList(),
+                        "give both the same settings");
+    }
+}

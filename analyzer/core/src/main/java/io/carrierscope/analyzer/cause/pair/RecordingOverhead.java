@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.cause.pair;
+
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.verdict.CellPair;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.PairCause;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Flight Recorder costs the cell throughput. Judged from the same cell without it, whose requests its client counts. Wrong when the
+ * difference is within the noise of repetitions, which the comparison states.
+ */
+public final class RecordingOverhead implements PairCause {
+    private static final String EVENT = "carrierscope.Request";
+
+    @Override
+    public String id() {
+        return "recording-overhead";
+    }
+
+    @Override
+    public String about() {
+        return "The same cell without Flight Recorder answers more requests.";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT + " of the same cell with recording on and off";
+    }
+
+    @Override
+    public Optional<Verdict> judge(CellPair pair) {
+        return pair.axis() == Axis.RECORDING ? Optional.of(judgeRecorder(pair)) : Optional.empty();
+    }
+
+    private Verdict judgeRecorder(CellPair pair) {
+        boolean slower = !pair.slower().cell().key().recording().equals("off");
+        var on = slower ? pair.slower() : pair.faster();
+        var off = slower ? pair.faster() : pair.slower();
+        var evidence = List.of(Evidence.of(EVENT, "%,.0f requests per second while recording, %,.0f without",
+                on.cell().throughputPerSecond().orElse(0), off.cell().throughputPerSecond().orElse(0)));
+        return slower
+                ? new Verdict.Found(id(), 1 - 1 / pair.ratio(), "the throughput without recording", evidence,
+                        "fewer events or higher thresholds (analyzer settings --for …)")
+                : new Verdict.Absent(id(), evidence);
+    }
+}

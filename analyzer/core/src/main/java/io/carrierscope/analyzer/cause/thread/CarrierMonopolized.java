@@ -1,0 +1,108 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.CpuBursts;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Virtual threads that compute for long hold the carriers, since nothing preempts them, and the others run late. Judged from the
+ * wake-up delay of sleeps, the carriers' busy time, and the time for which one virtual thread is seen on a processor without a break.
+ * Wrong when nothing sleeps, or when the machine itself takes the carriers off the processors.
+ */
+public final class CarrierMonopolized implements CellCause {
+    /** Wake-up delay that the timer of Linux does not explain: it errs by about 0.06 ms. */
+    private static final long LATE_NANOS = 5_000_000;
+    /** At this utilization more than every second random arrival waits for one of two carriers (Erlang's C formula: 58 %). */
+    private static final double BUSY = 0.70;
+    /** Rule of thumb: less than a third of the carriers' work cannot keep most sleepers waiting. */
+    private static final double LONG_SHARE = 0.30;
+    /** With fewer samples the share above errs by more than 0.3 (two standard errors of a proportion). */
+    private static final int FEWEST_SAMPLES = 10;
+    /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not tell theirs. */
+    private static final long SAMPLE_PERIOD_NANOS = 20_000_000;
+    private static final String SLEEP = "jdk.ThreadSleep";
+    private static final String SAMPLE = "jdk.ExecutionSample";
+
+    @Override
+    public String id() {
+        return "carrier-monopolized";
+    }
+
+    @Override
+    public String about() {
+        return "Virtual threads that compute for long hold the carriers, so that others, which need little, run late.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.ThreadSleep and jdk.ThreadPark with threshold 0; jdk.ExecutionSample";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+    }
+
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+        var settings = server.profile().settings();
+        if (!carriers.complete() || !settings.complete(SLEEP)) {
+            return new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
+                    SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns");
+        }
+        var late = server.measured().sleeps().virtualOvershoot();
+        if (carriers.utilization() < BUSY || late.count() > 0 && late.percentileNanos(50) < LATE_NANOS) {
+            return new Verdict.Absent(id(), late(server, carriers));
+        }
+        return late.count() == 0
+                ? new Verdict.Unknown(id(),
+                        "the carriers were busy, but no virtual thread slept whose delay would tell",
+                        "a virtual thread that sleeps 1 ms over and over")
+                : judgeStretches(server, carriers);
+    }
+
+    private Verdict judgeStretches(MeasuredRecording server, CarrierBudget carriers) {
+        var stretches = server.measured().cpuBursts();
+        if (stretches.count() < FEWEST_SAMPLES) {
+            return new Verdict.Unknown(id(), "too few samples of virtual threads on a processor",
+                    SAMPLE + "#enabled=true,period=10ms");
+        }
+        double share = stretches.longShare(
+                server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS));
+        var evidence = new ArrayList<>(late(server, carriers));
+        evidence.add(Evidence.of(SAMPLE, "%.0f %% of the samples of virtual threads belong to one that ran for %d ms or"
+                + " longer", 100 * share, CpuBursts.LONG_NANOS / 1_000_000));
+        if (share < LONG_SHARE) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        var sleeps = server.measured().sleeps();
+        double asked = (double) sleeps.askedNanos() / sleeps.count();
+        double late = sleeps.virtualOvershoot().percentileNanos(50);
+        return new Verdict.Found(id(), late / (asked + late), "the time from falling asleep to running again", evidence,
+                "compute on a platform pool of its own, or yield within long computations");
+    }
+
+    private static List<Evidence> late(MeasuredRecording server, CarrierBudget carriers) {
+        var late = server.measured().sleeps().virtualOvershoot();
+        var busy = Evidence.of("jdk.ThreadPark", "carriers were busy %.0f %% of their time",
+                100 * carriers.utilization());
+        return late.count() == 0
+                ? List.of(busy)
+                : List.of(Evidence.of(SLEEP, "half of the sleepers ran %.2f ms late or later",
+                        late.percentileNanos(50) / 1e6), busy);
+    }
+}

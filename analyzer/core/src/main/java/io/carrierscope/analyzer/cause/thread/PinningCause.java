@@ -1,0 +1,165 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.thread.Pinning.Held;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Virtual threads wait while something holds them on their carrier, so the carrier serves nobody. Judged from
+ * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads. Wrong when the scheduler
+ * compensates fully (Object.wait before JDK 24), which shows as more carriers than the parallelism.
+ */
+public final class PinningCause implements CellCause {
+    /** Without pins of a smaller share throughput grows by about 5 % at most, which repetitions of one cell also differ by. */
+    static final double WORTH_A_FINDING = 0.05;
+    /** JEP 491. */
+    private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
+    private static final String EVENT = "jdk.VirtualThreadPinned";
+
+    private final String id;
+    private final PinKind kind;
+    private final String remedy;
+
+    public PinningCause(String id, PinKind kind, String remedy) {
+        this.id = id;
+        this.kind = kind;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String about() {
+        return "Virtual threads hold their carriers while they wait (" + kind.text() + ").";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT + " with threshold 0"
+                + (kind == PinKind.MONITOR ? "; before JDK 24 also jdk.JavaMonitorEnter and jdk.JavaMonitorWait" : "");
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        var pins = Intervention.of("these pins");
+        return switch (kind) {
+            case MONITOR ->
+                pins.by(Change.Kind.JDK, JDK_WHERE_MONITORS_DO_NOT_PIN).by(Change.Kind.UNGUARDED, "monitor");
+            case NATIVE -> pins.by(Change.Kind.UNGUARDED, "native-frame");
+            case CLASS_INIT -> pins.by(Change.Kind.UNGUARDED, "class-initialiser");
+            case OTHER -> pins;
+        };
+    }
+
+    /** Each carrier is held only while on a processor or pinned for other reasons; what waited pinned still waits, but unmounted. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var server = cell.server().orElseThrow();
+        return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
+                .withMoreWait(perRequest(cell, server.measured().pinning().awakeNanos(kind))));
+    }
+
+    /** Under load a carrier's processor time per request shrinks as the server's does. */
+    private static Scenario carriers(Scenario measured, Cell cell, CarrierBudget budget, double pinned) {
+        double underLoad = measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow();
+        double held = perRequest(cell, budget.carrierNanos()
+                * (budget.onCpu().orElse(0) * underLoad + Math.max(0, budget.pinned() - pinned)));
+        return held <= 0
+                ? measured
+                : measured.with(new Bound(Bound.Id.CARRIERS, budget.parallelism() / (held / 1e9), String.format(
+                        Locale.ROOT, "%d carriers / %.3f ms held per request without them", budget.parallelism(),
+                        held / 1e6)));
+    }
+
+    /** Nanoseconds of all threads in the window as nanoseconds per request. */
+    private static double perRequest(Cell cell, double nanos) {
+        return cell.perRequest(OptionalDouble.of(nanos / cell.server().orElseThrow().window().lengthNanos())).orElse(0);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(this::judgeServer);
+    }
+
+    private Optional<Verdict> judgeServer(MeasuredRecording server) {
+        if (server.carrierBudget().isPresent()) {
+            return Optional.of(judge(server));
+        }
+        return server.seesVirtualThreads() ? Optional.empty() : blind(server).map(u -> u);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        double share = server.pinnedShare(kind);
+        if (share >= WORTH_A_FINDING) {
+            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy);
+        }
+        if (monitorsDoNotPin(server)) {
+            return new Verdict.Absent(id, List.of(
+                    Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.profile().jdkFeature())));
+        }
+        return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id, List.of(
+                Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))));
+    }
+
+    private boolean monitorsDoNotPin(MeasuredRecording server) {
+        return kind == PinKind.MONITOR && server.profile().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN;
+    }
+
+    private Optional<Verdict.Unknown> blind(MeasuredRecording server) {
+        var settings = server.profile().settings();
+        if (!settings.enabled(EVENT)) {
+            return Optional.of(new Verdict.Unknown(id, EVENT + " was not recorded", EVENT + "#enabled=true and "
+                    + EVENT + "#threshold=0ns"));
+        }
+        long threshold = settings.thresholdNanos(EVENT).orElse(0);
+        return threshold == 0
+                ? Optional.empty()
+                : Optional.of(new Verdict.Unknown(id, "pins shorter than " + threshold / 1_000_000
+                        + " ms were not recorded", EVENT + "#threshold=0ns"));
+    }
+
+    private List<Evidence> evidence(MeasuredRecording server, double share) {
+        var pinning = server.measured().pinning();
+        var most = pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst();
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),
+                "carriers were held %.1f %% of their time (%.2f s in %,d waits)", 100 * share,
+                pinning.totalNanos(kind) / 1e9, pinning.count(kind)));
+        most.ifPresent(h -> list.add(site(h)));
+        server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
+                "jdk.ThreadPark", "the scheduler made up for some of it with %d more carriers than the %d it aims at",
+                b.carriers() - b.parallelism(), b.parallelism())));
+        return list;
+    }
+
+    private static Evidence site(Held held) {
+        return Evidence.of(held.site().event(), "most at %s: %,d waits, %.2f s, longest %.1f ms%s",
+                held.site().stack().site(),
+                held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
+                held.site().reason() == null ? "" : " (" + held.site().reason() + ")");
+    }
+}

@@ -1,0 +1,164 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Change;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Threads queue for something that only so many can hold: a lock, or a permit or pooled connection. Judged from monitor enters, parks of
+ * platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait leave no other event (for monitors
+ * from JDK 24 on, for all else on any JDK), so without Method Trace of park nothing can be said of them. Wrong when many short waits
+ * add up to the same figure, or when the method that hands out a permit has an unusual name.
+ */
+public final class Queues implements CellCause {
+    /** Threads waiting at once, on average, that count as a queue for a lock: somebody waits at least half of the time. */
+    private static final double LOCK_QUEUE = 0.5;
+    /** The same for permits. One thread that always waits is often a producer held back by its consumers, so it takes more than one. */
+    private static final double PERMIT_QUEUE = 1.5;
+    private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
+    private static final int JDK_WITH_METHOD_TRACE = 25;
+    private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
+
+    private final String id;
+    private final String about;
+    private final Predicate<WaitKind> kinds;
+    private final double queue;
+    private final Bound.Id limit;
+    private final String remedy;
+    private final Intervention intervention;
+
+    private Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit,
+            String remedy, Intervention intervention) {
+        this.id = id;
+        this.about = about;
+        this.kinds = kinds;
+        this.queue = queue;
+        this.limit = limit;
+        this.remedy = remedy;
+        this.intervention = intervention;
+    }
+
+    public static Queues forLocks() {
+        return new Queues("lock-contention", "Threads queue for a lock, which serves one at a time.",
+                WaitKind::ofLock, LOCK_QUEUE, Bound.Id.LOCK,
+                "hold the lock for less work, or split it",
+                Intervention.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
+    }
+
+    public static Queues forPermits() {
+        return new Queues("downstream-limited",
+                "Threads queue for a permit or a pooled connection, of which there are only so many.",
+                k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
+                "more permits or connections if what is behind them can take more, or hold each for a shorter time",
+                Intervention.of("the limit of permits"));
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String about() {
+        return about;
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.JavaMonitorEnter and jdk.ThreadPark with threshold 0; for virtual threads jdk.MethodTrace of"
+                + " java.util.concurrent.locks.LockSupport::park (JDK 25)";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(limit);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return intervention;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        double waiting = server.measured().waits().meanWaiting(kinds);
+        if (waiting >= queue) {
+            return new Verdict.Found(id, share(server, waiting), "the time of the threads that use it",
+                    evidence(server, waiting), remedy);
+        }
+        return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id,
+                List.of(Evidence.of(SOURCE, "%.2f threads waited at once, on average", waiting))));
+    }
+
+    /** Besides those that wait at least one uses what they wait for, and at most as many as handlers run. */
+    private static double share(MeasuredRecording server, double waiting) {
+        return waiting / Math.max(waiting + 1, server.measured().handlers().meanConcurrency());
+    }
+
+    private List<Evidence> evidence(MeasuredRecording server, double waiting) {
+        var waits = server.measured().waits();
+        Waited most = waits.sites(kinds).get(0);
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(SOURCE, "%.1f threads waited at once, on average", waiting));
+        list.add(Evidence.of(SOURCE, "most at %s for a %s (%s): %,d waits, %.2f s, longest %.1f ms", most.site().at(),
+                most.site().kind().text(), most.site().what(), most.count(), most.totalNanos() / 1e9,
+                most.maxNanos() / 1e6));
+        list.add(Evidence.of(SOURCE, "there somebody waited %.0f %% of the time", 100 * most.queuedShare()));
+        return list;
+    }
+
+    private Optional<Verdict.Unknown> blind(MeasuredRecording server) {
+        return server.carrierBudget().isPresent()
+                ? blindToVirtual(server).or(() -> blindToShort(server))
+                : blindToShort(server);
+    }
+
+    private Optional<Verdict.Unknown> blindToVirtual(MeasuredRecording server) {
+        int jdk = server.profile().jdkFeature();
+        if (!server.profile().tracesParks()) {
+            return unknown("waits of virtual threads leave no event of their own", jdk >= JDK_WITH_METHOD_TRACE
+                    ? "jdk.MethodTrace#filter=java.util.concurrent.locks.LockSupport::park with threshold 0ns (monitors"
+                            + " stay invisible)"
+                    : "JDK 25 with jdk.MethodTrace of java.util.concurrent.locks.LockSupport::park");
+        }
+        return jdk >= JDK_WITHOUT_MONITOR_WAITS && waitsInMonitors(server)
+                ? unknown("from JDK 24 on waits of virtual threads in or for a monitor leave no event that lasts",
+                        "jdk.MethodTrace of the methods that are synchronized or wait")
+                : Optional.empty();
+    }
+
+    /** No event tells whether a virtual thread wanted to enter a monitor; that it waited in one leaves an event, if not its length. */
+    private boolean waitsInMonitors(MeasuredRecording server) {
+        return kinds.test(WaitKind.MONITOR) || server.measured().waits().unmeasured() > 0
+                || !server.profile().settings().complete("jdk.JavaMonitorWait");
+    }
+
+    private Optional<Verdict.Unknown> blindToShort(MeasuredRecording server) {
+        var settings = server.profile().settings();
+        return settings.complete("jdk.JavaMonitorEnter") && settings.complete("jdk.ThreadPark")
+                ? Optional.empty()
+                : unknown("short waits were not recorded",
+                        "jdk.JavaMonitorEnter#threshold=0ns and jdk.ThreadPark#threshold=0ns");
+    }
+
+    private Optional<Verdict.Unknown> unknown(String missing, String howToRecord) {
+        return Optional.of(new Verdict.Unknown(id, missing, howToRecord));
+    }
+}

@@ -1,0 +1,100 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known frames are
+ * the scheduler's. Wrong with execution samples alone when system calls take much of the time, since these samples leave them out: then
+ * a larger share is asked for.
+ */
+public final class SchedulingOverhead implements CellCause {
+    /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
+    private static final double SHARE_OF_CPU_TIME = 0.25;
+    /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
+    private static final double SHARE_OF_EXECUTION = 0.50;
+    /** With fewer samples a share of 0.25 errs by about 0.2 or more (two standard errors of a proportion). */
+    private static final int FEWEST_SAMPLES = 20;
+    /** Below this utilization half of the carriers' time is free, so their overhead delays hardly anybody. */
+    private static final double BUSY = 0.50;
+
+    @Override
+    public String id() {
+        return "scheduling-overhead";
+    }
+
+    @Override
+    public String about() {
+        return "Starting, parking and resuming virtual threads takes much of the processor time.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.CPUTimeSample (JDK 25) or jdk.ExecutionSample; jdk.ThreadPark with threshold 0";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(cell, s, b)));
+    }
+
+    private Verdict judge(Cell cell, MeasuredRecording server, CarrierBudget carriers) {
+        if (carriers.complete() && carriers.utilization() < BUSY) {
+            return new Verdict.Absent(id(),
+                    List.of(Evidence.of("jdk.ThreadPark", "carriers idled %.0f %% of their time",
+                            100 * carriers.idle())));
+        }
+        var samples = server.measured().samples();
+        if (samples.count() < FEWEST_SAMPLES) {
+            return new Verdict.Unknown(id(), "too few processor samples", server.profile().jdkFeature() >= 25
+                    ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
+                    : "jdk.ExecutionSample#enabled=true,period=10ms");
+        }
+        double share = share(samples);
+        var evidence = evidence(cell, server, samples);
+        if (share < (samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION)) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        return carriers.complete()
+                ? new Verdict.Found(id(), share, "the sampled processor time", evidence,
+                        "fewer hand-offs between virtual threads for each request: larger steps, batches, no thread of its own"
+                                + " for a trifle")
+                : new Verdict.Unknown(id(),
+                        "short parks of carriers were not recorded, so how busy they are is not known",
+                        "jdk.ThreadPark#threshold=0ns");
+    }
+
+    private static double share(CpuSamples samples) {
+        return samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
+                .mapToLong(CpuSamples.Sampled::count).sum() / (double) samples.count();
+    }
+
+    private static List<Evidence> evidence(Cell cell, MeasuredRecording server, CpuSamples samples) {
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(samples.source(),
+                "%.0f %% of %,d samples are in the scheduling of virtual threads",
+                100 * share(samples), samples.count()));
+        server.measured().mounts().perSecond().ifPresent(n -> list.add(Evidence.of("jdk.MethodTiming",
+                "virtual threads were mounted %,.0f times per second%s", n,
+                cell.throughputPerSecond().stream().mapToObj(x -> String.format(java.util.Locale.ROOT,
+                        ", %.1f times per request", n / x)).findFirst().orElse(""))));
+        return list;
+    }
+}

@@ -1,0 +1,124 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.AwakeRequests;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Work comes in waves, so it queues for processors that idle between the waves. In a closed loop it is judged from how many requests
+ * sleep at the same time, compared with as many that sleep independently; it is found only where that limits the cell. Else it is judged
+ * from the wake-up delay of sleeps beyond the timer's own, from how bunched the requested wake-up times are, and from the carriers' busy
+ * share: with arrivals at random fewer than half would wait at all (Erlang's C formula). Wrong when nothing sleeps.
+ */
+public final class SynchronizedArrivals implements CellCause {
+    /** Smaller shares of lost processors are within the difference between repetitions of one cell. */
+    private static final double LOST = 0.05;
+    /** A sleeper is late when its wake-up delay exceeds this many mean CPU bursts: it queued behind more than two others. */
+    private static final double LATE_WORKS = 3;
+    /** Share of random arrivals that would have to wait. The delay is a median, so from one half on it needs no waves. */
+    private static final double MOST_WAIT = 0.5;
+    /** Index of dispersion from which on arrivals count as bunched. Random arrivals have 1; ten is far beyond their variation. */
+    private static final double BUNCHED = 10;
+    private static final String REMEDY = "spread the work: random offsets in timers and schedules, smaller batches";
+    private static final String SLEEP = "jdk.ThreadSleep";
+
+    @Override
+    public String id() {
+        return "synchronized-arrivals";
+    }
+
+    @Override
+    public String about() {
+        return "Work comes in waves and queues for processors that idle between them.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.ThreadSleep and jdk.ThreadPark with threshold 0";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.AWAKE);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the waves");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        var awake = AwakeRequests.of(cell);
+        return awake.isPresent()
+                ? awake.map(a -> judge(a, bounds))
+                : cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
+    }
+
+    private Verdict judge(AwakeRequests awake, Bounds bounds) {
+        var evidence = List.of(Evidence.of(SLEEP,
+                "of %.1f requests enough are awake at the same time to use %.2f of %.2f processors; sleeping independently"
+                        + " of each other they could use %.2f",
+                awake.underWay(), awake.usable(), awake.processors(), awake.usableAtRandom()));
+        boolean binds = bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).isPresent();
+        return binds && awake.lostTogether() >= LOST
+                ? new Verdict.Found(id(), awake.lostTogether(), "the processors that requests could use", evidence,
+                        REMEDY)
+                : new Verdict.Absent(id(), evidence);
+    }
+
+    private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
+        if (!carriers.complete() || !server.profile().settings().complete(SLEEP)) {
+            return Optional.of(new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
+                    SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns"));
+        }
+        var sleeps = server.measured().sleeps();
+        return sleeps.virtualOvershoot().count() == 0 ? Optional.empty() : Optional.of(judge(sleeps, carriers));
+    }
+
+    private Verdict judge(Sleeps sleeps, CarrierBudget carriers) {
+        double late = sleeps.virtualOvershoot().percentileNanos(50) - sleeps.virtualOvershoot().percentileNanos(10);
+        double wait = waiting(Math.max(1, carriers.parallelism()), carriers.utilization());
+        var evidence = List.of(
+                Evidence.of(SLEEP, "half of the sleepers ran %.2f ms or more later than the timer's own %.2f ms",
+                        late / 1e6, sleeps.virtualOvershoot().percentileNanos(10) / 1e6),
+                Evidence.of("jdk.ThreadPark",
+                        "carriers idled %.0f %% of their time; of arrivals at random %.0f %% would"
+                                + " have had to wait",
+                        100 * carriers.idle(), 100 * wait),
+                Evidence.of(SLEEP, "the ends asked for are bunched %.1f times as much as at random",
+                        sleeps.bunching()));
+        double asked = (double) sleeps.askedNanos() / sleeps.count();
+        double work = carriers.onCpu().orElse(0) * carriers.carrierNanos() / sleeps.virtualOvershoot().count();
+        double least = Math.max(LATE_WORKS * work, sleeps.virtualOvershoot().percentileNanos(10));
+        if (late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        return new Verdict.Found(id(), late / (asked + late), "the time from falling asleep to running again", evidence,
+                REMEDY);
+    }
+
+    /** Erlang's C formula: the share of Poisson arrivals that find all servers busy. */
+    static double waiting(int servers, double utilization) {
+        if (utilization >= 1) {
+            return 1;
+        }
+        double offered = servers * utilization;
+        double blocked = 1; // Erlang's B formula, by recursion over the servers
+        for (int n = 1; n <= servers; n++) {
+            blocked = offered * blocked / (n + offered * blocked);
+        }
+        return blocked / (1 - utilization * (1 - blocked));
+    }
+}

@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.recording.constant;
+
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.recording.format.TypeLayout;
+
+/**
+ * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are made each
+ * time, from their id alone where they have no name.
+ */
+final class ThreadConstants {
+    private final Constants constants;
+    private final ConstantPools pools;
+    private final OffsetIndex places;
+    private final ThreadLayout fields;
+    private final FieldReader thread;
+    private final long groupType;
+    private final ByKey<String> groups = new ByKey<>();
+    private final ByKey<ThreadRef> platform = new ByKey<>();
+    private long virtualGroup = -1;
+    private long lastKey;
+    private ThreadRef last;
+
+    ThreadConstants(Constants constants, ConstantPools pools, TypeLayout layout) {
+        this.constants = constants;
+        this.pools = pools;
+        this.places = pools.of(layout.type().id());
+        this.fields = ThreadLayout.of(layout);
+        this.thread = new FieldReader(layout);
+        this.groupType = fields.group() < 0 ? -1 : layout.field(fields.group()).typeId();
+    }
+
+    /** The thread, or {@code null} when the chunk does not describe it; events of one thread often follow each other. */
+    ThreadRef get(long key) {
+        if (last == null || key != lastKey) {
+            last = find(key);
+            lastKey = key;
+        }
+        return last;
+    }
+
+    private ThreadRef find(long key) {
+        int id = pools.namelessVirtual(places, key);
+        if (id != 0) {
+            return new ThreadRef(id, "", ThreadRef.Kind.VIRTUAL);
+        }
+        ThreadRef known = platform.get(key);
+        return known == null && pools.find(thread, places, key) ? decode(key) : known;
+    }
+
+    private ThreadRef decode(long key) {
+        long javaId = fields.id() < 0 ? -1 : thread.value(fields.id());
+        long groupKey = fields.group() < 0 ? 0 : thread.value(fields.group());
+        if (groupKey == virtualGroup) {
+            return new ThreadRef(javaId, name(), ThreadRef.Kind.VIRTUAL);
+        }
+        ThreadRef ref = ThreadRef.of(javaId, name(), group(groupKey));
+        if (ref.virtual()) {
+            virtualGroup = groupKey;
+        } else {
+            platform.put(key, ref);
+        }
+        return ref;
+    }
+
+    private String name() {
+        String name = text(fields.javaName());
+        name = name == null ? text(fields.osName()) : name;
+        return name == null ? "" : name;
+    }
+
+    private String text(int field) {
+        return field < 0 ? null : thread.text(field, constants);
+    }
+
+    private String group(long key) {
+        String name = groups.get(key);
+        if (name == null) {
+            FieldReader found = constants.find(groupType, key);
+            name = found == null ? null : constants.textOf(found, "name");
+            groups.put(key, name);
+        }
+        return name;
+    }
+}

@@ -1,0 +1,127 @@
+package io.carrierscope.analyzer.recording.format;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the chunks of a file are, found by walking from header to header; unreadable ends are lost coverage. */
+public final class ChunkIndex {
+    /** A chunk and where it starts in the file. */
+    public record Entry(long offset, ChunkHeader header) {}
+
+    private final Path file;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<String> lost = new ArrayList<>();
+
+    private ChunkIndex(Path file) {
+        this.file = file;
+    }
+
+    public static ChunkIndex of(Path file) throws DataError {
+        requireRegularFile(file);
+        var index = new ChunkIndex(file);
+        try (var channel = FileChannel.open(file)) {
+            index.walk(channel);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read: " + e.getMessage());
+        }
+        return index;
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public FileChannel open() throws DataError {
+        try {
+            return FileChannel.open(file);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    public List<String> lost() {
+        return lost;
+    }
+
+    private static void requireRegularFile(Path file) throws DataError {
+        if (Files.isDirectory(file)) {
+            throw new DataError(file + ": is a folder; name the .jfr files in it");
+        }
+        if (!Files.exists(file)) {
+            throw new DataError(file + ": no such file");
+        }
+    }
+
+    private void walk(FileChannel channel) throws IOException, DataError {
+        long size = channel.size();
+        if (size == 0) {
+            throw new DataError(file + ": is empty; was the recording dumped before the process ended?");
+        }
+        long at = 0;
+        while (at < size) {
+            at = next(channel, at, size);
+        }
+        if (entries.isEmpty()) {
+            throw new DataError(file + ": holds no complete chunk (" + String.join("; ", lost)
+                    + "); take the file after the recording has ended or was dumped");
+        }
+    }
+
+    private long next(FileChannel channel, long at, long size) throws IOException, DataError {
+        byte[] head = new byte[(int) Math.min(ChunkHeader.BYTES, size - at)];
+        new ChunkSource(channel, at, size - at).read(0, head, 0, head.length);
+        var buffer = ByteBuffer.wrap(head);
+        if (!ChunkHeader.hasMagic(buffer)) {
+            return notAChunk(at, size);
+        }
+        if (buffer.remaining() < ChunkHeader.BYTES) {
+            return lose("the last " + (size - at) + " bytes are a chunk cut off in its header", size);
+        }
+        return add(at, size, ChunkHeader.parse(buffer));
+    }
+
+    private long add(long at, long size, ChunkHeader header) {
+        if (!header.finished()) {
+            return lose("the last " + (size - at) + " bytes are an unfinished chunk", size);
+        }
+        if (header.sizeBytes() > size - at) {
+            return lose("the chunk at byte " + at + " is cut off: " + (size - at) + " of " + header.sizeBytes()
+                    + " bytes are there", size);
+        }
+        if (!header.timely()) {
+            return lose("the chunk at byte " + at + " states impossible times", at + header.sizeBytes());
+        }
+        entries.add(new Entry(at, header));
+        return header.growing() ? growing(at + header.sizeBytes(), size) : at + header.sizeBytes();
+    }
+
+    /** What a JVM has flushed of the chunk it is writing is whole; what follows it is not. */
+    private long growing(long at, long size) {
+        return at == size
+                ? at
+                : lose("the recording was still being written: the last " + (size - at)
+                        + " bytes were not flushed", size);
+    }
+
+    private long notAChunk(long at, long size) throws DataError {
+        if (at == 0) {
+            throw new DataError(file + ": is not a Flight Recorder file");
+        }
+        return lose("the last " + (size - at) + " bytes are not Flight Recorder data", size);
+    }
+
+    private long lose(String what, long size) {
+        lost.add(what);
+        return size;
+    }
+}

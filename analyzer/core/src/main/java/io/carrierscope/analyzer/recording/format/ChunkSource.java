@@ -1,0 +1,41 @@
+package io.carrierscope.analyzer.recording.format;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/** The bytes of one chunk in its file; offsets count from the chunk's start. */
+public record ChunkSource(FileChannel channel, long start, long size) {
+    /** Fills that part of the array. */
+    public void read(long offset, byte[] into, int from, int length) throws IOException {
+        var buffer = ByteBuffer.wrap(into, from, length);
+        while (buffer.hasRemaining()) {
+            int n = channel.read(buffer, start + offset + buffer.position() - from);
+            if (n < 0) {
+                throw new EOFException("the file became shorter while it was read");
+            }
+        }
+    }
+
+    /** The bytes of the event at the offset, whatever its size. */
+    public byte[] event(long offset) throws IOException {
+        byte[] event = new byte[eventSize(offset)];
+        read(offset, event, 0, event.length);
+        return event;
+    }
+
+    /** The size that the event at the offset begins with. */
+    public int eventSize(long offset) throws IOException {
+        if (offset < ChunkHeader.BYTES || offset >= size) {
+            throw new IndexOutOfBoundsException("no event at " + offset + " of " + size + " bytes");
+        }
+        byte[] head = new byte[9];
+        read(offset, head, 0, (int) Math.min(head.length, size - offset));
+        long length = new Varints(head, 0).next();
+        if (length <= 0 || length > size - offset || length > Integer.MAX_VALUE - 16) {
+            throw new IndexOutOfBoundsException("event of " + length + " bytes at " + offset);
+        }
+        return (int) length;
+    }
+}

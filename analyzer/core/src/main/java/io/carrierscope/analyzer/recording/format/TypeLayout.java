@@ -1,0 +1,276 @@
+package io.carrierscope.analyzer.recording.format;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How the values of a type follow each other in the bytes of a chunk; for one thread. */
+public final class TypeLayout {
+    /** The form of one value. */
+    public enum Form {
+        NUMBER, INT, UNSIGNED_INT, SHORT, CHAR, BYTE, BOOLEAN, FLOAT, DOUBLE, TEXT, KEY, STRUCT, ARRAY
+    }
+
+    /** One field: where its values are of a type of their own, or keys of its constants, {@code typeId} names that type. */
+    public record Field(String name, Form form, Form element, long typeId, TypeLayout struct, TimeUnits unit) {
+        private boolean empty() {
+            return form == Form.STRUCT && struct.empty;
+        }
+
+        private boolean emptyElements() {
+            return element == Form.STRUCT && struct.empty;
+        }
+    }
+
+    private static final int DEEPEST = 16;
+    private static final int MOST_FIELDS = 255; // what the format has room for
+    private static final Map<String, Form> PLAIN = Map.of("long", Form.NUMBER, "int", Form.INT, "short", Form.SHORT,
+            "char", Form.CHAR, "byte", Form.BYTE, "boolean", Form.BOOLEAN, "float", Form.FLOAT, "double", Form.DOUBLE,
+            "java.lang.String", Form.TEXT);
+
+    private final TypeInfo type;
+    private final Field[] fields;
+    private final Form[] forms;
+    private final boolean empty;
+    private final Varints cursor = new Varints(new byte[0], 0);
+
+    private TypeLayout(TypeInfo type, Field[] fields) {
+        this.type = type;
+        this.fields = fields;
+        this.forms = Arrays.stream(fields).map(Field::form).toArray(Form[]::new);
+        this.empty = Arrays.stream(fields).allMatch(Field::empty);
+    }
+
+    /** True for a type without a value: passing over any number of them must take no time. */
+    boolean empty() {
+        return empty;
+    }
+
+    public TypeInfo type() {
+        return type;
+    }
+
+    public int size() {
+        return fields.length;
+    }
+
+    public Field field(int i) {
+        return fields[i];
+    }
+
+    public Form form(int i) {
+        return forms[i];
+    }
+
+    /** The number of the field with the name, or −1. */
+    public int indexOf(String name) {
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i].name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Reads some of the fields, the first of which starts at the place: of a number, key or flag its value; of a floating-point number its
+     * bits; of anything else its place. {@value VarintWords#BEYOND} bytes must follow the last in the array.
+     *
+     * @param row where the value of the type's first field goes, the others after it
+     * @return where the field after them starts
+     */
+    public int read(byte[] in, int place, int first, int end, long[] into, int row) {
+        int at = readPlain(in, place, first, end, into, row);
+        return at >= 0 ? at : readAny(in, place, first, end, into, row);
+    }
+
+    /** The same; −1 where there is more than numbers, flags, and texts that are absent or empty. */
+    private int readPlain(byte[] in, int place, int first, int end, long[] into, int row) {
+        int at = place;
+        for (int i = first; i < end; i++) {
+            Form form = forms[i];
+            if (form == Form.NUMBER || form == Form.KEY || form == Form.INT) {
+                long value = VarintWords.number(in, at);
+                into[row + i] = form == Form.INT ? (int) value : value;
+                at += VarintWords.length(in, at);
+            } else if (form == Form.BOOLEAN) {
+                into[row + i] = in[at++];
+            } else if (form == Form.TEXT && (in[at] == Varints.ABSENT_TEXT || in[at] == Varints.EMPTY_TEXT)) {
+                into[row + i] = at++;
+            } else {
+                return -1;
+            }
+        }
+        return at;
+    }
+
+    private int readAny(byte[] in, int place, int first, int end, long[] into, int row) {
+        cursor.over(in, place);
+        for (int i = first; i < end; i++) {
+            into[row + i] = next(cursor, fields[i]);
+        }
+        return cursor.position();
+    }
+
+    /**
+     * Reads one field of some values, as {@link #read} does, and moves their places beyond it.
+     *
+     * @param at the place of the field in each of the values, from the first to before the end
+     * @param column where the field of value 0 goes, the others after it
+     */
+    public void readColumn(int field, byte[] in, int[] at, int first, int end, long[] into, int column) {
+        switch (forms[field]) {
+            case NUMBER, KEY -> readNumbers(in, at, first, end, into, column);
+            case INT -> {
+                readNumbers(in, at, first, end, into, column);
+                for (int i = first; i < end; i++) {
+                    into[column + i] = (int) into[column + i];
+                }
+            }
+            default -> {
+                for (int i = first; i < end; i++) {
+                    at[i] = read(in, at[i], field, field + 1, into, column + i - field);
+                }
+            }
+        }
+    }
+
+    private static void readNumbers(byte[] in, int[] at, int first, int end, long[] into, int column) {
+        for (int i = first; i < end; i++) {
+            int place = at[i];
+            into[column + i] = VarintWords.number(in, place);
+            at[i] = place + VarintWords.length(in, place);
+        }
+    }
+
+    private static long next(Varints in, Field field) {
+        return switch (field.form()) {
+            case NUMBER, KEY -> in.next();
+            case INT -> (int) in.next();
+            case UNSIGNED_INT -> in.next() & 0xFFFFFFFFL;
+            case SHORT -> (short) in.next();
+            case CHAR -> (char) in.next();
+            case BYTE, BOOLEAN -> in.nextByte();
+            case FLOAT -> in.nextFixed(Float.BYTES);
+            case DOUBLE -> in.nextFixed(Double.BYTES);
+            case TEXT, STRUCT, ARRAY -> {
+                int place = in.position();
+                skip(in, field);
+                yield place;
+            }
+        };
+    }
+
+    /** Passes over one value of this type. */
+    public void skip(Varints in) {
+        for (int i = 0; i < forms.length; i++) {
+            switch (forms[i]) {
+                case NUMBER, INT, KEY -> in.skipNext();
+                case BYTE, BOOLEAN -> in.nextByte();
+                case TEXT -> in.skipString();
+                default -> skip(in, fields[i]);
+            }
+        }
+    }
+
+    private static void skip(Varints in, Field field) {
+        if (field.form() == Form.ARRAY) {
+            int count = in.nextCount();
+            for (int i = 0; i < count && !field.emptyElements(); i++) {
+                skip(in, field.element(), field.struct());
+            }
+        } else {
+            skip(in, field.form(), field.struct());
+        }
+    }
+
+    private static void skip(Varints in, Form form, TypeLayout struct) {
+        switch (form) {
+            case BYTE, BOOLEAN -> in.skip(1);
+            case FLOAT -> in.skip(Float.BYTES);
+            case DOUBLE -> in.skip(Double.BYTES);
+            case TEXT -> in.skipString();
+            case STRUCT -> struct.skip(in);
+            case ARRAY -> throw new IndexOutOfBoundsException("array of arrays");
+            default -> in.skipNext();
+        }
+    }
+
+    /** The layouts of a chunk's types, worked out when asked for. */
+    public static final class Catalogue {
+        private final Map<Long, TypeInfo> types;
+        private final Map<Long, String> names = new HashMap<>();
+        private final Map<Long, TypeLayout> known = new HashMap<>();
+
+        Catalogue(Map<Long, TypeInfo> types) {
+            this.types = types;
+            types.forEach((id, type) -> names.put(id, type.name()));
+        }
+
+        /** The names of the types, by id. */
+        public Map<Long, String> names() {
+            return names;
+        }
+
+        public TypeLayout of(long typeId) {
+            return of(typeId, 0);
+        }
+
+        private TypeLayout of(long typeId, int depth) {
+            TypeLayout layout = known.get(typeId);
+            if (layout == null) {
+                layout = make(typeId, depth);
+                known.put(typeId, layout);
+            }
+            return layout;
+        }
+
+        private TypeLayout make(long typeId, int depth) {
+            TypeInfo type = types.get(typeId);
+            if (type == null || depth > DEEPEST) {
+                throw new IndexOutOfBoundsException("type " + typeId + " is not described");
+            }
+            // the constants of a plain type, as of strings, are their own only value
+            List<TypeInfo.Field> fields = PLAIN.containsKey(type.name())
+                    ? List.of(new TypeInfo.Field("value", typeId, false, false, Map.of()))
+                    : described(type);
+            return new TypeLayout(type, fields.stream().map(f -> field(f, depth)).toArray(Field[]::new));
+        }
+
+        /** Fields without a value could be many more than the bytes they describe. */
+        private List<TypeInfo.Field> described(TypeInfo type) {
+            if (type.fields().size() > MOST_FIELDS) {
+                throw new IndexOutOfBoundsException("type " + type.name() + " has " + type.fields().size() + " fields");
+            }
+            return type.fields();
+        }
+
+        private Field field(TypeInfo.Field f, int depth) {
+            Form plain = f.pooled() ? Form.KEY : plain(f);
+            TypeLayout struct = plain == Form.STRUCT ? of(f.typeId(), depth + 1) : null;
+            return new Field(f.name(), f.array() ? Form.ARRAY : plain, plain, f.typeId(), struct, unit(f));
+        }
+
+        private Form plain(TypeInfo.Field f) {
+            TypeInfo type = types.get(f.typeId());
+            Form form = type == null ? Form.STRUCT : PLAIN.getOrDefault(type.name(), Form.STRUCT);
+            return form == Form.INT && annotation(f, "jdk.jfr.Unsigned") != null ? Form.UNSIGNED_INT : form;
+        }
+
+        private TimeUnits unit(TypeInfo.Field f) {
+            String span = annotation(f, "jdk.jfr.Timespan");
+            return TimeUnits.of(span == null ? annotation(f, "jdk.jfr.Timestamp") : span);
+        }
+
+        private String annotation(TypeInfo.Field f, String name) {
+            for (var a : f.annotations().entrySet()) {
+                TypeInfo type = types.get(a.getKey());
+                if (type != null && type.name().equals(name)) {
+                    return a.getValue();
+                }
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.carrierscope.analyzer.verdict;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.Cell;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Two cells that are compared.
+ *
+ * @param ratio throughput of the faster divided by that of the slower cell
+ * @param explainedShare how much of the ratio's logarithm the bounds account for, 0 to 1
+ * @param unequalSettings settings in which the two differ, one line each
+ */
+public record CellPair(Side faster, Side slower, Axis axis, double ratio, OptionalDouble explainedShare,
+        List<String> unequalSettings) {
+    /** One of the two cells, with its bounds. */
+    public record Side(Cell cell, Bounds bounds) {}
+
+    /** True when processors are the smallest bound of both cells. */
+    public boolean processorsBindBoth() {
+        return Stream.of(faster, slower)
+                .allMatch(s -> s.bounds().binding().filter(b -> b.id() == Bound.Id.CPU).isPresent());
+    }
+}

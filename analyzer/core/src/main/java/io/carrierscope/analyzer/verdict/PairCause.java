@@ -1,0 +1,14 @@
+package io.carrierscope.analyzer.verdict;
+
+import java.util.Optional;
+
+/** A cause that shows only when two cells are compared. */
+public non-sealed interface PairCause extends Cause {
+    @Override
+    default String judges() {
+        return "two cells that differ on one axis";
+    }
+
+    /** The verdict; empty when the question does not arise for this pair. */
+    Optional<Verdict> judge(CellPair pair);
+}

@@ -1,0 +1,45 @@
+package io.carrierscope.analyzer.cause.load;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.OpenLoops;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Open loops of 100 requests per second that begin at rest, worked out on paper. */
+class NotWarmTest {
+    private static final long SHORT = 1_300_000_000L;
+    private static final String BURST = "{\"load\":{\"loop\":\"burst\",\"requests\":230}}";
+
+    @Test
+    void requestsThatOnlyFillTheWayAreNoWarmUp() {
+        // 370 answers in the first 5 s and 130 under way after it, 500 answers in the second
+        var steady = OpenLoops.cell("{}", 1_000, OpenLoops.fromRest(due -> SHORT));
+        assertThat(steady.fillingRequests()).isCloseTo(130, within(1.0));
+        assertThat(judge(steady)).get().isInstanceOfSatisfying(Verdict.Absent.class,
+                a -> assertThat(a.evidence().get(0).claim()).startsWith("100 answers").contains("which began at rest"));
+    }
+
+    @Test
+    void aQueueThatIsWorkedOffLaterIsOne() {
+        // the first 4 s take 2.3 s each: 270 answers and 230 under way, of which 130 fill; then 130 + 470 answers: 80 and 120 per second
+        var cold = OpenLoops.cell("{}", 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
+        assertThat(judge(cold)).get().isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.share()).isCloseTo(0.5, within(0.02)));
+    }
+
+    @Test
+    void burstsAreNotJudgedByHalves() {
+        var burst = OpenLoops.cell(BURST, 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
+        assertThat(judge(burst)).isEmpty();
+    }
+
+    private static Optional<Verdict> judge(Cell cell) {
+        return new NotWarm().judge(cell, Bounds.of(cell));
+    }
+}

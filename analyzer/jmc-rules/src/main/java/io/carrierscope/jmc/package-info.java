@@ -1,0 +1,2 @@
+/** Verdicts of the analyzer as rules of JDK Mission Control. It imports the analyzer and JMC. */
+package io.carrierscope.jmc;
