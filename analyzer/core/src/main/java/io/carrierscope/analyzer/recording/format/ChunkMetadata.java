@@ -23,7 +23,7 @@ public final class ChunkMetadata {
     }
 
     /** The types of the metadata event that starts at the offset. */
-    static Map<Long, TypeInfo> types(byte[] bytes, int offset) {
+    public static Map<Long, TypeInfo> types(byte[] bytes, int offset) {
         var metadata = new ChunkMetadata(new Varints(bytes, offset));
         metadata.skipEventHead();
         metadata.readStrings();

@@ -203,7 +203,7 @@ public final class TypeLayout {
         private final Map<Long, String> names = new HashMap<>();
         private final Map<Long, TypeLayout> known = new HashMap<>();
 
-        Catalogue(Map<Long, TypeInfo> types) {
+        public Catalogue(Map<Long, TypeInfo> types) {
             this.types = types;
             types.forEach((id, type) -> names.put(id, type.name()));
         }
