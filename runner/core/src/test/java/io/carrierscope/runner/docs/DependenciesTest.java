@@ -30,10 +30,16 @@ class DependenciesTest {
 
     @BeforeAll
     static void read() throws Exception {
-        parent = pom(ROOT.resolve("pom.xml"));
-        poms = new ArrayList<>(List.of(parent));
-        for (Element module : elements(parent, "module")) {
-            poms.add(pom(ROOT.resolve(module.getTextContent()).resolve("pom.xml")));
+        poms = new ArrayList<>();
+        read(ROOT);
+        parent = poms.get(0);
+    }
+
+    private static void read(Path folder) throws Exception {
+        Document pom = pom(folder.resolve("pom.xml"));
+        poms.add(pom);
+        for (Element module : elements(pom, "module")) {
+            read(folder.resolve(module.getTextContent()));
         }
     }
 
