@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A ratio taken apart by changing one thing after the other: the ratios of neighbours multiply to the whole exactly, so their logarithms are
- * shares that sum to 1. What a step is charged with depends on the steps before it.
+ * A throughput ratio as the product of one change after the other. The ratios of the steps multiply to the whole, so their
+ * logarithms are shares that sum to 1. The share of a step depends on the steps before it.
  */
 public record Chain(List<Link> links) {
-    /** A step: what changes, and the throughput after it divided by that before it. */
+    /** A step: the change, and the throughput after it divided by the throughput before it. */
     public record Link(String change, double ratio) {}
 
     public Chain {
         links = List.copyOf(links);
     }
 
-    /** From the slower server as published to the faster one as published, by way of one setting for both. */
+    /** From the slower to the faster server, both as published, through one producer configuration for both. */
     public static Optional<Chain> ofPublished(Condition condition, Study study) {
         var start = condition.side(study.slower(), Study.PUBLISHED_SLOWER);
         var lingering = condition.side(study.slower(), Study.LINGERING);
@@ -55,12 +55,12 @@ public record Chain(List<Link> links) {
         }
     }
 
-    /** All steps together. */
+    /** The product of all steps. */
     public double ratio() {
         return links.stream().mapToDouble(Link::ratio).reduce(1, (a, b) -> a * b);
     }
 
-    /** The part of the ratio's logarithm that a step makes; all of them sum to 1. */
+    /** The step's share of the logarithm of the ratio; the shares sum to 1. */
     public double share(Link link) {
         return ratio() == 1 ? 0 : Math.log(link.ratio) / Math.log(ratio());
     }

@@ -3,25 +3,25 @@ package io.carrierscope.analyzer.why;
 import java.util.OptionalDouble;
 
 /**
- * A claim of why one server is faster, and the server that differs from one of the two in nothing but what the claim names.
+ * A claimed reason why one server is faster, and its control: a server that differs from one of the two only in that reason.
  *
- * @param claim what would be the reason, in a sentence
+ * @param claim the claimed reason, as a sentence
  * @param changes what the control changes, in words
  * @param server the control
- * @param from whether it changes this of the slower server or of the faster one
+ * @param from the server that the control is derived from
  */
 public record Claim(String claim, String changes, String server, From from) {
-    /** From this share of the gap on a claim holds. */
+    /** From this share of the gap on, a claim holds: the control makes the larger part of the difference. */
     static final double MOST = 0.5;
-    /** Below this share of the gap a claim is refuted. */
+    /** Below this share of the gap, a claim is refuted; in between it holds in part. */
     static final double LITTLE = 0.2;
 
-    /** The side that a control is like. */
+    /** The server that a control is derived from. */
     public enum From {
         SLOWER, FASTER
     }
 
-    /** What the control says of its claim. */
+    /** What the control shows about its claim. */
     public enum Result {
         HOLDS("holds"), IN_PART("in part"), REFUTED("refuted"), NO_GAP("nothing to explain");
 
@@ -37,8 +37,8 @@ public record Claim(String claim, String changes, String server, From from) {
     }
 
     /**
-     * The part of the gap's logarithm that goes with what the control changes: 1 when a slower server becomes as fast as the faster
-     * one by it, or a faster one as slow; below 0 when it does the opposite. Parts of different controls need not sum to 1.
+     * The part of ln(ratio) by which the control moves throughput: 1 if the change makes the slower server as fast as the
+     * faster one, or the faster one as slow; below 0 if it does the opposite. Shares of different controls need not sum to 1.
      */
     public OptionalDouble shareOfGap(Pair pair, ServerCost control) {
         double gap = Math.log(pair.ratio());
@@ -48,7 +48,7 @@ public record Claim(String claim, String changes, String server, From from) {
                 : OptionalDouble.of(from == From.SLOWER ? closed / gap : 1 - closed / gap);
     }
 
-    /** @param noise ratio up to which two runs of the same cell may differ */
+    /** @param noise ratio by which two runs of the same cell may differ */
     public Result result(Pair pair, ServerCost control, double noise) {
         double share = shareOfGap(pair, control).orElse(0);
         if (pair.ratio() < noise) {

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cells of one run that differ in nothing but their servers, and in how these send messages.
+ * Cells of one run that differ only in their servers and in how these send messages.
  *
- * @param warmup place on the axis of warm-ups, empty where that is none
+ * @param warmup value on the warm-up axis, empty without that axis
  */
 public record Condition(String runId, String suite, String workload, String load, int jdk, String warmup,
         List<CellGroup> cells) {
@@ -22,7 +22,7 @@ public record Condition(String runId, String suite, String workload, String load
         cells = List.copyOf(cells);
     }
 
-    /** The conditions of a suite, in the order of their first cells; only cells that answered requests while recorded. */
+    /** The conditions of a suite, in the order of their first cells. Only recorded cells that answered requests count. */
     static List<Condition> of(Analysis analysis, String suite) {
         Map<List<Object>, List<CellGroup>> alike = new LinkedHashMap<>();
         analysis.groups().stream().filter(g -> suite.equals(g.key().suite()) && g.key().recording().equals("on"))
@@ -40,30 +40,30 @@ public record Condition(String runId, String suite, String workload, String load
         return new Condition(k.runId(), k.suite(), k.workload(), k.load(), k.jdk(), k.warmup(), cells);
     }
 
-    /** The cell of a server that sends nothing, or in the way named. */
+    /** The cell of a server with this producer; an empty producer stands for no messages. */
     public Optional<ServerCost> side(String server, String producer) {
         return cells.stream().filter(g -> g.key().server().equals(server) && g.key().producer().equals(producer))
                 .findFirst().map(ServerCost::new);
     }
 
-    /** Two servers beside each other. */
+    /** Two servers with the same producer. */
     public Optional<Pair> pair(String a, String b, String producer) {
         return pair(a, producer, b, producer);
     }
 
-    /** Two servers beside each other, each with a producer of its own. */
+    /** Two servers, each with its own producer. */
     public Optional<Pair> pair(String a, String producerOfA, String b, String producerOfB) {
         return side(a, producerOfA).flatMap(one -> side(b, producerOfB).map(other -> new Pair(one, other)));
     }
 
-    /** True where the warm-up is of a fixed length, which may be too short. */
+    /** True if the warm-up has a fixed length, which may be too short. */
     public boolean cold() {
         return !warmup.isEmpty() && !warmup.equals("steady");
     }
 
     /**
-     * Ratio up to which two runs of the same cell differ: of the two of this pair, where they were repeated, else of any here;
-     * {@value Comparison#SHOWN_FROM} where that is less or not known. A third server that comes and goes says nothing of the two.
+     * Ratio by which two runs of the same cell differ, at least {@value Comparison#SHOWN_FROM}. It is taken from the cells of
+     * this pair if they were repeated, otherwise from all cells: the noise of a third server says nothing about these two.
      */
     public double noise(Pair pair) {
         var own = NoiseFloor.of(List.of(pair.a().group(), pair.b().group()));
@@ -71,17 +71,17 @@ public record Condition(String runId, String suite, String workload, String load
         return Math.max(Comparison.SHOWN_FROM, here.orElse(Comparison.SHOWN_FROM));
     }
 
-    /** True where the first is faster by more than noise, and the interval, if there is one, excludes 1. */
+    /** True if the first is faster by more than noise and the interval, if there is one, excludes 1. */
     public boolean ahead(Pair pair) {
         return pair.ratio() >= noise(pair) && pair.interval().map(i -> i.low() > 1).orElse(true);
     }
 
-    /** The same whichever is the faster. */
+    /** True if either is {@linkplain #ahead ahead} of the other. */
     public boolean differ(Pair pair) {
         return ahead(pair) || ahead(new Pair(pair.b(), pair.a()));
     }
 
-    /** Most repetitions of a cell. */
+    /** The largest number of repetitions of a cell. */
     int repetitions() {
         return cells.stream().mapToInt(g -> g.repetitions().size()).max().orElse(0);
     }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How many times one server's throughput is that of another, and what the difference is made of. Throughput is the number of busy
- * processors divided by the processor time of a request, X = B / D, whatever limits a server; so the logarithm of the ratio is
- * exactly ln(Ba / Bb) + ln(Db / Da), and the latter is divided among layers in proportion to their differences.
+ * The throughput ratio of two servers and its parts. By the utilization law throughput is the number of busy processors
+ * divided by the CPU time of a request, X = B / D, whatever limits a server. So the logarithm of the ratio is exactly
+ * ln(Ba / Bb) + ln(Db / Da). The second term is divided among layers in proportion to their differences.
  *
- * @param a the side whose throughput is divided
- * @param b the side it is divided by
+ * @param a the server in the numerator
+ * @param b the server in the denominator
  */
 public record Pair(ServerCost a, ServerCost b) {
-    /** Code of the JDK that no layer claims, and what the parts do not sum to. */
+    /** The part of JDK code that belongs to no layer, and the rest that the parts leave. */
     public static final String UNEXPLAINED = "unexplained";
 
     /** Both servers: {@code webflux : mvc-virtual}. */
@@ -26,7 +26,7 @@ public record Pair(ServerCost a, ServerCost b) {
         return a.server() + " : " + b.server();
     }
 
-    /** How many runs each side has at least. */
+    /** Runs of the server that has fewer. */
     public int runs() {
         return Math.min(a.group().repetitions().size(), b.group().repetitions().size());
     }
@@ -41,7 +41,7 @@ public record Pair(ServerCost a, ServerCost b) {
         return Bootstrap.ratioOfMeans(a.group().throughputs(), b.group().throughputs());
     }
 
-    /** What a request of {@code b} takes more than one of {@code a}, by layer, in nanoseconds; empty without layers of both. */
+    /** CPU time of a request of {@code b} minus that of {@code a}, by layer, nanoseconds; empty without layers of both. */
     public Map<String, Double> moreByLayer() {
         var more = new LinkedHashMap<String, Double>();
         var ofA = a.cpuByLayer();
@@ -54,14 +54,14 @@ public record Pair(ServerCost a, ServerCost b) {
         return more;
     }
 
-    /** What a request of {@code b} takes more than one of {@code a}, in nanoseconds. */
+    /** CPU time of a request of {@code b} minus that of {@code a}, nanoseconds. */
     public OptionalDouble more() {
         return a.cpuNanos().isEmpty() || b.cpuNanos().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(b.cpuNanos().getAsDouble() - a.cpuNanos().getAsDouble());
     }
 
-    /** The layers' differences together divided by the difference: 1 when they add up. */
+    /** The sum of the layers' differences divided by the whole difference: 1 if they add up. */
     public OptionalDouble summedToWhole() {
         var layers = moreByLayer();
         return layers.isEmpty() || more().orElse(0) == 0
@@ -70,14 +70,14 @@ public record Pair(ServerCost a, ServerCost b) {
                         / more().getAsDouble());
     }
 
-    /** What the ratio would be if both kept as many processors busy, Db / Da. */
+    /** The ratio if both kept equally many processors busy, Db / Da. */
     public OptionalDouble ratioOfDemands() {
         return a.cpuNanos().isEmpty() || b.cpuNanos().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(b.cpuNanos().getAsDouble() / a.cpuNanos().getAsDouble());
     }
 
-    /** The part of the ratio's logarithm that the processor time of a request accounts for; the rest is in busy processors. */
+    /** The share of ln(ratio) that the CPU time of a request accounts for; the rest is due to busy processors. */
     public OptionalDouble shareOfDemand() {
         double gap = Math.log(ratio());
         var demands = ratioOfDemands();
@@ -86,7 +86,7 @@ public record Pair(ServerCost a, ServerCost b) {
                 : OptionalDouble.of(Math.log(demands.getAsDouble()) / gap);
     }
 
-    /** The ratio's logarithm divided among what could make it, sum 1; empty without layers of both. */
+    /** Shares of ln(ratio) by reason, sum 1; empty without layers of both. */
     public Map<String, Double> shares() {
         var shares = new LinkedHashMap<String, Double>();
         var layers = moreByLayer();
@@ -94,10 +94,10 @@ public record Pair(ServerCost a, ServerCost b) {
             for (Layer layer : Layer.values()) {
                 shares.merge(reason(layer), shareOf(layer.text(), layers).orElse(0), Double::sum);
             }
-            shares.put("collector, compiler and the rest of the JVM", shareOf(ServerCost.JVM, layers).orElse(0));
-            shares.put("processors kept busy", 1 - shareOfDemand().getAsDouble());
-            double told = shares.values().stream().mapToDouble(Double::doubleValue).sum();
-            shares.merge(UNEXPLAINED, 1 - told, Double::sum);
+            shares.put("GC, JIT compiler and the rest of the JVM", shareOf(ServerCost.JVM, layers).orElse(0));
+            shares.put("busy processors", 1 - shareOfDemand().getAsDouble());
+            double known = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+            shares.merge(UNEXPLAINED, 1 - known, Double::sum);
         }
         return shares;
     }
@@ -114,7 +114,7 @@ public record Pair(ServerCost a, ServerCost b) {
         };
     }
 
-    /** The same for one layer. */
+    /** The share of ln(ratio) of one layer. */
     public OptionalDouble shareOf(String layer) {
         return shareOf(layer, moreByLayer());
     }

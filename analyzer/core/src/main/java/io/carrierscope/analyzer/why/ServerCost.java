@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** One side of a comparison: what a request takes of its server, as means over the repetitions of a cell. */
+/** What a request costs one server: means over the repetitions of its cell. */
 public record ServerCost(CellGroup group) {
-    /** The part of the processor time that no layer of code has: collector, compiler, recorder, rarely sampled threads. */
+    /** The CPU time outside all layers of code: GC, JIT compiler, recorder, rarely sampled threads. */
     public static final String JVM = "the JVM itself";
 
     public String server() {
@@ -28,7 +28,7 @@ public record ServerCost(CellGroup group) {
         return group.throughputPerSecond().orElse(0);
     }
 
-    /** Processor time per request of the server process, nanoseconds. */
+    /** CPU time per request of the server process, nanoseconds. */
     public OptionalDouble cpuNanos() {
         return mean(Cell::serverCpuNanosPerRequest);
     }
@@ -39,8 +39,8 @@ public record ServerCost(CellGroup group) {
     }
 
     /**
-     * Processor time per request by layer, nanoseconds, {@link #JVM} last; the parts sum to the whole. Empty without samples of processor
-     * time, which is before JDK 25.
+     * CPU time per request by layer, nanoseconds, {@link #JVM} last; the parts sum to the whole. Empty without CPU time
+     * samples, as before JDK 25.
      */
     public Map<String, Double> cpuByLayer() {
         var repetitions = group.repetitions().stream().flatMap(r -> r.cell().server().flatMap(CpuLayers::of)
@@ -59,7 +59,7 @@ public record ServerCost(CellGroup group) {
                 .ifPresent(nanos -> parts.put(name, nanos));
     }
 
-    /** A repetition whose processor time is known by layer. */
+    /** A repetition whose CPU time is known by layer. */
     private record Layered(Cell cell, CpuLayers layers) {
         OptionalDouble perRequest(Function<CpuLayers, Double> busy) {
             return cell.perRequest(OptionalDouble.of(busy.apply(layers)));
@@ -82,14 +82,14 @@ public record ServerCost(CellGroup group) {
                 .orElse(OptionalDouble.empty())));
     }
 
-    /** Runnable virtual threads that wait for a carrier, mean; empty where no virtual threads were sampled. */
+    /** Mean number of runnable virtual threads that wait for a carrier; empty if no virtual threads were sampled. */
     public OptionalDouble queued() {
         return ofServer(s -> s.measured().virtualThreads().samples() == 0 || s.carrierBudget().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(s.measured().virtualThreads().meanQueued()));
     }
 
-    /** Pins in the measured phases of all repetitions together; empty where short ones were not recorded. */
+    /** Pins in the measured phases of all repetitions together; empty if short ones were not recorded. */
     public OptionalDouble pins() {
         boolean complete = group.repetitions().stream().allMatch(r -> r.cell().server()
                 .filter(s -> s.profile().settings().complete("jdk.VirtualThreadPinned")).isPresent());
@@ -105,12 +105,12 @@ public record ServerCost(CellGroup group) {
                 s.measured().pinning().totalNanos() / b.carrierNanos())).orElse(OptionalDouble.empty()));
     }
 
-    /** Methods that waited for the JIT compiler while it was measured, mean; empty where that is not recorded. */
+    /** Mean number of methods that waited for the JIT compiler in {@code measure}; empty if not recorded. */
     public OptionalDouble waitingForCompiler() {
         return ofServer(s -> s.measured().compiling().waiting());
     }
 
-    /** Share of the measured time for which the collector stopped all threads, 0 to 1. */
+    /** Share of the measured time in which GC paused all threads, 0 to 1. */
     public OptionalDouble pauseShare() {
         return ofServer(s -> OptionalDouble
                 .of((double) s.measured().gc().pauses().totalNanos() / s.window().lengthNanos()));
@@ -123,35 +123,35 @@ public record ServerCost(CellGroup group) {
                 .orElse(OptionalDouble.empty())));
     }
 
-    /** A time of a message to the broker, nanoseconds; empty where none are sent. */
+    /** Mean of a time of a message to the broker, nanoseconds; empty if none are sent. */
     public OptionalDouble ofMessage(Function<SendBudget, Double> nanos) {
         return mean(cell -> cell.sendBudget().map(nanos).map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
-    /** Messages in one request to the broker, mean. */
+    /** Mean number of messages in one request to the broker. */
     public OptionalDouble messagesPerBrokerRequest() {
         return ofServer(s -> s.measured().batching().messagesPerRequest());
     }
 
-    /** Share of the producer's samples that saw senders wait for a place in its buffer; empty without samples. */
+    /** Share of the producer's samples in which senders waited for buffer space; empty without samples. */
     public OptionalDouble waitingForBuffer() {
         return ofServer(s -> s.measured().batching().samples() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(s.measured().batching().waitingShare()));
     }
 
-    /** Doubts about its figures, of all repetitions, each once. */
+    /** Warnings about its figures from all repetitions, each once. */
     public List<String> doubts() {
         return group.repetitions().stream().flatMap(r -> r.warnings().stream()).distinct().toList();
     }
 
-    /** What limits it by its bounds, in words; empty where they do not predict its throughput. */
+    /** Its bottleneck in words; empty if the bounds do not predict its throughput. */
     public Optional<String> limit() {
         var bounds = group.typical().bounds();
         return bounds.explained() ? bounds.binding().map(b -> b.id().text()) : Optional.empty();
     }
 
-    /** The collector's name, empty where it is not recorded. */
+    /** The name of the young-generation GC; empty if not recorded. */
     public String collector() {
         return group.repetitions().stream().flatMap(r -> r.cell().server().stream())
                 .flatMap(s -> s.profile().fact("youngCollector").stream()).findFirst().orElse("");

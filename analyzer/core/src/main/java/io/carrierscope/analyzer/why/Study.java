@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * A suite that asks why one server is faster than another.
  *
- * @param base a third server that the slower one is held against
- * @param slower the server whose throughput the faster one's is divided by
- * @param faster the server that is to be explained
- * @param producers ways to send messages in which all are compared; a single empty one where nothing is sent
+ * @param base a third server that the slower one is compared with
+ * @param slower the server in the denominator of the throughput ratio
+ * @param faster the server whose lead is to be explained
+ * @param producers producer configurations in which all are compared; a single empty one if nothing is sent
  */
 public record Study(String suite, String base, String slower, String faster, List<String> producers,
         List<Claim> controls) {
@@ -21,14 +21,14 @@ public record Study(String suite, String base, String slower, String faster, Lis
             new Claim("Tomcat and MVC are the reason, not the threads", "Netty in place of Tomcat and MVC under the"
                     + " same virtual thread per request", "netty-virtual", From.SLOWER),
             new Claim("a thread that waits for each request is the reason", "no thread waits, everything else"
-                    + " stays", "mvc-future", From.SLOWER),
+                    + " is the same", "mvc-future", From.SLOWER),
             new Claim("a thread that waits for each request is the reason", "a virtual thread waits, everything"
-                    + " else stays", "webflux-virtual", From.FASTER),
+                    + " else is the same", "webflux-virtual", From.FASTER),
             new Claim("Netty is the reason", "Tomcat in place of Netty under WebFlux", "webflux-tomcat", From.FASTER),
-            new Claim("connections that Tomcat ends after 100 requests are the reason", "Tomcat ends no connection",
+            new Claim("connections that Tomcat closes after 100 requests are the reason", "Tomcat closes no connection",
                     "mvc-virtual-kept", From.SLOWER)));
 
-    /** Study 004. */
+    /** Study 004 with its broker. */
     public static final Study ACK = new Study("kafka-ack", PLATFORM, VIRTUAL, "webflux-reactor-kafka",
             List.of("mvc-linger10", "webflux-linger10", "harmonised-linger10", "mvc-linger0", "webflux-linger0",
                     "harmonised-linger0"),
@@ -36,15 +36,15 @@ public record Study(String suite, String base, String slower, String faster, Lis
                     new Claim("the reactive client of the broker is the reason", "Kafka's own producer under WebFlux",
                             "webflux", From.FASTER),
                     new Claim("a thread that waits for each request is the reason", "no thread waits, everything"
-                            + " else stays", "mvc-future", From.SLOWER),
+                            + " else is the same", "mvc-future", From.SLOWER),
                     new Claim("a thread that waits for each request is the reason", "Kafka's own producer, and a"
                             + " virtual thread that waits", "webflux-virtual", From.FASTER)));
-    /** How the programs of the study sent: the faster one, and the two others. */
+    /** Producer configurations of the study's programs: the faster one, and the two others. */
     public static final String PUBLISHED_FASTER = "webflux-linger10";
     public static final String PUBLISHED_SLOWER = "mvc-linger10";
-    /** One setting for all. */
+    /** One producer configuration for all servers. */
     public static final String HARMONISED = "harmonised-linger0";
-    /** The same with batches that wait. */
+    /** The same with a linger of 10 ms. */
     public static final String LINGERING = "harmonised-linger10";
 
     public Study {

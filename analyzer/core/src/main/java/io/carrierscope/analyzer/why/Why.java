@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Why WebFlux answers more requests than virtual threads, as far as recordings of the two suites tell that ask it. */
+/** The conditions of the two suites that compare WebFlux with virtual threads. */
 public record Why(Analysis analysis, List<Condition> waits, List<Condition> acks) {
     public Why {
         waits = List.copyOf(waits);
@@ -17,7 +17,7 @@ public record Why(Analysis analysis, List<Condition> waits, List<Condition> acks
                 Condition.of(analysis, Study.ACK.suite()));
     }
 
-    /** The condition to explain: both servers are there, warm, on the newest JDK, with most repetitions. */
+    /** The condition to explain: both servers present, preferably warm, then the newest JDK, then most repetitions. */
     public Optional<Condition> explained() {
         return waits.stream().filter(c -> c.pair(Study.WAIT.faster(), Study.WAIT.slower(), "").isPresent())
                 .max(Comparator.comparing((Condition c) -> !c.cold()).thenComparing(Condition::jdk)

@@ -1,5 +1,5 @@
 /**
- * Why one server is faster than another: a ratio taken apart into one change after the other, each with a control. It
- * imports comparisons.
+ * Explains why one server is faster than another: divides the throughput ratio into parts and tests each claimed reason with
+ * a control. It imports {@code compare}.
  */
 package io.carrierscope.analyzer.why;

@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The answer in a few sentences. */
+/** The first section: the ratio, the claims and the costs in a few sentences. */
 final class WhyAnswer {
+    /** Below this share of carrier time, pins are not the reason. */
     private static final double SMALL = 0.005;
-    /** Of the processors that the other keeps busy; below this a server leaves some unused. */
-    private static final double ALL_OF_IT = 0.95;
+    /** A server with fewer busy processors than this share of the other's is said to leave some unused. */
+    private static final double USES_ALL = 0.95;
 
     private WhyAnswer() {}
 
@@ -34,8 +35,8 @@ final class WhyAnswer {
                 .ifPresent(p -> reasons(p).forEach(s -> blocks.add(Block.Prose.of(s))));
         platform(why).ifPresent(s -> blocks.add(Block.Prose.of(s)));
         if (blocks.isEmpty()) {
-            blocks.add(Block.Prose.of("These recordings hold no run with both " + Study.WAIT.faster() + " and "
-                    + Study.WAIT.slower() + " of the suite " + Study.WAIT.suite() + "."));
+            blocks.add(Block.Prose.of("These recordings hold no run of the suite " + Study.WAIT.suite() + " with both "
+                    + Study.WAIT.faster() + " and " + Study.WAIT.slower() + "."));
         }
         return blocks;
     }
@@ -51,16 +52,16 @@ final class WhyAnswer {
         }
         return "On JDK " + c.jdk() + when + " the effect does not appear here: " + p.a().server() + " answers "
                 + figures
-                + (c.cold() ? "; it is not warm yet, and one processor is shared with the compiler." : ".");
+                + (c.cold() ? "; it is not warm yet and shares one processor with the JIT compiler." : ".");
     }
 
-    /** How virtual threads stand to a pool of platform threads, and how warm the pool was each time. */
+    /** Throughput of virtual threads divided by that of a pool of platform threads, and how warm the pool was. */
     private static Optional<String> platform(Why why) {
         var parts = why.waits().stream().flatMap(c -> c.pair(Study.WAIT.slower(), Study.WAIT.base(), "").stream()
                 .map(p -> Numbers.ratio(p.ratio()) + when(c) + cold(p.b()))).toList();
         return parts.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Requests of " + Study.WAIT.slower() + " for one of " + Study.WAIT.base() + ": "
+                : Optional.of("Throughput of " + Study.WAIT.slower() + " divided by that of " + Study.WAIT.base() + ": "
                         + String.join("; ", parts) + ".");
     }
 
@@ -73,15 +74,15 @@ final class WhyAnswer {
         return waiting.isEmpty()
                 ? ""
                 : ", while " + Numbers.whole(waiting.getAsDouble()) + " methods of " + side.server()
-                        + " waited for the compiler";
+                        + " waited for the JIT compiler";
     }
 
     private static List<String> reasons(Pair p) {
         var reasons = new ArrayList<String>();
-        p.shareOfDemand().ifPresent(share -> reasons.add("Processor time accounts for " + whole(share)
-                + " % of that ratio's logarithm: a request takes " + Numbers.micros(p.b().cpuNanos()) + " µs on "
-                + p.b().server() + " and " + Numbers.micros(p.a().cpuNanos()) + " µs on " + p.a().server()
-                + "; the servers kept " + Numbers.rate(p.b().busyProcessors()) + " and "
+        p.shareOfDemand().ifPresent(share -> reasons.add("CPU time accounts for " + whole(share)
+                + " % of the logarithm of that ratio, ln(ratio). A request takes " + Numbers.micros(p.b().cpuNanos())
+                + " µs on " + p.b().server() + " and " + Numbers.micros(p.a().cpuNanos()) + " µs on " + p.a().server()
+                + ". The servers kept " + Numbers.rate(p.b().busyProcessors()) + " and "
                 + Numbers.rate(p.a().busyProcessors()) + " processors busy."));
         spare(p).ifPresent(reasons::add);
         layers(p).ifPresent(reasons::add);
@@ -90,16 +91,16 @@ final class WhyAnswer {
         return reasons;
     }
 
-    /** A server that leaves processor time unused could answer more. */
+    /** What the faster server could answer with the processors that it leaves unused. */
     private static Optional<String> spare(Pair p) {
         double busy = p.a().busyProcessors().orElse(0);
-        return p.ratioOfDemands().isEmpty() || busy >= ALL_OF_IT * p.b().busyProcessors().orElse(0)
+        return p.ratioOfDemands().isEmpty() || busy >= USES_ALL * p.b().busyProcessors().orElse(0)
                 ? Optional.empty()
-                : Optional.of(p.a().server() + " leaves processor time unused"
-                        + p.a().limit().map(limit -> " (what limits it here is " + limit + ")").orElse("")
-                        + ": by what a request costs it could answer "
-                        + Numbers.ratio(p.ratioOfDemands().getAsDouble()) + " times as many as " + p.b().server()
-                        + " if both kept as many processors busy.");
+                : Optional.of(p.a().server() + " leaves processors unused"
+                        + p.a().limit().map(limit -> " (its bottleneck is " + limit + ")").orElse("")
+                        + ". With equally many busy processors it could answer "
+                        + Numbers.ratio(p.ratioOfDemands().getAsDouble()) + " times as many requests as "
+                        + p.b().server() + ".");
     }
 
     private static Optional<String> layers(Pair p) {
@@ -109,13 +110,13 @@ final class WhyAnswer {
                 .toList();
         return more.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Of the difference of " + micros(p.more().orElse(0)) + " µs most is in "
-                        + String.join(", ", more) + "; all layers together give " + Numbers.percent(p.summedToWhole())
-                        + " % of it.");
+                : Optional.of("Most of the difference of " + micros(p.more().orElse(0)) + " µs is in "
+                        + String.join(", ", more) + ". All layers together account for "
+                        + Numbers.percent(p.summedToWhole()) + " % of it.");
     }
 
     private static String share(OptionalDouble share) {
-        return share.isEmpty() ? "" : ", " + whole(share.getAsDouble()) + " % of the ratio";
+        return share.isEmpty() ? "" : ", " + whole(share.getAsDouble()) + " % of ln(ratio)";
     }
 
     private static Optional<String> switches(Pair p) {
@@ -123,7 +124,7 @@ final class WhyAnswer {
         var b = sum(p.b());
         return a.isEmpty() || b.isEmpty()
                 ? Optional.empty()
-                : Optional.of("The kernel switches threads " + Numbers.rate(b) + " times for a request on "
+                : Optional.of("The kernel switches threads " + Numbers.rate(b) + " times per request on "
                         + p.b().server() + " and " + Numbers.rate(a) + " times on " + p.a().server() + ".");
     }
 
@@ -137,10 +138,10 @@ final class WhyAnswer {
     private static String pins(Pair p) {
         var pins = p.b().pins();
         if (pins.isEmpty()) {
-            return "Whether virtual threads were pinned for less than the usual threshold was not recorded.";
+            return "Pins shorter than the default threshold were not recorded.";
         }
         return p.b().pinnedShare().orElse(0) < SMALL
-                ? "Pins are not the reason: recorded without a threshold, " + p.b().server() + " has "
+                ? "Pins are not the reason. Recorded without a threshold, " + p.b().server() + " has "
                         + Numbers.count((long) pins.getAsDouble(), "pin") + " in all its measured runs"
                         + (pins.getAsDouble() == 0
                                 ? "."

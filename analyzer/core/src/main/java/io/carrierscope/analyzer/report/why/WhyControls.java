@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Each claim with the control that could refute it, and what came out. */
+/** Each claim with the control that could refute it, and the result. */
 final class WhyControls {
     private WhyControls() {}
 
@@ -26,12 +26,12 @@ final class WhyControls {
         return rows.isEmpty()
                 ? List.of()
                 : List.of(table(study, rows), Block.Prose
-                        .of("A share is that of the ratio's logarithm which goes with what the control changes; a"
-                                + " claim holds from 50 % on and is refuted below 20 %. The changes overlap, so the shares need not"
-                                + " sum to 100 %. Nothing is said of a claim whose control was not measured."));
+                        .of("The share is the part of ln(ratio) by which the control moves throughput. A claim holds from"
+                                + " 50 % on and is refuted below 20 %. Controls overlap, so the shares need not sum to 100 %. A"
+                                + " claim whose control was not measured is not judged."));
     }
 
-    /** What the controls that were measured say, those first whose claim holds. */
+    /** The results of the controls that were measured; claims that hold come first. */
     static List<String> sentences(Condition c, Study study, String producer) {
         return c.pair(study.faster(), study.slower(), producer).stream()
                 .flatMap(p -> study.controls().stream().flatMap(control -> c.side(control.server(), producer).stream()
@@ -39,22 +39,22 @@ final class WhyControls {
                 .sorted(Comparator.comparing(Tried::result)).map(Tried::sentence).toList();
     }
 
-    /** A control, what it is held against, its own figures and what they say of the claim. */
+    /** A measured control: the pair it is compared with, its figures and the result of its claim. */
     private record Tried(Claim control, Pair pair, ServerCost side, Claim.Result result) {
         private String sentence() {
-            return "That " + control.claim() + ": " + result.text() + ". " + control.server() + " (" + changes(pair,
-                    control) + ") answers " + Numbers.rate(side.perSecond()) + " per second, "
+            return "Claim that " + control.claim() + ": " + result.text() + ". The control " + control.server() + " ("
+                    + changes(pair, control) + ") answers " + Numbers.rate(side.perSecond()) + " requests per second, "
                     + pair.b().server() + " " + Numbers.rate(pair.b().perSecond()) + ", " + pair.a().server() + " "
                     + Numbers.rate(pair.a().perSecond()) + ".";
         }
     }
 
     private static Block table(Study study, List<List<String>> rows) {
-        return new Block.Figures("Claims why " + study.faster() + " is ahead of " + study.slower(), List.of(
+        return new Block.Figures("Claimed reasons why " + study.faster() + " is faster than " + study.slower(), List.of(
                 Column.text("claim"), Column.text("control"), Column.text("changes"),
-                Column.number("answers", "per s"), Column.number("processor time", "µs per request"),
-                Column.number("context switches", "per request"), Column.number("share of the ratio", "%"),
-                Column.text("the claim")), rows);
+                Column.number("throughput", "per s"), Column.number("CPU time", "µs per request"),
+                Column.number("context switches", "per request"), Column.number("share of ln(ratio)", "%"),
+                Column.text("result")), rows);
     }
 
     private static List<String> missing(Pair pair, Claim control) {
@@ -64,7 +64,7 @@ final class WhyControls {
 
     private static String changes(Pair pair, Claim control) {
         String like = control.from() == Claim.From.SLOWER ? pair.b().server() : pair.a().server();
-        return "of " + like + ": " + control.changes();
+        return like + ", but " + control.changes();
     }
 
     private static List<String> row(Condition c, Pair pair, Claim control, ServerCost side) {

@@ -17,9 +17,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a request takes of each server, layer by layer, and what else was counted. */
+/** CPU time of a request on each server by layer, the parts of the ratios, and other counts. */
 final class WhyCosts {
-    private static final String ALL = "all";
+    private static final String ALL = "total";
 
     private WhyCosts() {}
 
@@ -30,13 +30,14 @@ final class WhyCosts {
         layers(pair).forEach(blocks::add);
         base.filter(c::differ).ifPresent(p -> layers(p).forEach(blocks::add));
         base.filter(p -> !c.differ(p)).ifPresent(p -> blocks.add(Block.Prose.of(p.a().server() + " and "
-                + p.b().server() + " do not differ beyond noise here, so their ratio is not taken apart.")));
+                + p.b().server() + " do not differ beyond noise, so their ratio is not divided into parts.")));
         shares(Stream.concat(Stream.of(pair), base.filter(c::differ).stream()).toList()).ifPresent(blocks::add);
         blocks.add(
-                Block.Prose.of("A share is that of the logarithm of the ratio of throughputs. No message is sent here,"
-                        + " so configuration of a broker and batching have no part in it; the collector of each server is below."
-                        + " The page that the report command writes of these recordings has the"
-                        + " differential flame graph of each pair."));
+                Block.Prose
+                        .of("Shares are parts of ln(ratio), the logarithm of the throughput ratio. No message is sent"
+                                + " here, so broker configuration and batching have no share. The GC of each server is in the next table."
+                                + " The page that analyzer report writes for these recordings has the differential flame graph of each"
+                                + " pair."));
         blocks.add(counts(Stream.concat(Stream.of(pair.a(), pair.b()), base.stream().map(Pair::b)).toList()));
         return blocks;
     }
@@ -44,8 +45,8 @@ final class WhyCosts {
     private static List<Block> layers(Pair p) {
         var differences = p.moreByLayer();
         if (differences.isEmpty()) {
-            return List.of(Block.Prose.of("Layers of " + p.a().server() + " and " + p.b().server() + " are not known:"
-                    + " too few samples of processor time, which JDK 25 takes on Linux."));
+            return List.of(Block.Prose.of("Layers of " + p.a().server() + " and " + p.b().server() + " are unknown:"
+                    + " too few CPU time samples, which JDK 25 takes on Linux."));
         }
         var rows = new ArrayList<List<String>>();
         var ofA = p.a().cpuByLayer();
@@ -60,17 +61,17 @@ final class WhyCosts {
         rows.add(List.of("sum of the layers", "", "", micros(sum), percent(p.shareOfDemand())));
         rows.add(List.of(ALL, Numbers.micros(p.b().cpuNanos()), Numbers.micros(p.a().cpuNanos()),
                 Numbers.micros(p.more()), percent(p.shareOfDemand())));
-        rows.add(List.of("processors kept busy", Numbers.rate(p.b().busyProcessors()),
+        rows.add(List.of("busy processors", Numbers.rate(p.b().busyProcessors()),
                 Numbers.rate(p.a().busyProcessors()), "",
                 percent(p.shareOfDemand().stream().map(s -> 1 - s).findFirst())));
-        return List.of(new Block.Figures("Processor time of a request by layer, " + p.a().server() + " beside "
+        return List.of(new Block.Figures("CPU time of a request by layer, " + p.a().server() + " and "
                 + p.b().server() + ": thread groups by jdk.ThreadCPULoad, divided among layers by jdk.CPUTimeSample",
                 List.of(Column.text("layer"), Column.number(p.b().server(), "µs"), Column.number(p.a().server(), "µs"),
-                        Column.number("difference", "µs"), Column.number("of the ratio's logarithm", "%")),
+                        Column.number("difference", "µs"), Column.number("share of ln(ratio)", "%")),
                 rows));
     }
 
-    /** One column for each pair, the same parts in all of them. */
+    /** One column for each pair; all have the same parts. */
     private static Optional<Block> shares(List<Pair> pairs) {
         var names = new LinkedHashSet<String>();
         var shares = pairs.stream().map(Pair::shares).toList();
@@ -85,7 +86,7 @@ final class WhyCosts {
         var rows = new ArrayList<List<String>>();
         names.forEach(n -> rows.add(row(n, shares, s -> percent(share(s, n)))));
         rows.add(row(ALL, shares, s -> s.isEmpty() ? Numbers.ABSENT : "100"));
-        return Optional.of(new Block.Figures("What the ratios are made of", columns, rows));
+        return Optional.of(new Block.Figures("Parts of the ratios", columns, rows));
     }
 
     private static OptionalDouble share(Map<String, Double> shares, String name) {
@@ -96,16 +97,16 @@ final class WhyCosts {
     private static Block counts(List<ServerCost> sides) {
         var columns = new ArrayList<>(List.of(Column.text("")));
         sides.forEach(s -> columns.add(Column.number(s.server(), "")));
-        return new Block.Figures("What else was counted, per request unless said", columns, List.of(
+        return new Block.Figures("Other counts, per request unless noted", columns, List.of(
                 row("context switches, voluntary", sides, s -> Numbers.rate(s.voluntarySwitches())),
                 row("context switches, involuntary", sides, s -> Numbers.rate(s.involuntarySwitches())),
                 row("virtual threads queued for a carrier, mean", sides, s -> Numbers.rate(s.queued())),
                 row("pins in all runs, no threshold", sides, s -> pins(s)),
-                row("of carrier time pinned, %", sides, s -> Numbers.percent(s.pinnedShare())),
-                row("methods that wait for the compiler, mean", sides, s -> Numbers.rate(s.waitingForCompiler())),
+                row("carrier time pinned, %", sides, s -> Numbers.percent(s.pinnedShare())),
+                row("methods that wait for the JIT compiler, mean", sides, s -> Numbers.rate(s.waitingForCompiler())),
                 row("allocated, kB", sides, s -> Numbers.rate(kilo(s.allocatedBytes()))),
-                row("of the time paused by the collector, %", sides, s -> Numbers.percent(s.pauseShare())),
-                row("collector of new objects", sides, s -> Texts.plain(s.collector()))));
+                row("time paused by GC, %", sides, s -> Numbers.percent(s.pauseShare())),
+                row("young-generation GC", sides, s -> Texts.plain(s.collector()))));
     }
 
     private static <T> List<String> row(String name, List<T> columns, Function<T, String> figure) {

@@ -12,13 +12,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The document that answers why WebFlux is ahead of virtual threads; every figure in it is of the recordings. */
+/** The page that explains why WebFlux is ahead of virtual threads. All its figures come from the recordings. */
 public final class WhyDocument {
     private static final String TITLE = "# Why WebFlux answers more requests than virtual threads";
     private static final String COMMAND = """
-            Every figure on this page comes from recordings, by one command; `-o` replaces the page:
+            All figures on this page come from recordings. These commands record them and write the page:
 
             ```
             ./run-with-jfr.sh spring-wait --full --repeat 3
@@ -27,24 +29,33 @@ public final class WhyDocument {
             ```
             """;
 
+    private static final int WIDTH = 136;
+    private static final Pattern WRAP = Pattern.compile("(.{1," + WIDTH + "})(?: |$)");
+
     private WhyDocument() {}
 
     /** As Markdown. */
     public static String markdown(Why why) {
         Map<String, List<Block>> sections = new LinkedHashMap<>();
         sections.put("The answer", WhyAnswer.blocks(why));
-        sections.put("How many times as many requests", ratios(why));
+        sections.put("Throughput ratios", ratios(why));
         why.explained().ifPresent(c -> {
-            sections.put("What a request costs", WhyCosts.blocks(c));
+            sections.put("Cost of a request", WhyCosts.blocks(c));
             sections.put("Claims and their controls", WhyControls.blocks(c, Study.WAIT, ""));
         });
         sections.put("With a broker", WhyKafka.blocks(why));
-        sections.put("Doubts", WhyDoubts.blocks(Stream.concat(why.waits().stream(), why.acks().stream())));
-        sections.put("What was measured", measured(why));
+        sections.put("Warnings", WhyDoubts.blocks(Stream.concat(why.waits().stream(), why.acks().stream())));
+        sections.put("Runs", measured(why));
         var text = new StringBuilder(TITLE + "\n\n" + COMMAND);
         sections.forEach((title, blocks) -> text.append("\n## ").append(title).append("\n\n")
-                .append(MarkdownWriter.write(blocks)));
+                .append(wrapped(MarkdownWriter.write(blocks))));
         return text.toString();
+    }
+
+    /** Breaks lines of prose at {@link #WIDTH}; rows of tables stay whole. */
+    private static String wrapped(String markdown) {
+        return markdown.lines().map(l -> l.startsWith("|") ? l : WRAP.matcher(l).replaceAll("$1\n").stripTrailing())
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static List<Block> ratios(Why why) {
@@ -54,13 +65,14 @@ public final class WhyDocument {
                     c.pair(Study.WAIT.slower(), Study.WAIT.base(), "")).flatMap(p -> p.stream())
                     .forEach(p -> rows.add(row(c, p)));
         }
-        return List.of(new Block.Figures("A handler that waits, no broker: throughput of one server divided by that of"
-                + " the other, in the same run",
+        return List.of(new Block.Figures(
+                "A handler that waits, no broker: throughput of the first server divided by that"
+                        + " of the second, in the same run",
                 List.of(Block.Column.text("warm-up"), Block.Column.text("JDK"),
-                        Block.Column.text("servers"), Block.Column.number("answers", "per s"),
+                        Block.Column.text("servers"), Block.Column.number("throughput", "per s"),
                         Block.Column.number("ratio", "×"), Block.Column.text("95 % interval"),
                         Block.Column.number("runs", ""), Block.Column.text("beyond noise"),
-                        Block.Column.text("doubts")),
+                        Block.Column.text("warnings")),
                 rows));
     }
 
@@ -77,16 +89,17 @@ public final class WhyDocument {
                 .toList();
         return List.of(new Block.Points(lines.stream().map(l -> new Block.Point(Block.Mark.NEUTRAL, l, List.of(), ""))
                 .toList()),
-                Block.Prose.of("A difference is beyond noise when it is larger than those between two runs of"
-                        + " either server under the same conditions (the ratio that 95 % of all pairs of repetitions do not"
-                        + " exceed, at least 1.05), and its interval, where there is one, excludes 1. An interval takes"
-                        + " three runs of each side."));
+                Block.Prose.of("A difference is beyond noise if it is larger than the differences between runs"
+                        + " of either server under the same conditions (the ratio that 95 % of all pairs of repetitions do not"
+                        + " exceed, at least 1.05), and its interval, if there is one, excludes 1. An interval needs three runs of"
+                        + " each side."));
     }
 
     private static String measured(Condition c) {
         var server = c.cells().get(0).typical().cell().server();
         String machine = server.flatMap(s -> s.profile().environment())
-                .map(e -> e.cpuModel() + ", " + e.processors() + " processors, " + e.osName() + " " + e.kernel())
+                .map(e -> e.cpuModel() + ", " + Numbers.count(e.processors(), "processor") + ", " + e.osName() + " "
+                        + e.kernel())
                 .orElse("machine unknown");
         String limits = server.flatMap(s -> s.profile().cell()).map(d -> d.limits()).orElse("");
         return "run " + c.runId() + ", JDK " + server.map(s -> s.profile().jdkVersion()).orElse("" + c.jdk()) + ", "

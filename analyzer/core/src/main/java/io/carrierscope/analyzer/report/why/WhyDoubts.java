@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What speaks against a figure, beside it in a word or two and at length further below. */
+/** Warnings about the figures: their names beside a figure, and a table of all of them. */
 final class WhyDoubts {
-    /** A gate's warning begins with its name, the figures follow. */
+    /** The warning of a validity check begins with its name; the figures follow. */
     private static final Pattern NAMED = Pattern.compile("([a-z ]{1,20}): .*");
 
     private WhyDoubts() {}
 
-    /** The names of the gates that either server did not pass. */
+    /** The names of the validity checks that either server failed. */
     static String of(Pair pair) {
         return Stream.of(pair.a(), pair.b()).map(WhyDoubts::named).filter(s -> !s.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -37,10 +37,10 @@ final class WhyDoubts {
         conditions.forEach(c -> c.cells().stream().map(ServerCost::new)
                 .forEach(s -> s.doubts().forEach(d -> rows.add(row(c, s, d)))));
         return rows.isEmpty()
-                ? List.of(Block.Prose.of("No gate found anything to doubt."))
-                : List.of(new Block.Figures("What the gates of each cell found, in any of its runs", List.of(
+                ? List.of(Block.Prose.of("No validity check gave a warning."))
+                : List.of(new Block.Figures("Warnings of the validity checks, in any run of a cell", List.of(
                         Column.text("suite"), Column.text("JDK"), Column.text("warm-up"), Column.text("messages"),
-                        Column.text("server"), Column.text("doubt")), rows));
+                        Column.text("server"), Column.text("warning")), rows));
     }
 
     private static List<String> row(Condition c, ServerCost side, String doubt) {

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The study itself: every request sends a message to a broker and waits for its acknowledgement. */
+/** The study with its broker: every request sends a message and waits for the acknowledgement. */
 final class WhyKafka {
     private WhyKafka() {}
 
@@ -52,14 +52,14 @@ final class WhyKafka {
                     c.pair(Study.ACK.slower(), Study.ACK.base(), producer)).flatMap(Optional::stream)
                     .forEach(p -> rows.add(row(c, producer, p)));
         }
-        return new Block.Figures("Throughput by how messages are sent", List.of(Column.text("messages"),
-                Column.text("servers"), Column.number("answers", "per s"), Column.number("ratio", "×"),
-                Column.text("95 % interval"), Column.number("of it processor time", "%"),
-                Column.number("processor time", "µs per request"), Column.number("runs", ""),
-                Column.text("beyond noise"), Column.text("doubts")), rows);
+        return new Block.Figures("Throughput by configuration of the producer", List.of(Column.text("messages"),
+                Column.text("servers"), Column.number("throughput", "per s"), Column.number("ratio", "×"),
+                Column.text("95 % interval"), Column.number("CPU time's share of ln(ratio)", "%"),
+                Column.number("CPU time", "µs per request"), Column.number("runs", ""),
+                Column.text("beyond noise"), Column.text("warnings")), rows);
     }
 
-    /** Each server with the settings that the study's own program had. */
+    /** Each server with the settings of the study's program. */
     private static List<Pair> asPublished(Condition c) {
         return Stream.of(
                 c.pair(Study.ACK.faster(), Study.PUBLISHED_FASTER, Study.ACK.slower(), Study.PUBLISHED_SLOWER),
@@ -75,7 +75,7 @@ final class WhyKafka {
                 c.differ(p) ? "yes" : "no", WhyDoubts.of(p));
     }
 
-    /** The readings of the published ratios; each cell carries the printed number of its server. */
+    /** The possible readings of the published ratios; each cell holds the published number of its server. */
     private static Optional<Block> published(Why why, Condition c) {
         var here = c.cells().stream().map(g -> g.key()).toList();
         Map<String, List<PublishedRow>> readings = why.analysis().published().stream()
@@ -91,7 +91,7 @@ final class WhyKafka {
         rows.add(List.of("measured here, each as published",
                 "1 : " + Numbers.ratio(pairs.get(1).ratio()) + " : " + Numbers.ratio(pairs.get(0).a().perSecond()
                         / platform)));
-        return Optional.of(new Block.Figures("The study's readings beside what was measured", List.of(
+        return Optional.of(new Block.Figures("Readings of the study beside the measurement", List.of(
                 Column.text("reading"), Column.number("platform : virtual : WebFlux", "")), rows));
     }
 
@@ -107,11 +107,11 @@ final class WhyKafka {
         var rows = new ArrayList<List<String>>();
         chain.links().forEach(l -> rows.add(List.of(l.change(), Numbers.ratio(l.ratio()),
                 WhyCosts.percent(OptionalDouble.of(chain.share(l))))));
-        rows.add(List.of("all together, which is the ratio as published", Numbers.ratio(chain.ratio()), "100"));
+        rows.add(List.of("all together: the ratio as published", Numbers.ratio(chain.ratio()), "100"));
         return new Block.Figures("From " + Study.ACK.slower() + " as published to " + Study.ACK.faster()
                 + " as published, one change after the other",
                 List.of(Column.text("change"),
-                        Column.number("throughput", "×"), Column.number("of the ratio's logarithm", "%")),
+                        Column.number("throughput", "×"), Column.number("share of ln(ratio)", "%")),
                 rows);
     }
 
@@ -125,12 +125,14 @@ final class WhyKafka {
         return rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Block.Figures(
-                        "Where the time of a message goes: until the producer takes it, lingering in"
-                                + " its batch, otherwise in its batch, a request to the broker, until the request goes on",
+                        "Mean times of a message, stage by stage",
                         List.of(
-                                Column.text("messages"), Column.text("server"), Column.number("taken", "ms"),
-                                Column.number("linger", "ms"), Column.number("queue", "ms"),
-                                Column.number("broker", "ms"), Column.number("resumed", "ms"),
+                                Column.text("messages"), Column.text("server"),
+                                Column.number("until the producer accepts it", "ms"),
+                                Column.number("lingering in its batch", "ms"),
+                                Column.number("otherwise in its batch", "ms"),
+                                Column.number("request to the broker", "ms"),
+                                Column.number("until the request continues", "ms"),
                                 Column.number("messages per request to the broker", ""),
                                 Column.number("senders waiting", "% of samples")),
                         rows));

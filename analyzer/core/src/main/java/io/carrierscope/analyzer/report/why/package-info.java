@@ -1,4 +1,4 @@
 /**
- * The document that explains why WebFlux is ahead of virtual threads, from the recordings of two suites.
+ * Writes the page that explains why WebFlux is ahead of virtual threads, from the recordings of two suites.
  */
 package io.carrierscope.analyzer.report.why;
