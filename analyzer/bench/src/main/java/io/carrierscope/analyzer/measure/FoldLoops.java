@@ -48,7 +48,7 @@ public class FoldLoops {
         var recording = Recording.open(Path.of(file));
         batches = recording.fold(Kept::new, Kept::merged).of(kind);
         folds = Measurements.empty(recording.window(), recording.profile())
-                .taker(batches.get(0)[0].getClass());
+                .consumer(batches.get(0)[0].getClass());
     }
 
     @Benchmark
@@ -63,7 +63,7 @@ public class FoldLoops {
         private final Map<String, List<JvmEvent>> byKind = new HashMap<>();
 
         @Override
-        public EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+        public EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
             var kept = byKind.computeIfAbsent(kind.getSimpleName(), k -> new ArrayList<>());
             return EventBatchConsumer.each(event -> {
                 if (kept.size() < EVENTS) {

@@ -33,7 +33,7 @@ abstract class FoldSet implements EventSink {
     }
 
     @Override
-    public final EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+    public final EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
         var handlers = folds.stream().map(f -> f.handler(kind)).filter(Objects::nonNull).toList();
         return handlers.isEmpty() ? null : (events, count) -> handlers.forEach(h -> accept(h, events, count));
     }

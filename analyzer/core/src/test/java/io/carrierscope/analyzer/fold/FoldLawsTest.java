@@ -67,8 +67,8 @@ class FoldLawsTest {
         var events = RandomEvents.of(new Random(seed), size);
         var batches = empty();
         for (JvmEvent event : events) {
-            Optional.ofNullable(batches.taker(event.getClass()))
-                    .ifPresent(taker -> taker.accept(new JvmEvent[]{event}, 1));
+            Optional.ofNullable(batches.consumer(event.getClass()))
+                    .ifPresent(consumer -> consumer.accept(new JvmEvent[]{event}, 1));
         }
         assertSame(batches, whole(events));
     }

@@ -24,7 +24,7 @@ public final class Collected implements EventSink {
     }
 
     @Override
-    public EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+    public EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
         return EventBatchConsumer.each(event -> {
             assertThat(event).isInstanceOf(kind);
             events.add(event);

@@ -25,7 +25,7 @@ final class EventsOfType {
         this.decodings = decodings;
         this.row = row;
         this.patience = patience;
-        this.from = new int[decodings.isEmpty() ? 0 : Decoding.MOST];
+        this.from = new int[decodings.isEmpty() ? 0 : Decoding.MAX_ROWS];
         this.to = new int[from.length];
     }
 

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.recording.format.TypeLayout;
 final class FieldTable {
     /** Serves the tables of a chunk, of which one is in use at a time. */
     static final class Memory {
-        private final int[] at = new int[Decoding.MOST];
+        private final int[] at = new int[Decoding.MAX_ROWS];
         private long[] values = {};
 
         private long[] of(int columns) {
@@ -84,7 +84,7 @@ final class FieldTable {
     }
 
     private static int column(int field) {
-        return field * Decoding.MOST;
+        return field * Decoding.MAX_ROWS;
     }
 
     /** Reads the fields of all events that can be read, up to the last field asked for so far. */

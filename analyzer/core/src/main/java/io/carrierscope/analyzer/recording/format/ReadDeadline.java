@@ -27,7 +27,7 @@ public final class ReadDeadline {
         return new ReadDeadline(limit);
     }
 
-    /** To be called before some events are decoded, of which there may be {@value Decoding#MOST}. */
+    /** To be called before some events are decoded, of which there may be {@value Decoding#MAX_ROWS}. */
     public void check() throws IOException {
         if (System.nanoTime() - startNanos > limitNanos) {
             throw new IOException("it takes longer than " + limitNanos / 1_000_000_000 + " s");
