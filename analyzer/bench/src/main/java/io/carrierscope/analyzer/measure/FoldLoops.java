@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the folds cost, for {@value #EVENTS} decoded events of each kind that a recording holds so many of. */
+/** Benchmark of all folds, for up to {@value #EVENTS} decoded events of each kind. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -58,7 +58,7 @@ public class FoldLoops {
         }
     }
 
-    /** The first events of each kind. */
+    /** Keeps the first events of each kind. */
     private static final class Kept implements EventSink {
         private final Map<String, List<JvmEvent>> byKind = new HashMap<>();
 
@@ -77,7 +77,7 @@ public class FoldLoops {
             return this;
         }
 
-        /** As many at a time as reading hands over. */
+        /** Returns the events in batches of the size that reading uses. */
         private List<JvmEvent[]> of(String kind) {
             var all = byKind.get(kind);
             var batches = new ArrayList<JvmEvent[]>();

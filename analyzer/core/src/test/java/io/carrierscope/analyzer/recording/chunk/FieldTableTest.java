@@ -74,6 +74,6 @@ class FieldTableTest {
         table.over(BYTES, new int[]{0, 13}, new int[]{13, 19}, 2);
         table.at(1);
         assertThat(table.value(1)).isEqualTo(14);
-        assertThatThrownBy(() -> table.value(2)).hasMessage("its fields reach beyond an event of type an.Event");
+        assertThatThrownBy(() -> table.value(2)).hasMessage("the fields exceed an event of type an.Event");
     }
 }

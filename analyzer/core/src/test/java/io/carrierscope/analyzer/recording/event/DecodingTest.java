@@ -28,10 +28,10 @@ class DecodingTest {
     void keepsWhatCouldBeDecoded() {
         assertThatThrownBy(() -> decoding.accept(number -> {
             if (number == 2) {
-                throw new IndexOutOfBoundsException("its fields reach beyond");
+                throw new IndexOutOfBoundsException("the fields exceed");
             }
             return row(number);
-        }, 5)).hasMessage("its fields reach beyond");
+        }, 5)).hasMessage("the fields exceed");
         assertThat(taken).extracting(JvmEvent::startNanos).containsExactly(1L, 2L);
     }
 
