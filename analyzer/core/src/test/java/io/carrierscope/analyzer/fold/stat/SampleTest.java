@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SampleTest {
-    private static final int IDS = 3 * Sample.MOST + 7;
+    private static final int IDS = 3 * Sample.MAX_SIZE + 7;
 
     private static Sample<Integer> sample(int from, int to, int value) {
         var sample = new Sample<Integer>();
@@ -34,7 +34,7 @@ class SampleTest {
             merged.merge(sample(from, to, 0));
             from = to + 1;
         }
-        assertThat(merged.values()).hasSize(Sample.MOST).isEqualTo(sample(1, IDS, 0).values());
+        assertThat(merged.values()).hasSize(Sample.MAX_SIZE).isEqualTo(sample(1, IDS, 0).values());
     }
 
     /** What one side keeps the other keeps, too, as long as it has seen the same ids. */
@@ -48,16 +48,16 @@ class SampleTest {
     @Test
     void idsWhoseHashesAreNotSpreadAreSampledAllTheSame() {
         var spread = new Sample<Integer>();
-        IntStream.rangeClosed(1, Sample.MOST).forEach(id -> spread.add(id, id));
-        long low = spread.values().keySet().stream().skip(Sample.MOST / 8).findFirst().orElseThrow();
+        IntStream.rangeClosed(1, Sample.MAX_SIZE).forEach(id -> spread.add(id, id));
+        long low = spread.values().keySet().stream().skip(Sample.MAX_SIZE / 8).findFirst().orElseThrow();
         var sample = new Sample<Integer>();
         var all = new TreeMap<Long, Integer>();
-        for (int from = 1; all.size() < 3 * Sample.MOST; from += 10_000) {
+        for (int from = 1; all.size() < 3 * Sample.MAX_SIZE; from += 10_000) {
             all.putAll(sample(from, from + 9_999, 0).values());
             all.tailMap(low, false).clear();
         }
         all.values().forEach(id -> sample.add(id, id));
-        var expected = all.entrySet().stream().limit(Sample.MOST).map(Map.Entry::getValue).toList();
+        var expected = all.entrySet().stream().limit(Sample.MAX_SIZE).map(Map.Entry::getValue).toList();
         assertThat(sample.values().values()).containsExactlyElementsOf(expected);
     }
 

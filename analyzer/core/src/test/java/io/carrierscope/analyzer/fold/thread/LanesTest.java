@@ -64,12 +64,12 @@ class LanesTest {
     /** One more than a slice keeps, 0.2 ms apart: it ends where the last would have begun, clipping the one before. */
     @Test
     void aCrowdedSliceIsShorterButWhole() {
-        for (int i = Lanes.MOST_SPANS; i >= 0; i--) {
+        for (int i = Lanes.MAX_SPANS; i >= 0; i--) {
             pinned(i + 1, 2, 5_000, 0.2 * i, 0.3);
         }
         var slice = lanes.slices().getFirst();
         assertThat(slice.endNanos()).isEqualTo(5_040 * MILLI);
-        assertThat(slice.spans()).hasSize(Lanes.MOST_SPANS);
+        assertThat(slice.spans()).hasSize(Lanes.MAX_SPANS);
         assertThat(slice.spans().getLast().endNanos()).isEqualTo(5_040 * MILLI);
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Worked out on paper for a window of 4096 parts of 10 ns each, whose instants are 5, 15, 25 … */
 class TimedWaitsTest {
-    private static final Window WINDOW = new Window(0, 10L * TimedWaits.INSTANTS);
+    private static final Window WINDOW = new Window(0, 10L * Instants.COUNT);
     private static final Stack PLAIN = Recorded.stack("shop.Order.place");
     private static final ThreadRef VIRTUAL = Recorded.virtual(5);
 
@@ -62,6 +63,6 @@ class TimedWaitsTest {
         var fold = asleep(new Sleep(-8, 20, VIRTUAL, PLAIN, 20), new Sleep(-9, 4, VIRTUAL, PLAIN, 4));
         assertThat(fold.nanos("virtual threads")).isEqualTo(12);
         assertThat(first(3, fold, "virtual threads")).containsExactly(1, 0, 0);
-        assertThat(fold.atInstants("qtp*-*")).hasSize(TimedWaits.INSTANTS).containsOnly(0);
+        assertThat(fold.atInstants("qtp*-*")).hasSize(Instants.COUNT).containsOnly(0);
     }
 }

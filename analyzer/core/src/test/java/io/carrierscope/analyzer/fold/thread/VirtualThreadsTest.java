@@ -30,7 +30,6 @@ class VirtualThreadsTest {
         threads.accept(new SchedulerSample(900, 2, 2, 1, 99));
         assertThat(threads.samples()).isEqualTo(3);
         assertThat(threads.meanQueued()).isEqualTo(3);
-        assertThat(threads.mostQueued()).isEqualTo(7);
     }
 
     private void lives(boolean started, long... instants) {
