@@ -91,9 +91,9 @@ public final class Waits extends Fold<Waits> {
         }
     }
 
-    private void traced(MethodTrace site) {
-        if (virtual(site.thread()) && site.method() != null && site.method().startsWith(traced)) {
-            park(site, site.stack(), null, true);
+    private void traced(MethodTrace t) {
+        if (virtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
+            park(t, t.stack(), null, true);
         }
     }
 

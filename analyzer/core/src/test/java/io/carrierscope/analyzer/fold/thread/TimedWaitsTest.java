@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Worked out on paper for a window of 4096 parts of 10 ns each, whose instants are 5, 15, 25 … */
+/** Hand-computed for a window of 4096 parts of 10 ns, whose instants are 5, 15, 25 … */
 class TimedWaitsTest {
     private static final Window WINDOW = new Window(0, 10L * Instants.COUNT);
     private static final Stack PLAIN = Recorded.stack("shop.Order.place");
@@ -31,19 +31,19 @@ class TimedWaitsTest {
     }
 
     @Test
-    void asLongAsAskedForAndNotLonger() {
+    void countsTheTimeAskedForOnly() {
         var fold = asleep(new Sleep(10, 90, VIRTUAL, PLAIN, 22), new Sleep(24, 30, VIRTUAL, PLAIN, 30));
         assertThat(first(7, fold, "virtual threads")).containsExactly(0, 1, 2, 1, 1, 0, 0);
         assertThat(fold.nanos("virtual threads")).isEqualTo(52);
     }
 
     @Test
-    void aSleepThatWasCutShortCountsUntilThen() {
+    void anInterruptedSleepCountsUntilItsEnd() {
         assertThat(asleep(new Sleep(0, 7, VIRTUAL, PLAIN, 1_000)).nanos("virtual threads")).isEqualTo(7);
     }
 
     @Test
-    void aWaitWhoseLimitRanOutIsOneAskedFor() {
+    void countsMonitorWaitsWhoseLimitRanOut() {
         var pool = Recorded.platform(9, "qtp1-9");
         var fold = asleep(new MonitorWait(20, 33, pool, PLAIN, "x", 25, true),
                 new MonitorWait(20, 11, pool, PLAIN, "x", 25, false));
@@ -52,14 +52,14 @@ class TimedWaitsTest {
     }
 
     @Test
-    void aVirtualThreadWritesItsMonitorWaitAsItGoesOn() {
+    void reconstructsMonitorWaitsOfVirtualThreads() {
         var fold = asleep(new MonitorWait(60, 2, VIRTUAL, PLAIN, "x", 40, true));
         assertThat(first(8, fold, "virtual threads")).containsExactly(0, 0, 1, 1, 1, 1, 0, 0);
         assertThat(fold.nanos("virtual threads")).isEqualTo(40);
     }
 
     @Test
-    void onlyWhatIsInTheWindowCountsAndOtherFamiliesAreApart() {
+    void countsWithinTheWindowByFamily() {
         var fold = asleep(new Sleep(-8, 20, VIRTUAL, PLAIN, 20), new Sleep(-9, 4, VIRTUAL, PLAIN, 4));
         assertThat(fold.nanos("virtual threads")).isEqualTo(12);
         assertThat(first(3, fold, "virtual threads")).containsExactly(1, 0, 0);
