@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 
 /**
- * A map from the key of a constant or type to a value. Keys below {@value #ARRAY_KEYS} are looked up in an array, since JVMs number
- * most constants from 0.
+ * A map from the key of a constant or type to a value. Keys below {@value #ARRAY_KEYS} are looked up in an array, since JVMs
+ * number most constants from 0.
  */
 public final class ByKey<T> {
     private static final int ARRAY_KEYS = 1 << 16;
