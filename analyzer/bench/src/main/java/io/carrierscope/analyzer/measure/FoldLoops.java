@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the folds cost, for {@value #EVENTS} decoded events of each kind that a recording holds so many of. */
+/** Benchmark of all folds, for up to {@value #EVENTS} decoded events of each kind. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -48,7 +48,7 @@ public class FoldLoops {
         var recording = Recording.open(Path.of(file));
         batches = recording.fold(Kept::new, Kept::merged).of(kind);
         folds = Measurements.empty(recording.window(), recording.profile())
-                .taker(batches.get(0)[0].getClass());
+                .consumer(batches.get(0)[0].getClass());
     }
 
     @Benchmark
@@ -58,12 +58,12 @@ public class FoldLoops {
         }
     }
 
-    /** The first events of each kind. */
+    /** Keeps the first events of each kind. */
     private static final class Kept implements EventSink {
         private final Map<String, List<JvmEvent>> byKind = new HashMap<>();
 
         @Override
-        public EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+        public EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
             var kept = byKind.computeIfAbsent(kind.getSimpleName(), k -> new ArrayList<>());
             return EventBatchConsumer.each(event -> {
                 if (kept.size() < EVENTS) {
@@ -77,7 +77,7 @@ public class FoldLoops {
             return this;
         }
 
-        /** As many at a time as reading hands over. */
+        /** Returns the events in batches of the size that reading uses. */
         private List<JvmEvent[]> of(String kind) {
             var all = byKind.get(kind);
             var batches = new ArrayList<JvmEvent[]>();

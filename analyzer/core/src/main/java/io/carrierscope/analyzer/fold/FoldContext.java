@@ -5,16 +5,21 @@ import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.concurrent.TimeUnit;
 
-/** All that folds have to know of a recording before its first event. */
+/**
+ * What folds depend on, known before the first event: the window, the JDK feature release (0 when unknown), the sample
+ * periods in nanoseconds, and which parks were traced. Folds of equal contexts are equivalent.
+ */
 public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNanos, long loadPeriodNanos,
         String tracedPark,
         boolean tracesParks) {
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Returns the context for the window of the recording. */
     public static FoldContext of(EventSource recording) {
         return of(recording.window(), recording.profile());
     }
 
+    /** Returns the context for a given window. */
     public static FoldContext of(Window window, RecordingProfile profile) {
         return new FoldContext(window, profile.jdkFeature(), period(profile, "jdk.ThreadCPULoad"),
                 period(profile, "jdk.CPULoad"), profile.tracedPark(), profile.tracesParks());

@@ -11,29 +11,30 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Folds that take the events of one recording together. */
+/** The folds that consume the events of one recording together. */
 abstract class FoldSet implements EventSink {
-    final FoldContext terms;
+    final FoldContext context;
     final Window window;
     private final List<Fold<?>> folds = new ArrayList<>();
 
-    FoldSet(FoldContext terms) {
-        this.terms = terms;
-        this.window = terms.window();
+    FoldSet(FoldContext context) {
+        this.context = context;
+        this.window = context.window();
     }
 
-    /** Registers the fold: from now on it gets events and is merged. */
+    /** Registers a fold: it gets all events of its kinds and takes part in merges. */
     final <F extends Fold<F>> F register(F fold) {
         folds.add(fold);
         return fold;
     }
 
+    /** Returns the folds in the order of their registration. */
     public final List<Fold<?>> folds() {
         return folds;
     }
 
     @Override
-    public final EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+    public final EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
         var handlers = folds.stream().map(f -> f.handler(kind)).filter(Objects::nonNull).toList();
         return handlers.isEmpty() ? null : (events, count) -> handlers.forEach(h -> accept(h, events, count));
     }
@@ -44,12 +45,12 @@ abstract class FoldSet implements EventSink {
         }
     }
 
-    /** Takes the event into account in every fold. */
+    /** Passes the event to every fold. */
     public final void accept(JvmEvent event) {
         folds.forEach(f -> f.accept(event));
     }
 
-    /** Adds what the other folds of the same kinds and window have seen. */
+    /** Adds the measurements of another set with the same folds and window. */
     final void mergeFolds(FoldSet other) {
         for (int i = 0; i < folds.size(); i++) {
             merge(folds.get(i), other.folds.get(i));

@@ -40,12 +40,14 @@ import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** All measurements of one recording over one window, taken in one pass. A new fold is one line here, and an accessor. */
+/**
+ * All measurements of one recording over one window, taken in one pass. To add a fold, register it here and add its accessor.
+ */
 public final class Measurements extends FoldSet {
-    private final Pinning pinning = register(new Pinning(window, terms.jdkFeature()));
-    private final CarrierUse carriers = register(new CarrierUse(window, terms.threadLoadPeriodNanos()));
-    private final ThreadGroups threads = register(new ThreadGroups(window, terms.threadLoadPeriodNanos()));
-    private final ProcessCpu cpu = register(new ProcessCpu(window, terms.loadPeriodNanos()));
+    private final Pinning pinning = register(new Pinning(window, context.jdkFeature()));
+    private final CarrierUse carriers = register(new CarrierUse(window, context.threadLoadPeriodNanos()));
+    private final ThreadGroups threads = register(new ThreadGroups(window, context.threadLoadPeriodNanos()));
+    private final ProcessCpu cpu = register(new ProcessCpu(window, context.loadPeriodNanos()));
     private final Requests requests = register(new Requests(window));
     private final Handlers handlers = register(new Handlers(window));
     private final Sleeps sleeps = register(new Sleeps(window));
@@ -53,13 +55,13 @@ public final class Measurements extends FoldSet {
     private final GcPauses gc = register(new GcPauses(window));
     private final Batches batches = register(new Batches());
     private final Waits waits = register(
-            new Waits(window, terms.jdkFeature(), terms.tracedPark(), terms.tracesParks()));
+            new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));
     private final Mounts mounts = register(new Mounts(window));
     private final CpuSamples samples = register(new CpuSamples(window));
     private final RequestTraces traces = register(new RequestTraces());
     private final InFlight inFlight = register(new InFlight(window));
     private final HandlerWaits handlerWaits = register(
-            new HandlerWaits(window, terms.jdkFeature(), terms.tracesParks()));
+            new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
     private final Pauses pauses = register(new Pauses(window));
     private final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
     private final CpuBursts cpuBursts = register(new CpuBursts(window));
@@ -70,31 +72,40 @@ public final class Measurements extends FoldSet {
     private final ContextSwitches switches = register(new ContextSwitches());
     private final TimedWaits timedWaits = register(new TimedWaits(window));
     private final Footprint footprint = register(new Footprint(window));
-    private final Lanes lanes = register(new Lanes(window, terms.jdkFeature()));
+    private final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
     private final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
     private final Compiling compiling = register(new Compiling(window));
 
-    private Measurements(FoldContext terms) {
-        super(terms);
+    private Measurements(FoldContext context) {
+        super(context);
     }
 
-    /** Nothing measured yet. */
+    /** Returns measurements without any event. */
     public static Measurements empty(Window window, RecordingProfile profile) {
         return new Measurements(FoldContext.of(window, profile));
     }
 
-    /** Reads the recording's events through all folds. */
+    /**
+     * Measures a recording.
+     *
+     * @throws DataError if it can no longer be read
+     */
     public static Measurements of(EventSource recording) throws DataError {
-        var terms = FoldContext.of(recording);
-        return recording.fold(() -> new Measurements(terms), Measurements::merged);
+        var context = FoldContext.of(recording);
+        return recording.fold(() -> new Measurements(context), Measurements::merged);
     }
 
-    /** Opens the file and reads its events through all folds. */
+    /**
+     * Opens and measures a recording file.
+     *
+     * @param requestEvent the event type to count as requests, see {@link Recording#open(Path, Optional, Reading)}
+     * @throws DataError if the file cannot be read
+     */
     public static Folded<Measurements> of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
         return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
     }
 
-    /** Adds what the other measurements of the same window have seen. */
+    /** Adds the measurements of another part of the same recording. */
     public void merge(Measurements other) {
         mergeFolds(other);
     }

@@ -1,4 +1,2 @@
-/**
- * All folds of one recording together: the one place where a fold is registered.
- */
+/** All folds of one recording together. Every fold is registered here. */
 package io.carrierscope.analyzer.measure;

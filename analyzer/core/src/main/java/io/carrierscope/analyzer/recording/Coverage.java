@@ -8,6 +8,7 @@ public record Coverage(int chunks, List<String> lost) {
         lost = List.copyOf(lost);
     }
 
+    /** Returns true if every part of the file was read. */
     public boolean complete() {
         return lost.isEmpty();
     }

@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.recording;
 
-/** A fault of the input: its message is one line that names the file and says what to do; it is never a bug of ours. */
+/**
+ * Thrown when an input cannot be analysed. The message is one line: it names the file and says what to do. A bug of
+ * the analyzer is never reported this way.
+ */
 public final class DataError extends Exception {
     private static final long serialVersionUID = 1L;
 

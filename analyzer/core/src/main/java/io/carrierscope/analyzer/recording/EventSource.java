@@ -5,29 +5,36 @@ import java.nio.file.Path;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
-/** The events of a recording with what they are of, whoever has read them. */
+/** The events of a recording and its profile, independent of the reader that decoded them. */
 public interface EventSource {
-    /** The file, or what stands for its name. */
+    /** Returns the path of the file, or a name in its place when the recording is not a file. */
     Path file();
 
+    /** Returns what the recording says about its JVM, settings and load. */
     RecordingProfile profile();
 
+    /** Returns how much of the recording was read. */
     Coverage coverage();
 
-    /** From the start of the first chunk to the end of the last. */
+    /** Returns the time covered, from the start of the first chunk to the end of the last. */
     Window span();
 
-    /** The phase {@code measure} of a matrix recording if it took any time, otherwise all of the time its chunks cover. */
+    /**
+     * Returns the time to analyse: the phase {@code measure} of a matrix recording if it has a length, otherwise
+     * {@link #span}.
+     */
     default Window window() {
         return profile().phase("measure").filter(p -> p.endNanos() > p.startNanos())
                 .map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
     }
 
     /**
-     * Folds the events that measurements need.
+     * Folds all events that measurements need.
      *
-     * @param accumulator makes an empty accumulator; it gets events in no particular order
-     * @param merge adds the second accumulator to the first and returns it
+     * @param accumulator creates an empty accumulator; it receives events in any order
+     * @param merge adds the second accumulator to the first and returns the first
+     * @return the merged accumulator
+     * @throws DataError if the recording can no longer be read
      */
     <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError;
 }

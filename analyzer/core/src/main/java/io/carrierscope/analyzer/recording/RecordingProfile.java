@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a recording is of: its JVM, settings, counts of events and, for a recording of the load matrix, its cell. */
+/**
+ * The JVM, settings and event counts of a recording and, for a recording of the load matrix, its cell. {@code
+ * Optional} values are empty when the recording does not have the event.
+ */
 public final class RecordingProfile {
     private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
@@ -36,6 +39,11 @@ public final class RecordingProfile {
     private JvmEvent.Holding holding;
     private long dataLossBytes;
 
+    /**
+     * Adds an event of one of the profile types of {@link io.carrierscope.analyzer.recording.event.EventCatalogue}.
+     *
+     * @throws IllegalArgumentException for any other event
+     */
     public void accept(JvmEvent event) {
         switch (event) {
             case JvmEvent.Setting s -> settings.add(s);
@@ -52,7 +60,7 @@ public final class RecordingProfile {
             case JvmEvent.ClientUnderTest c -> clientUnderTest = c;
             case JvmEvent.Holding h -> holding = h;
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
-            default -> throw new IllegalArgumentException("not part of an profile: " + event);
+            default -> throw new IllegalArgumentException("not an event of the recording profile: " + event);
         }
     }
 
@@ -61,99 +69,115 @@ public final class RecordingProfile {
         jvm = next;
     }
 
+    /** Adds the number of events per type name. */
     public void count(Map<String, Long> counts) {
         counts.forEach((type, n) -> eventCounts.merge(type, n, Long::sum));
     }
 
-    /** True for a part of a matrix recording whose measured phase must be in an earlier part. */
+    /**
+     * Returns true if this is the last part of a matrix recording, whose measured phase must be in an earlier part.
+     */
     public boolean endsMatrix() {
         return phase("measure").isEmpty()
                 && eventCounts.keySet().stream().anyMatch(type -> type.startsWith("carrierscope."));
     }
 
+    /** Returns the settings that were active during the recording. */
     public Settings settings() {
         return settings;
     }
 
+    /** Returns the cell of the load matrix; empty for other recordings. */
     public Optional<JvmEvent.CellInfo> cell() {
         return Optional.ofNullable(cell);
     }
 
+    /** Returns the last phase with this name, such as {@code measure}. */
     public Optional<JvmEvent.Phase> phase(String name) {
         return Optional.ofNullable(phases.get(name));
     }
 
+    /** Returns the machine that the recording was made on. */
     public Optional<JvmEvent.Environment> environment() {
         return Optional.ofNullable(environment);
     }
 
+    /** Returns the account of requests that the load generator kept. */
     public Optional<JvmEvent.LoadSummary> loadSummary() {
         return Optional.ofNullable(loadSummary);
     }
 
-    /** How the warm-up ended. */
+    /** Returns how the warm-up ended. */
     public Optional<JvmEvent.Steady> steady() {
         return Optional.ofNullable(steady);
     }
 
-    /** How the two halves of the measured time differ. */
+    /** Returns how the two halves of the measured phase differ. */
     public Optional<JvmEvent.Halves> halves() {
         return Optional.ofNullable(halves);
     }
 
-    /** The steps of a search for the knee, in the order of their start. */
+    /** Returns the load steps of a search for the knee, ordered by start. */
     public List<JvmEvent.RateStep> steps() {
         return steps.stream().sorted(Comparator.comparingLong(JvmEvent.RateStep::startNanos)).toList();
     }
 
-    /** True when chunks are of different JVMs, so that settings and threads of one may be taken for those of another. */
+    /** Returns true if the chunks come from different JVMs, so that settings and thread ids may be mixed up. */
     public boolean ofSeveralJvms() {
         return severalJvms;
     }
 
-    /** The JVM's arguments as one text, empty when unknown. */
+    /** Returns the JVM's arguments as one string, empty when unknown. */
     public String jvmArguments() {
         return jvm == null || jvm.arguments() == null ? "" : jvm.arguments();
     }
 
-    /** The client that this JVM had under test. */
+    /** Returns the client under test in this JVM. */
     public Optional<JvmEvent.ClientUnderTest> clientUnderTest() {
         return Optional.ofNullable(clientUnderTest);
     }
 
-    /** The long-lived connections that this JVM opened. */
+    /** Returns the long-lived connections that this JVM opened. */
     public Optional<JvmEvent.Holding> holding() {
         return Optional.ofNullable(holding);
     }
 
+    /** Returns why the cell failed; empty when it did not. */
     public Optional<JvmEvent.Failure> failure() {
         return Optional.ofNullable(failure);
     }
 
-    /** A JVM flag, system property or processor count by name. */
+    /** Returns the value of a JVM flag, system property or processor count by name. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
     }
 
-    /** Events in the file by type name, as {@code jfr summary} counts them. */
+    /** Returns the number of events by type name, as {@code jfr summary} prints them. */
     public Map<String, Long> eventCounts() {
         return eventCounts;
     }
 
+    /** Returns the number of events of all types. */
     public long events() {
         return eventCounts.values().stream().mapToLong(Long::longValue).sum();
     }
 
+    /** Returns the bytes that {@code jdk.DataLoss} reports as lost. */
     public long dataLossBytes() {
         return dataLossBytes;
     }
 
-    /** True when every park was traced, which alone shows where virtual threads wait. */
+    /**
+     * Returns true if every park was traced. Parks of unmounted virtual threads show only in {@code jdk.MethodTrace}.
+     */
     public boolean tracesParks() {
         return settings.complete(TRACE) && (traces("LockSupport::park") || traces("VirtualThread::park"));
     }
 
-    /** Start of the names of the traced methods that are parks; {@code LockSupport} calls {@code VirtualThread}. */
+    /**
+     * Returns the prefix of the traced park methods. {@code LockSupport.park} calls {@code VirtualThread.park}: where
+     * both are traced, the outer one counts.
+     */
     public String tracedPark() {
         return traces("VirtualThread::park") && !traces("LockSupport::park")
                 ? "java.lang.VirtualThread.park"
@@ -164,19 +188,19 @@ public final class RecordingProfile {
         return settings.value(TRACE, "filter").filter(f -> f.contains(method)).isPresent();
     }
 
-    /** The JDK feature release, such as 21, or 0 when the recording does not say. */
+    /** Returns the JDK feature release, such as 21, or 0 when unknown. */
     public int jdkFeature() {
         String version = jvm == null || jvm.version() == null ? "" : jvm.version();
         Matcher m = JDK_RELEASE.matcher(version);
         return m.find() ? Integer.parseInt(m.group(1)) : 0;
     }
 
-    /** False for a JDK that has no virtual threads, not even as a preview. */
+    /** Returns false if the JDK has no virtual threads, not even as a preview. */
     public boolean mayHaveVirtualThreads() {
         return jdkFeature() == 0 || jdkFeature() >= FIRST_JDK_WITH_VIRTUAL_THREADS;
     }
 
-    /** The JVM's own words for its version, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */
+    /** Returns the JDK version as the JVM prints it, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */
     public String jdkVersion() {
         Matcher m = jvm == null || jvm.version() == null
                 ? null
@@ -184,18 +208,21 @@ public final class RecordingProfile {
         return m != null && m.find() ? m.group(1) : "unknown";
     }
 
-    /** Hardware threads of the machine, to which {@code jdk.CPULoad} refers; at least 1. */
+    /** Returns the hardware threads of the machine, at least 1. {@code jdk.CPULoad} is a share of them. */
     public int hardwareThreads() {
         return number("hwThreads").orElse(activeProcessors());
     }
 
-    /** Processors the JVM may use, to which {@code jdk.ThreadCPULoad} refers; at least 1. */
+    /** Returns the processors that the JVM may use, at least 1. {@code jdk.ThreadCPULoad} is a share of them. */
     public int activeProcessors() {
         return number("ActiveProcessorCount").or(() -> number("effectiveCpuCount")).or(() -> number("hwThreads"))
                 .orElse(1);
     }
 
-    /** Carriers the scheduler aims at: as the cell or a system property says, else the processors. */
+    /**
+     * Returns the target number of carriers: from the cell, else from the system property, else the number of
+     * processors.
+     */
     public int parallelism() {
         return cell().map(JvmEvent.CellInfo::parallelism).filter(n -> n > 0)
                 .or(() -> number("jdk.virtualThreadScheduler.parallelism")).orElse(activeProcessors());

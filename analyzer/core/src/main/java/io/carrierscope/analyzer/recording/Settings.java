@@ -8,34 +8,38 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** What the recording was told to record: the last value of each setting of each event type. */
+/** The event settings that were active during a recording: the last value of each setting of each event type. */
 public final class Settings {
     private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s+(\\S+)\\s*");
 
-    private record Dated(long atNanos, String value) {}
+    private record TimedValue(long atNanos, String value) {}
 
-    private final Map<String, Map<String, Dated>> byType = new TreeMap<>();
+    private final Map<String, Map<String, TimedValue>> byType = new TreeMap<>();
 
-    /** One without a name, as only a damaged file has it, says nothing. */
+    /** Adds a setting. A setting without a name, which only a damaged file has, is ignored. */
     void add(JvmEvent.Setting setting) {
         if (setting.eventType() == null || setting.name() == null) {
             return;
         }
         byType.computeIfAbsent(setting.eventType(), t -> new TreeMap<>())
-                .merge(setting.name(), new Dated(setting.startNanos(), setting.value()),
+                .merge(setting.name(), new TimedValue(setting.startNanos(), setting.value()),
                         (a, b) -> a.atNanos >= b.atNanos ? a : b);
     }
 
+    /** Returns the last value of the setting; empty if the recording does not have it. */
     public Optional<String> value(String eventType, String setting) {
-        return Optional.ofNullable(byType.getOrDefault(eventType, Map.of()).get(setting)).map(Dated::value);
+        return Optional.ofNullable(byType.getOrDefault(eventType, Map.of()).get(setting)).map(TimedValue::value);
     }
 
-    /** True when the recording says that the event type was on. */
+    /**
+     * Returns true if the recording says that the event type was enabled. This alone does not show that an event was
+     * absent: see {@link #complete}.
+     */
     public boolean enabled(String eventType) {
         return value(eventType, "enabled").filter("true"::equals).isPresent();
     }
 
-    /** The shortest event that was recorded, in nanoseconds; empty when the type was off or has no threshold. */
+    /** Returns the threshold of the type in nanoseconds; empty if the type was disabled or has no threshold. */
     public OptionalLong thresholdNanos(String eventType) {
         if (!enabled(eventType)) {
             return OptionalLong.empty();
@@ -43,12 +47,15 @@ public final class Settings {
         return value(eventType, "threshold").map(Settings::nanos).orElse(OptionalLong.empty());
     }
 
-    /** True when every event of the type was recorded, however short. */
+    /**
+     * Returns true if the type was enabled without a threshold, so that the absence of an event means that it did not
+     * happen.
+     */
     public boolean complete(String eventType) {
         return enabled(eventType) && thresholdNanos(eventType).orElse(0) == 0;
     }
 
-    /** A period such as {@code 1 s} in nanoseconds; empty for {@code everyChunk} and the like. */
+    /** Returns the period, such as {@code 1 s}, in nanoseconds; empty for {@code everyChunk} and similar values. */
     public OptionalLong periodNanos(String eventType) {
         return value(eventType, "period").map(Settings::nanos).orElse(OptionalLong.empty());
     }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.recording;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 
-/** The span of time that is analysed, nanoseconds since the epoch, end excluded. */
+/** The analysed time span in nanoseconds since the epoch; the end is exclusive and later than the start. */
 public record Window(long startNanos, long endNanos) {
     public Window {
         if (endNanos <= startNanos) {
@@ -18,16 +18,17 @@ public record Window(long startNanos, long endNanos) {
         return lengthNanos() / 1e9;
     }
 
+    /** Returns true if the instant, in nanoseconds since the epoch, lies in this window. */
     public boolean contains(long instantNanos) {
         return instantNanos >= startNanos && instantNanos < endNanos;
     }
 
-    /** The part of the span that lies in this window, in nanoseconds; 0 when none does. */
+    /** Returns the length in nanoseconds of the part of the span that lies in this window; 0 if there is none. */
     public long overlapNanos(long fromNanos, long toNanos) {
         return Math.max(0, Math.min(toNanos, endNanos) - Math.max(fromNanos, startNanos));
     }
 
-    /** The part of the event that lies in this window, in nanoseconds. */
+    /** Returns the length in nanoseconds of the part of the event that lies in this window; 0 if there is none. */
     public long overlapNanos(JvmEvent.Timed event) {
         return overlapNanos(event.startNanos(), event.endNanos());
     }

@@ -1,5 +1,5 @@
 /**
- * What a recording is of: its window, settings, profile and coverage, and the error of unreadable input. It imports
- * events and recorder settings only.
+ * The contract of a recording: its events, window, settings, profile and coverage, and the error for unreadable
+ * input. Imports events and recorder settings only.
  */
 package io.carrierscope.analyzer.recording;

@@ -9,17 +9,24 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A settings file for {@code -XX:StartFlightRecording:settings=…} that records what some questions need, and no more. */
+/**
+ * Writes a settings file for {@code -XX:StartFlightRecording:settings=…} that records what the chosen questions need, and no
+ * more.
+ */
 public final class JfcFile {
     private JfcFile() {}
 
-    /** The file's text for a JDK of that feature release, of what the questions need. */
+    /**
+     * Returns the text of the file for a JDK of this feature release.
+     *
+     * @param events the settings that the questions need
+     */
     public static String of(int jdk, Collection<Question> questions, Collection<EventSetting> events) {
         var sorted = events.stream().sorted(Comparator.comparing(EventSetting::type)).toList();
         try {
             return write(label(jdk, questions), sorted);
         } catch (XMLStreamException e) {
-            throw new IllegalStateException(e); // a StringWriter does not fail
+            throw new IllegalStateException(e); // cannot happen: a StringWriter does not fail
         }
     }
 

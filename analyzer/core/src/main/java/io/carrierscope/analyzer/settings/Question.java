@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.settings;
 
-/** A question to a recording; the descriptors of event types say which events answer it at the least cost. */
+/** A question that a recording can answer. The descriptors of event types state which events it needs. */
 public enum Question {
-    /** Who holds carriers, where, and how much of their time is lost; before JDK 24 monitor events are part of it. */
+    /** Where carriers are pinned and how much of their time is lost; before JDK 24 this needs monitor events. */
     PINNING,
-    /** How busy the carriers are and with what. */
+    /** How busy the carriers are, and with what. */
     CARRIERS,
-    /** Where threads queue for locks; waits of virtual threads need Method Trace, which JDK 25 brought. */
+    /** Where threads wait for locks; for virtual threads this needs {@code jdk.MethodTrace} (JDK 25 or newer). */
     LOCKS,
-    /** What delays requests: late wake-ups, pauses, the container's quota. */
+    /** What delays requests: late wake-ups, GC pauses, CPU throttling of the container. */
     LATENCY
 }

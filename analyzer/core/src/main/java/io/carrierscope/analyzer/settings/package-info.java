@@ -1,4 +1,4 @@
 /**
- * Which events answer which question, as a settings file for Flight Recorder. It imports nothing of the analyzer.
+ * Maps questions to event settings, and writes them as a settings file for Flight Recorder. Imports nothing of the analyzer.
  */
 package io.carrierscope.analyzer.settings;

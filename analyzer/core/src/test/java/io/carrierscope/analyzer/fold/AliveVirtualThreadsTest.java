@@ -7,13 +7,13 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import org.junit.jupiter.api.Test;
 
-/** How many virtual threads lived at once, in a window of 600 parts of 100 ns. */
+/** Counts of live virtual threads in a window of 600 parts of 100 ns. */
 class AliveVirtualThreadsTest {
     private final VirtualThreads threads = new VirtualThreads(new Window(1_000, 61_000));
 
-    /** Three came before, one of them left; five came, four left, two came: 2, 7, 3, 5. */
+    /** Three start before the window and one of them ends; then five start, four end, two start: 2, 7, 3, 5 alive. */
     @Test
-    void countsThoseThatCameBefore() {
+    void countsThreadsStartedBeforeTheWindow() {
         life(10, 3, true);
         life(900, 1, false);
         life(1_100, 5, true);
@@ -27,15 +27,15 @@ class AliveVirtualThreadsTest {
         assertThat(threads.alive(59)).isEqualTo(5);
     }
 
-    /** Of threads that began before the recording only the end is known. */
+    /** Only the end is recorded of threads that started before the recording. */
     @Test
-    void neverFewerThanNone() {
+    void isNeverNegative() {
         life(1_100, 2, false);
         assertThat(threads.alive(3)).isZero();
     }
 
     @Test
-    void isNothingWithoutAny() {
+    void isZeroWithoutThreads() {
         assertThat(threads.mostAlive()).isZero();
     }
 

@@ -10,14 +10,14 @@ class FoldContextTest {
     private static final FoldContext ONE = new FoldContext(new Window(7, 19), 21, 300, 500, "a.B.c", true);
 
     @Test
-    void termsOfEqualValuesAreEqual() {
+    void contextsOfEqualValuesAreEqual() {
         var same = new FoldContext(new Window(7, 19), 21, 300, 500, new String("a.B.c"), true);
 
         assertThat(same).isEqualTo(ONE).hasSameHashCodeAs(ONE);
     }
 
     @Test
-    void anyOtherValueMakesOtherTerms() {
+    void everyValueDistinguishesContexts() {
         var others = Stream.of(new FoldContext(new Window(8, 19), 21, 300, 500, "a.B.c", true),
                 new FoldContext(new Window(7, 20), 21, 300, 500, "a.B.c", true),
                 new FoldContext(new Window(7, 19), 25, 300, 500, "a.B.c", true),

@@ -18,7 +18,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.assertj.core.api.SoftAssertions;
 
-/** Split anywhere and merge in any order = whole; empty is the identity. Holds for every fold that {@link Measurements} registers. */
+/**
+ * Tests the laws of {@link Fold} for every fold that {@link Measurements} registers: splitting and merging does not change
+ * the result, and an empty fold is the identity.
+ */
 class FoldLawsTest {
     private static final Window WINDOW = new Window(1_000_000, 61_000_000);
     private static final RecordingProfile PROFILE = Recorded.profile(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
@@ -67,15 +70,15 @@ class FoldLawsTest {
         var events = RandomEvents.of(new Random(seed), size);
         var batches = empty();
         for (JvmEvent event : events) {
-            Optional.ofNullable(batches.taker(event.getClass()))
-                    .ifPresent(taker -> taker.accept(new JvmEvent[]{event}, 1));
+            Optional.ofNullable(batches.consumer(event.getClass()))
+                    .ifPresent(consumer -> consumer.accept(new JvmEvent[]{event}, 1));
         }
         assertSame(batches, whole(events));
     }
 
-    /** A fold whose merge does nothing would keep the state of its own part; in every fold, that is another than the whole's. */
+    /** Half of the events must give another state than all of them, or an empty merge would go unnoticed. */
     @Example
-    void aMergeThatDoesNothingIsNoticedInEveryFold() {
+    void anEmptyMergeWouldBeNoticedInEveryFold() {
         var events = RandomEvents.of(new Random(1), 2_000);
         var half = whole(events.subList(0, 1_000)).folds();
         var whole = whole(events).folds();
@@ -88,12 +91,12 @@ class FoldLawsTest {
     }
 
     @Example
-    void everyKindThatAFoldTakesIsGenerated() {
+    void everyKindThatAFoldHandlesIsGenerated() {
         var generated = RandomEvents.kinds();
         var softly = new SoftAssertions();
         for (Fold<?> fold : empty().folds()) {
             for (Class<?> kind : fold.kinds()) {
-                softly.assertThat(generated.contains(kind)).as("%s takes %s: add a line with `new JvmEvent.%s(…)` to "
+                softly.assertThat(generated.contains(kind)).as("%s handles %s: add a line with `new JvmEvent.%s(…)` to "
                         + "RandomEvents.GENERATORS, so that the laws are tested with it", name(fold),
                         kind.getSimpleName(), kind.getSimpleName()).isTrue();
             }

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a fold has measured, as values that can be compared: all its fields that are neither static nor transient, and theirs. The order of a
- * collection does not count, since merging may change it; the order in which a fold's own methods return a list does.
+ * The state of a fold as comparable values: its fields that are neither static nor transient, recursively, and the results of
+ * its methods. The order of a collection field is ignored, since merging may change it; the order of a returned list is not.
  */
 final class FoldState {
     private FoldState() {}
 
-    /** State by name of the field, and answers by name of the method. */
+    /** State by field name, and results by method name. */
     static Map<String, Object> of(Fold<?> fold) {
         var state = fields(fold);
         for (var method : fold.getClass().getDeclaredMethods()) {
@@ -71,7 +71,7 @@ final class FoldState {
         };
     }
 
-    /** True for a class with an {@code equals} of its own, and for records, unless they hold what has none. */
+    /** Returns true for a class with its own {@code equals}, and for records whose components have one. */
     private static boolean comparesByValue(Class<?> type) {
         try {
             return type.isEnum() || type.getMethod("equals", Object.class).getDeclaringClass() != Object.class;

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Events of every kind that folds take, most of them within the first 62 ms. */
+/** Random events of every kind that folds handle, most of them within the first 62 ms. */
 final class RandomEvents {
-    /** What all kinds draw alike. */
+    /** Random values that all kinds share. */
     private record Draw(Random r, long start, long length, Stack stack, ThreadRef thread) {
         static Draw of(Random r) {
             return new Draw(r, r.nextLong(62_000_000), r.nextLong(5_000_000),
@@ -76,12 +76,12 @@ final class RandomEvents {
                 .limit(size).toList();
     }
 
-    /** The kinds that can come. */
+    /** Returns the generated kinds. */
     static Set<Class<?>> kinds() {
         return GENERATORS.stream().map(g -> g.apply(Draw.of(new Random(0))).getClass()).collect(Collectors.toSet());
     }
 
-    /** Loads that doubles add up exactly in any order. */
+    /** Loads whose sums are exact in double arithmetic, in any order. */
     private static double eighths(Random r) {
         return r.nextInt(9) / 8.0;
     }

@@ -97,7 +97,7 @@ class ChunksTest {
     }
 
     @Test
-    void aFileCutInItsLastChunkKeepsTheOthers() throws Exception {
+    void readsTheWholeChunksOfATruncatedFile() throws Exception {
         var cut = write("cut.jfr", Arrays.copyOf(bytes, bytes.length - 100));
         var recording = Recording.open(cut);
         assertThat(recording.coverage().lost()).singleElement().asString().contains("is cut off");
@@ -105,7 +105,7 @@ class ChunksTest {
     }
 
     @Test
-    void aDamagedChunkIsLostCoverage() throws Exception {
+    void reportsADamagedChunkAsLost() throws Exception {
         byte[] damaged = bytes.clone();
         Arrays.fill(damaged, 200, 400, (byte) 0xFF);
         var recording = Recording.open(write("damaged.jfr", damaged));
@@ -113,7 +113,7 @@ class ChunksTest {
     }
 
     @Test
-    void aChunkOfImpossibleTimesIsLostCoverage() throws Exception {
+    void reportsAChunkWithImpossibleTimesAsLost() throws Exception {
         for (long start : new long[]{-1, Long.MAX_VALUE, Long.MIN_VALUE}) {
             byte[] damaged = bytes.clone();
             ByteBuffer.wrap(damaged).putLong(32, start);
@@ -123,7 +123,7 @@ class ChunksTest {
     }
 
     @Test
-    void everyLengthOfAFileIsReadOrRefused() throws Exception {
+    void readsOrRejectsATruncatedFileOfAnyLength() throws Exception {
         for (int length = 0; length < bytes.length; length += 1 + bytes.length / 97) {
             var part = write("part.jfr", Arrays.copyOf(bytes, length));
             try {
@@ -135,7 +135,7 @@ class ChunksTest {
     }
 
     @Test
-    void otherInputIsRefusedInOneLine() throws Exception {
+    void rejectsOtherInputWithOneLine() throws Exception {
         refused(folder.resolve("nowhere.jfr"), "no such file");
         refused(folder, "is a folder");
         refused(write("empty.jfr", new byte[0]), "is empty");

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All measured events of a recording, kept; each must be of the kind that its type declares. */
+/** Collects all measured events of a recording and checks that each is of the kind its type declares. */
 public final class Collected implements EventSink {
     private final List<JvmEvent> events = new ArrayList<>();
 
@@ -24,7 +24,7 @@ public final class Collected implements EventSink {
     }
 
     @Override
-    public EventBatchConsumer taker(Class<? extends JvmEvent> kind) {
+    public EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
         return EventBatchConsumer.each(event -> {
             assertThat(event).isInstanceOf(kind);
             events.add(event);

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every event type that the analyzer reads is recorded by the runner; the runner's own types are documented. */
+/** The runner records every event type that the analyzer reads, and docs/events.md describes the types of the runner. */
 class EventCatalogueTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root"));
     private static final Pattern RECORDED = Pattern
@@ -34,14 +34,14 @@ class EventCatalogueTest {
     }
 
     @Test
-    void everyTypeOfOursIsDocumented() throws IOException {
+    void everyRunnerTypeIsDocumented() throws IOException {
         assertThat(missing("docs/events.md", DOCUMENTED, type -> type.startsWith("carrierscope.")))
                 .as("types that the analyzer reads and docs/events.md does not describe: add a section "
                         + "`## carrierscope.Name (…)` there")
                 .isEmpty();
     }
 
-    /** The catalogue's types, of those asked for, that the pattern does not find in the file. */
+    /** Returns the selected types of the catalogue that the pattern does not find in the file. */
     private static Set<String> missing(String file, Pattern pattern, Predicate<String> asked) throws IOException {
         var found = pattern.matcher(Files.readString(ROOT.resolve(file))).results().map(m -> m.group(1))
                 .collect(Collectors.toSet());

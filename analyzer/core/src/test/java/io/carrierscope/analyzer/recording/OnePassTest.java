@@ -19,13 +19,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One pass gives what two give, or nothing. */
+/** Folding in one pass gives the result of two passes, or no result. */
 class OnePassTest {
     @TempDir
     private Path folder;
     private byte[] chunks;
 
-    /** More chunks than are looked at beforehand. */
+    /** Joins more chunks than are read to derive the context. */
     @BeforeEach
     void join() throws Exception {
         var all = new ByteArrayOutputStream();
@@ -39,53 +39,56 @@ class OnePassTest {
         return Files.write(folder.resolve("chunks.jfr"), chunks);
     }
 
-    private static Optional<Folded<Collected>> once(Path file, Function<EventSource, Object> terms) throws DataError {
-        return once(file, Reading.DEFAULT, terms);
+    private static Optional<Folded<Collected>> onePass(Path file, Function<EventSource, Object> context)
+            throws DataError {
+        return onePass(file, Reading.DEFAULT, context);
     }
 
-    private static Optional<Folded<Collected>> once(Path file, Reading reading, Function<EventSource, Object> terms)
+    private static Optional<Folded<Collected>> onePass(Path file, Reading reading,
+            Function<EventSource, Object> context)
             throws DataError {
-        return Recording.foldInOnePass(ChunkIndex.of(file), Optional.empty(), reading, terms, t -> new Collected(),
+        return Recording.foldInOnePass(ChunkIndex.of(file), Optional.empty(), reading, context, t -> new Collected(),
                 Collected::merged);
     }
 
-    private static Folded<Collected> folded(Path file, Function<EventSource, Object> terms) throws DataError {
-        return Recording.fold(file, Optional.empty(), Reading.DEFAULT, terms, t -> new Collected(), Collected::merged);
+    private static Folded<Collected> folded(Path file, Function<EventSource, Object> context) throws DataError {
+        return Recording.fold(file, Optional.empty(), Reading.DEFAULT, context, t -> new Collected(),
+                Collected::merged);
     }
 
     private static void assertAsInTwoPasses(Folded<Collected> folded, Path file) throws DataError {
-        var twice = Recording.open(file);
-        assertThat(folded.result().events()).isNotEmpty().containsExactlyInAnyOrderElementsOf(Collected.of(twice));
-        assertThat(folded.source().profile().eventCounts()).isEqualTo(twice.profile().eventCounts());
-        assertThat(folded.source().window()).isEqualTo(twice.window());
-        assertThat(folded.source().coverage()).isEqualTo(twice.coverage());
+        var twoPasses = Recording.open(file);
+        assertThat(folded.result().events()).isNotEmpty().containsExactlyInAnyOrderElementsOf(Collected.of(twoPasses));
+        assertThat(folded.source().profile().eventCounts()).isEqualTo(twoPasses.profile().eventCounts());
+        assertThat(folded.source().window()).isEqualTo(twoPasses.window());
+        assertThat(folded.source().coverage()).isEqualTo(twoPasses.coverage());
     }
 
     @Test
-    void onePassIsEnoughWhereTheLastChunksTellTheTerms() throws Exception {
-        assertAsInTwoPasses(once(file(), EventSource::window).orElseThrow(), file());
+    void onePassSufficesIfTheLastChunksGiveTheContext() throws Exception {
+        assertAsInTwoPasses(onePass(file(), EventSource::window).orElseThrow(), file());
     }
 
     @Test
-    void termsThatOtherChunksChangeTakeTwo() throws Exception {
-        Function<EventSource, Object> terms = source -> source.profile().events();
-        assertThat(once(file(), terms)).isEmpty();
-        assertAsInTwoPasses(folded(file(), terms), file());
+    void aContextThatEarlierChunksChangeNeedsTwoPasses() throws Exception {
+        Function<EventSource, Object> context = source -> source.profile().events();
+        assertThat(onePass(file(), context)).isEmpty();
+        assertAsInTwoPasses(folded(file(), context), file());
     }
 
     @Test
-    void aDamagedChunkIsFoundBeforeItAddsAnything() throws Exception {
+    void aDamagedChunkNeedsTwoPasses() throws Exception {
         Arrays.fill(chunks, 200, 400, (byte) 0xFF);
-        assertThat(once(file(), EventSource::window)).isEmpty();
+        assertThat(onePass(file(), EventSource::window)).isEmpty();
         var folded = folded(file(), EventSource::window);
         assertAsInTwoPasses(folded, file());
         assertThat(folded.source().coverage().lost()).singleElement().asString().startsWith("chunk 1 of");
     }
 
     @Test
-    void fewChunksAreReadTwice() throws Exception {
+    void aSmallFileNeedsTwoPasses() throws Exception {
         Path file = Files.write(folder.resolve("one.jfr"), SyntheticRecording.oneChunk());
-        assertThat(once(file, EventSource::window)).isEmpty();
+        assertThat(onePass(file, EventSource::window)).isEmpty();
         assertAsInTwoPasses(folded(file, EventSource::window), file);
     }
 
@@ -93,7 +96,7 @@ class OnePassTest {
     void progressReachesTheEnd() throws Exception {
         var read = new AtomicLong();
         var reading = new Reading(Reader.OWN, read::addAndGet);
-        once(file(), reading, EventSource::window).orElseThrow();
+        onePass(file(), reading, EventSource::window).orElseThrow();
         assertThat(read).hasValue((long) Recording.PASSES * chunks.length);
     }
 }

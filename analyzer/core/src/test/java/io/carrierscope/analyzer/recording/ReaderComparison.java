@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** All measured events of a file as both readers give them. */
+/** The measured events of a file as both readers decode them. */
 public final class ReaderComparison {
     private ReaderComparison() {}
 
@@ -19,7 +19,7 @@ public final class ReaderComparison {
     public static void assertSame(Path file) throws DataError {
         List<String> own = events(file, Reader.OWN);
         List<String> reference = events(file, Reader.JMC);
-        assertThat(own.size()).isPositive().isEqualTo(reference.size()); // not the lists: they are long
+        assertThat(own.size()).isPositive().isEqualTo(reference.size()); // compares sizes first: the lists are too long for a message
         for (int i = 0; i < own.size(); i++) {
             assertThat(own.get(i)).isEqualTo(reference.get(i));
         }

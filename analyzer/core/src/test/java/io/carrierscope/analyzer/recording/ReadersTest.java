@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The own reader against JDK Mission Control's, event by event, on recordings of real JVMs. */
+/** Compares our own reader with JDK Mission Control, event by event, on recordings of real JVMs. */
 class ReadersTest {
     static List<Path> samples() throws IOException {
         Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");

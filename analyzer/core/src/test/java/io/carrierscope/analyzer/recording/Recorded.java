@@ -6,11 +6,11 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 
-/** Hand-made parts of recordings for tests. */
+/** Profiles and profile events for tests. */
 public final class Recorded {
     private Recorded() {}
 
-    /** An profile that has seen these events. */
+    /** Returns a profile of these events. */
     public static RecordingProfile profile(JvmEvent... events) {
         var profile = new RecordingProfile();
         List.of(events).forEach(profile::accept);

@@ -36,7 +36,7 @@ class SettingsTest {
 
     /** Strings of a damaged file may be null. */
     @Test
-    void whatHasNoNameSaysNothing() {
+    void ignoresSettingsWithoutName() {
         var settings = new Settings();
         settings.add(new JvmEvent.Setting(1, "on", null, "true"));
         settings.add(new JvmEvent.Setting(1, null, "enabled", "true"));
@@ -46,7 +46,7 @@ class SettingsTest {
     }
 
     @Test
-    void completeMeansOnAndWithoutThreshold() {
+    void completeMeansEnabledWithoutThreshold() {
         var settings = new Settings();
         settings.add(new JvmEvent.Setting(1, "on", "enabled", "true"));
         settings.add(new JvmEvent.Setting(1, "long", "enabled", "true"));

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What reading one chunk costs, by its parts. */
+/** Benchmarks of reading one chunk, by its parts. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -47,7 +47,7 @@ public class ReadingLoops {
     private ChunkHeader header;
     private ChunkSource source;
 
-    /** Takes the first chunk of the file. */
+    /** Opens the first chunk of the file. */
     @Setup
     public void open() throws DataError {
         var index = ChunkIndex.of(Path.of(file));
@@ -61,13 +61,13 @@ public class ReadingLoops {
         channel.close();
     }
 
-    /** The first pass: every event is passed over by its size, but the few that say what the recording is of. */
+    /** The first pass: only the few events of the recording profile are decoded, all others are skipped. */
     @Benchmark
     public Map<String, Long> profile(Blackhole hole) throws IOException {
         return reader.read(source, header, Selection.profile(), kind -> EventBatchConsumer.each(hole::consume));
     }
 
-    /** Places of all constants. */
+    /** Indexes all constants. */
     @Benchmark
     public ConstantPools constants() throws IOException {
         pools.load(source, header.constantsOffset(),
@@ -75,7 +75,7 @@ public class ReadingLoops {
         return pools;
     }
 
-    /** The second pass without its folds. */
+    /** The second pass without folds. */
     @Benchmark
     public Map<String, Long> events(Blackhole hole) throws IOException {
         return reader.read(source, header, Selection.measured(Optional.empty()),
@@ -88,7 +88,7 @@ public class ReadingLoops {
         return only(JvmEvent.VirtualThreadLife.class, hole);
     }
 
-    /** Sleeps: times, thread and stack. */
+    /** Sleeps: times, threads and stacks. */
     @Benchmark
     public Map<String, Long> sleeps(Blackhole hole) throws IOException {
         return only(JvmEvent.Sleep.class, hole);

@@ -80,7 +80,7 @@ public final class PinningCause implements CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
         return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
-                .withMoreWait(perRequest(cell, server.measured().pinning().awakeNanos(kind))));
+                .withMoreWait(perRequest(cell, server.measured().pinning().otherWaitNanos(kind))));
     }
 
     /** Under load a carrier's processor time per request shrinks as the server's does. */

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The outer frames by which a thread comes to its work: of the thread itself, of a virtual thread's continuation, of pools and
- * executors. Thread models differ in them even where the work is the same.
+ * Strips the outer frames through which a thread enters its work: those of the thread, of a continuation, of pools and
+ * executors. They differ between thread models even if the work is the same.
  */
 public final class EntryFrames {
     private static final Set<Layer> WORK = EnumSet.of(Layer.SERVER, Layer.CLIENT, Layer.RECORDING, Layer.APPLICATION);
     private EntryFrames() {}
 
-    /** The stack without these frames; {@link Stack#NONE} where it has no others. */
+    /** Returns the stack without entry frames; {@link Stack#NONE} if it has no other frames. */
     public static Stack work(Stack stack) {
         var frames = stack.frames();
         int inner = frames.size();

@@ -3,26 +3,26 @@ package io.carrierscope.analyzer.fold.classify;
 import java.util.List;
 
 /**
- * What recordings show of one framework or library.
+ * The names by which recordings show one framework or library.
  *
  * @param classes prefixes of its class names
- * @param poolClasses prefixes of those of its classes that only run work given to them
- * @param runs methods in which threads of its pools run work
- * @param idles methods in which threads of its pools ask for work
- * @param idleClasses parts of the names of classes that do nothing else
- * @param eventLoops pattern of the names of its event-loop threads; empty where it has none
+ * @param poolClasses prefixes of its classes that only run submitted work
+ * @param runs methods in which its pool threads run work
+ * @param idles methods in which its pool threads wait for work
+ * @param idleClasses substrings of the names of classes whose threads only wait for work
+ * @param eventLoops regular expression for the names of its event-loop threads; empty if it has none
  */
 record Framework(String name, Role role, List<String> classes, List<String> poolClasses, List<String> runs,
         List<String> idles, List<String> idleClasses, String eventLoops) {
-    /** What it is to a server that uses it. */
+    /** The role of a framework in a server. */
     enum Role {
-        /** System calls, like the JDK's own sockets. */
+        /** Calls the operating system, as the sockets of the JDK do. */
         SOCKETS,
         /** Serves requests. */
         SERVER,
-        /** Sends requests to others. */
+        /** Sends requests to other services. */
         CLIENT,
-        /** Only runs work. */
+        /** Only runs submitted work. */
         POOL
     }
 

@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The table of frameworks: one row each. No other class knows their classes, methods or thread names, but for the caches per thread
- * that the fold of allocations looks for.
+ * The table of frameworks, one row each. No other class knows their classes, methods or thread names, except that {@link
+ * io.carrierscope.analyzer.fold.jvm.Allocations} names their per-thread caches.
  */
 public final class Frameworks {
-    /** Where prefixes of two rows match, the earlier row counts. */
+    /** The rows. If the prefixes of two rows match, the first row applies. */
     private static final List<Framework> ALL = List.of(
             of(POOL, "java.util.concurrent").runsIn("runWorker", "awaitWork", "getTask").idlesIn("getTask",
                     "awaitWork"),
@@ -63,7 +63,7 @@ public final class Frameworks {
         return ALL.stream().flatMap(f -> part.apply(f).stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The role of the framework that a class belongs to; empty for a class of none. */
+    /** Returns the role of the framework that the class belongs to; empty if it belongs to none. */
     static Optional<Role> role(String type) {
         for (Framework framework : ALL) {
             if (matches(type, framework.classes())) {
@@ -73,7 +73,7 @@ public final class Frameworks {
         return Optional.empty();
     }
 
-    /** True for a class that only runs work given to it. */
+    /** Returns true for a class that only runs submitted work. */
     static boolean ofPool(String type) {
         return matches(type, POOL_CLASSES);
     }
@@ -87,17 +87,17 @@ public final class Frameworks {
         return false;
     }
 
-    /** True for a method in which threads of a pool run work, whatever its class. */
+    /** Returns true for a method in which pool threads run work, whatever its class. */
     static boolean runsWork(String method) {
         return RUNS.contains(method);
     }
 
-    /** True for a frame in which a thread asks its pool for work. */
+    /** Returns true for a frame in which a thread waits for work from its pool. */
     static boolean asksForWork(String type, String method) {
         return IDLES.contains(method) || IDLE_CLASSES.stream().anyMatch(type::contains);
     }
 
-    /** True for the name of an event-loop thread. */
+    /** Returns true for the name of an event-loop thread. */
     public static boolean eventLoop(String threadName) {
         return EVENT_LOOPS.matcher(threadName).matches();
     }

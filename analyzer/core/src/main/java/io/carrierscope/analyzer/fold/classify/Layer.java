@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What kind of code a processor ran: the innermost frame that is not of the JDK's general library tells. */
+/** The kind of code that a thread ran. It follows from the innermost frame outside the general library of the JDK. */
 public enum Layer {
     SOCKETS("sockets and selectors", "sun.nio.ch.", "java.net.", "java.nio.channels."),
     VIRTUAL_THREADS("virtual-thread machinery", "java.lang.VirtualThread", "java.lang.ThreadBuilders",
@@ -19,16 +19,16 @@ public enum Layer {
     APPLICATION("application"),
     OTHER("other code of the JDK");
 
-    /** Parking and waking serve locks, queues and the virtual-thread scheduler: the caller tells. */
+    /** Parking serves locks, queues and the virtual-thread scheduler: the calling frame decides. */
     private static final String PARKING = "java.util.concurrent.locks.LockSupport";
-    /** Timers and monitors outside of {@code java.util.concurrent}. */
+    /** Timer and monitor methods outside {@code java.util.concurrent}. */
     private static final Map<String, Layer> METHODS = Map.of("java.lang.Thread.sleep", LOCKS_AND_QUEUES,
             "java.lang.Object.wait", LOCKS_AND_QUEUES, "java.lang.Object.notifyAll", LOCKS_AND_QUEUES);
 
     private static final List<Layer> ALL = List.of(values());
 
     private final String text;
-    /** Of classes of the JDK and of the runner; {@link Frameworks} knows the others. */
+    /** Class prefixes of the JDK and the runner; {@link Frameworks} has the others. */
     private final List<String> prefixes;
 
     Layer(String text, String... prefixes) {
@@ -36,12 +36,12 @@ public enum Layer {
         this.prefixes = List.of(prefixes);
     }
 
-    /** The layer in words. */
+    /** Returns the name of the layer in reports. */
     public String text() {
         return text;
     }
 
-    /** The layer of a running thread's stack. */
+    /** Returns the layer of the stack of a running thread. */
     public static Layer of(Stack stack) {
         boolean parking = false;
         for (Frame frame : stack.frames()) {

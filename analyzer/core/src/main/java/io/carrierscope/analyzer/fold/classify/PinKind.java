@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.Stack;
 
-/** What held a virtual thread on its carrier. */
+/** The reason why a virtual thread was pinned to its carrier. */
 public enum PinKind {
     MONITOR("monitor"), NATIVE("native frame"), CLASS_INIT("class initialisation"), OTHER("other");
 
@@ -14,13 +14,14 @@ public enum PinKind {
         this.text = text;
     }
 
+    /** Returns the name of the kind in reports. */
     public String text() {
         return text;
     }
 
     /**
-     * From JDK 24 on the event gives the reason. Before, a {@code <clinit>} or foreign native frame in the stack tells
-     * those two, and what is left is a monitor.
+     * Returns the kind of a pin. From JDK 24 on the event states the reason. Before, a {@code <clinit>} frame means class
+     * initialisation, a native frame of the application a native call, and anything else a monitor.
      */
     public static PinKind of(Pinned event) {
         if (event.stack().anyFrame(f -> f.method().equals("<clinit>"))) {
@@ -43,7 +44,10 @@ public enum PinKind {
         return stack.anyFrame(PinKind::callsBack) ? NATIVE : MONITOR;
     }
 
-    /** A native method of the application; the JDK's own at the top of a park does not call back into Java. */
+    /**
+     * Returns true for a native method of the application. Native methods of the JDK at the top of a park do not call back
+     * into Java.
+     */
     private static boolean callsBack(Frame frame) {
         return frame.nativeMethod() && frame.application();
     }

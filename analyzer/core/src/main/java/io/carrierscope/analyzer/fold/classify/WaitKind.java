@@ -5,16 +5,17 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.Locale;
 
-/** What a parked thread, or one in a monitor wait, waits for, told by its stack. */
+/** The kind of resource that a parked thread, or a thread in a monitor wait, waits for. It follows from the stack. */
 public enum WaitKind {
     MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), TASK("another thread's result"), QUEUE(
             "item of a queue"),
     SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"), OTHER("something else");
 
-    /** What the JVM locks while it initialises a class, in all releases read here. */
+    /** The class of the object that the JVM locks while it initialises a class, in all releases read here. */
     private static final String INITIALIZATION_LOCK = "int[]";
-    private static final List<String> BORROWS = List.of("borrow", "acquire", "lease", "checkout", "getconnection");
-    private static final List<String> TASKS = List.of("java.util.concurrent.FutureTask",
+    private static final List<String> BORROW_METHODS = List.of("borrow", "acquire", "lease", "checkout",
+            "getconnection");
+    private static final List<String> TASK_CLASSES = List.of("java.util.concurrent.FutureTask",
             "java.util.concurrent.CompletableFuture", "java.util.concurrent.ForkJoinTask",
             "java.util.concurrent.CountDownLatch", "java.util.concurrent.CyclicBarrier",
             "java.util.concurrent.StructuredTaskScope", "java.util.concurrent.ThreadPerTaskExecutor");
@@ -25,21 +26,17 @@ public enum WaitKind {
         this.text = text;
     }
 
-    /** Its name in a report. */
+    /** Returns the name of the kind in reports. */
     public String text() {
         return text;
     }
 
-    /** A monitor or another lock, which one thread holds at a time. */
+    /** Returns true for a monitor or another lock, which one thread holds at a time. */
     public boolean ofLock() {
         return this == MONITOR || this == LOCK;
     }
 
-    /** A queue of threads that one holder at a time, or so many, can end. */
-    public boolean contended() {
-        return this == MONITOR || this == LOCK || this == PERMIT;
-    }
-
+    /** Returns the kind of a park. */
     public static WaitKind of(Stack stack) {
         if (PoolQueue.asksForWork(stack)) {
             return WORK;
@@ -56,6 +53,7 @@ public enum WaitKind {
         return otherThan(stack);
     }
 
+    /** Returns the kind of a wait in {@code Object.wait} or for the initialisation of a class. */
     public static WaitKind ofMonitorWait(String monitorClass, Stack stack) {
         if (INITIALIZATION_LOCK.equals(monitorClass) && !callsWait(stack)) {
             return INITIALIZATION;
@@ -63,32 +61,37 @@ public enum WaitKind {
         return borrows(stack) ? PERMIT : OTHER;
     }
 
-    /** Without such a call it is the JVM that waits, for another thread to initialise the class. */
+    /**
+     * Returns true if the thread called {@code Object.wait}. Otherwise the JVM itself waits for another thread to initialise
+     * the class.
+     */
     private static boolean callsWait(Stack stack) {
         return stack.frames().isEmpty() || stack.frames().getFirst().type().equals("java.lang.Object");
     }
 
     private static WaitKind otherThan(Stack stack) {
-        if (stack.anyFrame(f -> TASKS.stream().anyMatch(f.type()::startsWith))) {
+        if (stack.anyFrame(f -> TASK_CLASSES.stream().anyMatch(f.type()::startsWith))) {
             return TASK;
         }
         return stack.anyFrame(WaitKind::queue) ? QUEUE : OTHER;
     }
 
-    /** True when the stack is inside of taking a lock of {@code java.util.concurrent}. */
+    /** Returns true if the stack is inside the acquisition of a {@code java.util.concurrent} lock. */
     public static boolean takesLock(Stack stack) {
         return stack.anyFrame(WaitKind::takesLock);
     }
 
+    /** Returns true if the frame acquires a {@code java.util.concurrent} lock. */
     public static boolean takesLock(Frame frame) {
         return frame.type().startsWith("java.util.concurrent.locks.")
                 && (frame.method().startsWith("lock") || frame.method().equals("tryLock"));
     }
 
-    /** A semaphore, or a condition or queue below a method of a pool that hands something out. */
-    public static boolean borrows(Stack stack) {
+    /** Returns true for a semaphore, or for a wait below a method of a pool that lends something, such as a connection. */
+    private static boolean borrows(Stack stack) {
         return stack.anyFrame(f -> f.type().equals("java.util.concurrent.Semaphore")
-                || f.application() && BORROWS.stream().anyMatch(f.method().toLowerCase(Locale.ROOT)::startsWith));
+                || f.application()
+                        && BORROW_METHODS.stream().anyMatch(f.method().toLowerCase(Locale.ROOT)::startsWith));
     }
 
     private static boolean queue(Frame frame) {

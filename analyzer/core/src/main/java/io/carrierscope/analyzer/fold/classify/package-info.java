@@ -1,2 +1,5 @@
-/** Tells by frames and thread names what kind of code ran, or what a thread waited for. Depends on the events of recordings only. */
+/**
+ * Classifies stacks and threads by their frames and names: what kind of code ran, and what a thread waited for. Imports
+ * events of recordings only.
+ */
 package io.carrierscope.analyzer.fold.classify;

@@ -11,13 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Bytes allocated, estimated from samples, and those that virtual threads allocate to fill caches of their own. */
+/**
+ * Bytes allocated, estimated from {@code jdk.ObjectAllocationSample}, and the part that virtual threads allocate for
+ * per-thread caches.
+ */
 public final class Allocations extends Fold<Allocations> {
-    private static final int MOST_SITES = 1_000;
-    private static final Set<String> FILLS = Set.of("setInitialValue", "initialValue", "initialize");
+    private static final int MAX_SITES = 1_000;
+    private static final Set<String> FILL_METHODS = Set.of("setInitialValue", "initialValue", "initialize");
     private static final List<String> CACHES = List.of("java.lang.ThreadLocal", "java.lang.InheritableThreadLocal",
             "io.netty.util.concurrent.FastThreadLocal");
-    /** Classes that keep one buffer or pool for each thread and fill it outside of the methods above. */
+    /** Classes that keep one buffer or pool per thread and fill it outside the methods above. */
     private static final List<String> RECYCLERS = List.of("BufferRecycler", "io.netty.util.Recycler");
 
     private final Window window;
@@ -39,12 +42,12 @@ public final class Allocations extends Fold<Allocations> {
     }
 
     private static boolean fillsCache(Frame frame) {
-        return FILLS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
+        return FILL_METHODS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
                 || RECYCLERS.stream().anyMatch(frame.type()::contains);
     }
 
     private void add(String site, long bytes) {
-        if (perThread.size() < MOST_SITES || perThread.containsKey(site)) {
+        if (perThread.size() < MAX_SITES || perThread.containsKey(site)) {
             perThread.merge(site, bytes, Long::sum);
         } else {
             perThread.merge("other sites", bytes, Long::sum);
@@ -57,17 +60,17 @@ public final class Allocations extends Fold<Allocations> {
         other.perThread.forEach(this::add);
     }
 
-    /** Bytes allocated by all threads in the window. */
+    /** Returns the bytes allocated by all threads in the window. */
     public long totalBytes() {
         return totalBytes;
     }
 
-    /** Bytes that virtual threads allocated to fill caches of their own. */
+    /** Returns the bytes that virtual threads allocated for caches of their own. */
     public long perThreadBytes() {
         return perThread.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** What most of those are, and where they come from. */
+    /** Returns the class and site with most of the per-thread bytes; empty if there are none. */
     public Optional<String> mostPerThread() {
         return perThread.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()

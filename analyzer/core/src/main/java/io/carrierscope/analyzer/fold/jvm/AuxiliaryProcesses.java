@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What processes of the cell that leave no recording, such as a broker, took of the processors in the measured phase. */
+/** CPU use in the measured phase of processes of the cell that write no recording, such as a broker. */
 public final class AuxiliaryProcesses extends Fold<AuxiliaryProcesses> {
     private final Map<String, Time> times = new TreeMap<>();
 
@@ -32,12 +32,12 @@ public final class AuxiliaryProcesses extends Fold<AuxiliaryProcesses> {
         other.times.forEach((process, time) -> times.merge(process, time, Time::plus));
     }
 
-    /** True where the time of any was recorded. */
+    /** Returns true if the CPU time of any such process was recorded. */
     public boolean recorded() {
         return !times.isEmpty();
     }
 
-    /** Mean number of processors that they kept busy together; 0 where there were none. */
+    /** Returns the mean number of processors that they kept busy together; 0 if there were none. */
     public double busyProcessors() {
         return times.values().stream().mapToDouble(Time::busyProcessors).sum();
     }

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Methods that waited for the JIT compilers within the window. Until their turn they run interpreted or with the code of an earlier
- * compiler, which counts and does little to be fast.
+ * Queues of the JIT compilers within the window. Methods in a queue run interpreted or with slower code of an earlier
+ * compiler.
  */
 public final class Compiling extends Fold<Compiling> {
-    /** Below that many every warm server has some now and then. */
+    /** Mean queue length from which code is not yet warm; a warm server has shorter queues now and then. */
     private static final double BACKLOG = 20;
 
     private final Window window;
@@ -42,17 +42,17 @@ public final class Compiling extends Fold<Compiling> {
         other.queues.forEach((compiler, queue) -> queues.merge(compiler, queue, Queue::plus));
     }
 
-    /** Methods that wait for any compiler, mean; empty where none is recorded. */
+    /** Returns the mean number of methods waiting for any compiler; empty if not recorded. */
     public OptionalDouble waiting() {
         return mean(Queue::waiting);
     }
 
-    /** True when so many wait that the code is not what it is going to be. */
+    /** Returns true if so many methods wait that the measured code is not the final code. */
     public boolean backlog() {
         return waiting().orElse(0) >= BACKLOG;
     }
 
-    /** Methods that all compilers together take from their queues in a second, mean; empty where none is recorded. */
+    /** Returns the mean number of methods that all compilers take from their queues per second; empty if not recorded. */
     public OptionalDouble takenPerSecond() {
         return mean(Queue::taken);
     }

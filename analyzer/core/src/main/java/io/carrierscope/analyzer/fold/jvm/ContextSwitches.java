@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Switches;
 import java.util.OptionalDouble;
 
-/** How often the kernel switched the process's threads, as counted from the begin to the end of the measured phase. */
+/** Context switches of the process's threads in the measured phase. */
 public final class ContextSwitches extends Fold<ContextSwitches> {
     private long voluntary;
     private long involuntary;
@@ -27,12 +27,12 @@ public final class ContextSwitches extends Fold<ContextSwitches> {
         countedNanos += other.countedNanos;
     }
 
-    /** A thread had nothing to do or waited; empty where the system does not tell. */
+    /** Returns the rate of switches because a thread waited; empty if the system does not report it. */
     public OptionalDouble voluntaryPerSecond() {
         return perSecond(voluntary);
     }
 
-    /** Another thread got the processor; empty where the system does not tell. */
+    /** Returns the rate of switches because another thread got the processor; empty if the system does not report it. */
     public OptionalDouble involuntaryPerSecond() {
         return perSecond(involuntary);
     }

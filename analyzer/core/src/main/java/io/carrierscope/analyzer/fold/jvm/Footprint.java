@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
 
-/** What the process took over time: heap, before and after each collection, and platform threads. */
+/** Heap use and platform threads over time. */
 public final class Footprint extends Fold<Footprint> {
     private final SampleBins heapBytes;
     private final SampleBins platformThreads;
@@ -24,12 +24,12 @@ public final class Footprint extends Fold<Footprint> {
         platformThreads.merge(other.platformThreads);
     }
 
-    /** Heap in use right before and right after collections, in bytes. */
+    /** Returns the heap in use before and after each collection, in bytes. */
     public SampleBins heapBytes() {
         return heapBytes;
     }
 
-    /** Live platform threads. */
+    /** Returns the number of live platform threads. */
     public SampleBins platformThreads() {
         return platformThreads;
     }

@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcCpuTime;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
 
-/** Pauses of the collector within the window, and the processor time it told of them. */
+/** GC pauses within the window, and their CPU time. */
 public final class GcPauses extends Fold<GcPauses> {
     private final Window window;
     private final Durations pauses = new Durations();
@@ -42,15 +42,17 @@ public final class GcPauses extends Fold<GcPauses> {
         cpuNanos += other.cpuNanos;
     }
 
+    /** Returns the lengths of the pauses, clipped to the window. */
     public Durations pauses() {
         return pauses;
     }
 
+    /** Returns the time paused in each part of the window. */
     public TimeBins overTime() {
         return overTime;
     }
 
-    /** Processor time of the pauses as the collector tells it, in nanoseconds; 0 where it was not recorded. */
+    /** Returns the CPU time of the pauses in nanoseconds, from {@code jdk.GCCPUTime}; 0 if not recorded. */
     public long cpuNanos() {
         return cpuNanos;
     }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Spans of the window in which all threads were stopped, by the collector or for another operation at a safepoint. Of more than
- * {@value #MOST} spans the longest are kept.
+ * Spans of the window in which all threads were stopped, for GC or another safepoint operation. Only the {@value #MAX_SPANS}
+ * longest spans are kept.
  */
 public final class Pauses extends Fold<Pauses> {
-    private static final int MOST = 20_000;
+    private static final int MAX_SPANS = 20_000;
 
     /** A span in nanoseconds since the epoch, end excluded. */
     public record Span(long startNanos, long endNanos) {
@@ -52,7 +52,7 @@ public final class Pauses extends Fold<Pauses> {
 
     private void add(Span span) {
         spans.add(span);
-        if (spans.size() > MOST) {
+        if (spans.size() > MAX_SPANS) {
             spans.pollLast();
         }
     }
@@ -62,7 +62,7 @@ public final class Pauses extends Fold<Pauses> {
         other.spans.forEach(this::add);
     }
 
-    /** The spans in the order of time; a collector's pause and the operation it is part of are one. */
+    /** Returns the spans ordered by start; overlapping spans, such as a GC pause and its safepoint operation, are joined. */
     public List<Span> spans() {
         var joined = new ArrayList<Span>();
         spans.stream().sorted(Comparator.comparingLong(Span::startNanos)).forEach(s -> {
@@ -77,7 +77,7 @@ public final class Pauses extends Fold<Pauses> {
         return joined;
     }
 
-    /** Whether the JVM paused at each of {@value TimedWaits#INSTANTS} instants evenly spread over the window. */
+    /** Returns for each of the {@link Instants} of the window whether the JVM paused. */
     public boolean[] atInstants() {
         var instants = new Instants(window);
         boolean[] paused = new boolean[Instants.COUNT];

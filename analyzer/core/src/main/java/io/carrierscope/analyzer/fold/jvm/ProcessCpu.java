@@ -7,16 +7,20 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
 import java.util.OptionalDouble;
 
-/** Processor use of the whole process and of the machine, as shares of the machine's hardware threads. */
+/** CPU use of this JVM and of the machine, as shares of the hardware threads, and CPU throttling of the container. */
 public final class ProcessCpu extends Fold<ProcessCpu> {
     private final Window window;
     private final long periodNanos;
     private final LoadSamples jvm = new LoadSamples();
     private final LoadSamples machine = new LoadSamples();
-    private long leastThrottledNanos = Long.MAX_VALUE;
-    private long mostThrottledNanos = Long.MIN_VALUE;
+    private long minThrottledNanos = Long.MAX_VALUE;
+    private long maxThrottledNanos = Long.MIN_VALUE;
 
-    /** @param periodNanos the period of {@code jdk.CPULoad} in the recording */
+    /**
+     * Creates the fold.
+     *
+     * @param periodNanos the period of {@code jdk.CPULoad} in the recording
+     */
     public ProcessCpu(Window window, long periodNanos) {
         this.window = window;
         this.periodNanos = periodNanos;
@@ -25,11 +29,11 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     }
 
     private void throttling(Throttling t) {
-        leastThrottledNanos = Math.min(leastThrottledNanos, t.throttledNanos());
-        mostThrottledNanos = Math.max(mostThrottledNanos, t.throttledNanos());
+        minThrottledNanos = Math.min(minThrottledNanos, t.throttledNanos());
+        maxThrottledNanos = Math.max(maxThrottledNanos, t.throttledNanos());
     }
 
-    /** The JVM's first sample only sets its baseline and reads 0 even for the machine, which a running JVM rules out. */
+    /** Ignores samples that read 0 for the whole machine: the JVM's first sample only sets its baseline. */
     private void load(CpuLoad load) {
         if (load.machineTotal() == 0) {
             return;
@@ -42,16 +46,16 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     public void merge(ProcessCpu other) {
         jvm.merge(other.jvm);
         machine.merge(other.machine);
-        leastThrottledNanos = Math.min(leastThrottledNanos, other.leastThrottledNanos);
-        mostThrottledNanos = Math.max(mostThrottledNanos, other.mostThrottledNanos);
+        minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
+        maxThrottledNanos = Math.max(maxThrottledNanos, other.maxThrottledNanos);
     }
 
-    /** Mean share of the machine this JVM used; empty when no sample covers the window. */
+    /** Returns the mean share of the machine that this JVM used, 0 to 1; empty if no sample covers the window. */
     public OptionalDouble jvmShare() {
         return mean(jvm);
     }
 
-    /** Mean share of the machine that all processes used. */
+    /** Returns the mean share of the machine that all processes used, 0 to 1; empty if no sample covers the window. */
     public OptionalDouble machineShare() {
         return mean(machine);
     }
@@ -62,8 +66,8 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
                 : OptionalDouble.of(samples.loadNanos() / samples.coveredNanos());
     }
 
-    /** Time for which the container's quota stopped the process while recorded, in nanoseconds. */
+    /** Returns for how long the quota of the container stopped the process while it was recorded, in nanoseconds. */
     public long throttledNanos() {
-        return mostThrottledNanos < leastThrottledNanos ? 0 : mostThrottledNanos - leastThrottledNanos;
+        return maxThrottledNanos < minThrottledNanos ? 0 : maxThrottledNanos - minThrottledNanos;
     }
 }

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.UsageSample;
 
-/** What a JVM used in the window, from samples: memory in bytes, and live platform threads. */
+/** Memory in bytes and live platform threads of a JVM in the window, from samples. */
 public final class Usage extends Fold<Usage> {
     private final Window window;
     private final Level heap = new Level();
@@ -19,7 +19,7 @@ public final class Usage extends Fold<Usage> {
         on(NativeMemory.class, this::nativeMemory);
     }
 
-    /** A quantity that goes up and down. */
+    /** Mean and maximum of sampled values. */
     public static final class Level {
         private long samples;
         private double total;
@@ -41,11 +41,12 @@ public final class Usage extends Fold<Usage> {
             return samples;
         }
 
+        /** Returns the largest sample, 0 without samples. */
         public long max() {
             return max;
         }
 
-        /** The mean of the samples, 0 without any. */
+        /** Returns the mean of the samples, 0 without samples. */
         public double mean() {
             return samples == 0 ? 0 : total / samples;
         }
@@ -73,17 +74,17 @@ public final class Usage extends Fold<Usage> {
         platformThreads.merge(other.platformThreads);
     }
 
-    /** Live objects and garbage. */
+    /** Returns the heap in use, garbage included. */
     public Level heap() {
         return heap;
     }
 
-    /** Of the process, in RAM; no samples where the system does not tell. */
+    /** Returns the resident memory of the process; no samples if the system does not report it. */
     public Level resident() {
         return resident;
     }
 
-    /** Of the process, heap included, by the JVM's own account; no samples where native memory is not tracked. */
+    /** Returns the memory that the JVM committed, heap included; no samples without native memory tracking. */
     public Level committed() {
         return committed;
     }

@@ -1,5 +1,4 @@
 /**
- * Folds over the whole JVM: processors, pauses, memory, compilation, context switches. It imports folds, statistics
- * and classification.
+ * Folds over the whole JVM: CPU, pauses, memory, compilation, context switches. Imports folds, statistics and classification.
  */
 package io.carrierscope.analyzer.fold.jvm;

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
 
-/** Makespans of the batches that lie within the measured phase and failed no request. */
+/** Makespans of the batches that lie in the measured phase and have no failed request. */
 public final class Batches extends Fold<Batches> {
     private final Durations makespans = new Durations();
     private long requests;
@@ -33,17 +33,17 @@ public final class Batches extends Fold<Batches> {
         failed += other.failed;
     }
 
-    /** From the first request's start to the last answer. */
+    /** Returns the times from the first request's start to the last answer. */
     public Durations makespans() {
         return makespans;
     }
 
-    /** Requests of a batch, mean; 0 without batches. */
+    /** Returns the mean number of requests per batch; 0 without batches. */
     public double meanSize() {
         return makespans.count() == 0 ? 0 : (double) requests / makespans.count();
     }
 
-    /** Measured batches with a failed request. */
+    /** Returns the number of measured batches with a failed request. */
     public long failed() {
         return failed;
     }

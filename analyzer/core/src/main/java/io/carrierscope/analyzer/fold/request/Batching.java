@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ProducerSample;
 import java.util.OptionalDouble;
 
-/** How a producer of messages batched them within the window, from its samples: each tells of the second or two before it. */
+/** Batching of a message producer within the window, from samples; each sample covers the one or two seconds before it. */
 public final class Batching extends Fold<Batching> {
     private final Window window;
     private final Weighted queue = new Weighted();
@@ -18,7 +18,7 @@ public final class Batching extends Fold<Batching> {
     private long lingerNanos;
     private long limitBytes;
 
-    /** A mean over requests to the broker, in whole numbers so that the order of the samples does not matter. */
+    /** A weighted mean over requests to the broker. Integer sums make it independent of the order of samples. */
     private static final class Weighted {
         private long sum;
         private long weight;
@@ -75,37 +75,37 @@ public final class Batching extends Fold<Batching> {
         return samples;
     }
 
-    /** Share of the samples that saw threads wait for a place in the buffer, 0 without samples. */
+    /** Returns the share of samples with threads waiting for space in the buffer, 0 without samples. */
     public double waitingShare() {
         return samples == 0 ? 0 : (double) waitingSamples / samples;
     }
 
-    /** Messages in one request to the broker, mean; empty where none was sent. */
+    /** Returns the mean number of messages per request to the broker; empty if none was sent. */
     public OptionalDouble messagesPerRequest() {
         return requests == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) messages / requests);
     }
 
-    /** The setting: longest time a batch waits for more messages. */
+    /** Returns the setting for how long a batch waits for more messages, in nanoseconds. */
     public long lingerNanos() {
         return lingerNanos;
     }
 
-    /** The setting: size at which a batch waits no longer. */
+    /** Returns the setting for the size at which a batch stops waiting, in bytes. */
     public long limitBytes() {
         return limitBytes;
     }
 
-    /** Time of a batch until it was sent, mean. */
+    /** Returns the mean time of a batch in the queue, in nanoseconds; empty if not recorded. */
     public OptionalDouble queueNanos() {
         return queue.mean();
     }
 
-    /** Time of a request to the broker, mean. */
+    /** Returns the mean time of a request to the broker, in nanoseconds; empty if not recorded. */
     public OptionalDouble requestNanos() {
         return request.mean();
     }
 
-    /** Size of the batches sent, mean. */
+    /** Returns the mean size of a sent batch in bytes; empty if not recorded. */
     public OptionalDouble batchBytes() {
         return size.mean();
     }

@@ -17,25 +17,27 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 
 /**
- * Why threads waited, by group of like-named threads and within the window. Each wait counts once although a pinned one is in
- * a recording twice: sleeps come from {@code jdk.ThreadSleep}, pinned or not; other pinned waits from
- * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads; waits of virtual threads for a lock of the workload
- * from {@code carrierscope.LockWait}.
+ * Reasons why threads waited within the window, by thread family. A pinned wait is in a recording twice but counts once:
+ * <ul>
+ * <li>sleeps come from {@code jdk.ThreadSleep}, pinned or not;</li>
+ * <li>other pinned waits come from {@code jdk.VirtualThreadPinned} and, before JDK 24, from monitor events;</li>
+ * <li>waits of virtual threads for a lock of the workload come from {@code carrierscope.LockWait}.</li>
+ * </ul>
  */
 public final class HandlerWaits extends Fold<HandlerWaits> {
-    private static final int MOST_GROUPS = 1_000;
+    private static final int MAX_GROUPS = 1_000;
     private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
 
-    /** What a thread waited for. */
+    /** The reason for a wait. */
     public enum Reason {
-        /** Sleep, as long as asked for. */
+        /** A sleep, for the time asked for. */
         ASKED,
-        /** What a sleep took longer than asked for: the timer's error and the wait for a carrier or processor. */
+        /** The wake-up delay of a sleep: the error of the timer, and the wait for a carrier or processor. */
         OVERSLEPT,
         /** A monitor or lock. */
         LOCK,
-        /** Pinned to the carrier, other than in a sleep. */
+        /** Pinned to the carrier, except in a sleep. */
         PINNED,
         /** Parked or in {@code Object.wait}. */
         OTHER
@@ -44,12 +46,14 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     private final Window window;
     private final boolean monitorsLeavePinnedEvents;
     private final boolean tracesParks;
-    private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MOST_GROUPS,
+    private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MAX_GROUPS,
             () -> new long[Reason.values().length]);
 
     /**
-     * @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one)
-     * @param tracesParks true where every park of virtual threads was traced
+     * Creates the fold.
+     *
+     * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
+     * @param tracesParks true if every park of virtual threads was traced
      */
     public HandlerWaits(Window window, int jdkFeature, boolean tracesParks) {
         this.window = window;
@@ -71,7 +75,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void monitorEnter(MonitorEnter m) {
-        if (!twinOfPinned(m.thread())) {
+        if (!alsoPinnedEvent(m.thread())) {
             add(m, m.thread(), Reason.LOCK);
         }
     }
@@ -83,7 +87,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void monitorWait(MonitorWait m) {
-        if (!twinOfPinned(m.thread())) {
+        if (!alsoPinnedEvent(m.thread())) {
             add(m, m.thread(), Reason.OTHER);
         }
     }
@@ -101,17 +105,18 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void sleep(Sleep s) {
-        long awake = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
-        long asked = window.overlapNanos(s.startNanos(), awake);
-        long more = window.overlapNanos(awake, s.endNanos());
-        if (s.thread() != null && asked + more > 0) {
+        long due = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
+        long asked = window.overlapNanos(s.startNanos(), due);
+        long delay = window.overlapNanos(due, s.endNanos());
+        if (s.thread() != null && asked + delay > 0) {
             long[] group = groups.of(s.thread());
             group[Reason.ASKED.ordinal()] += asked;
-            group[Reason.OVERSLEPT.ordinal()] += more;
+            group[Reason.OVERSLEPT.ordinal()] += delay;
         }
     }
 
-    private boolean twinOfPinned(ThreadRef thread) {
+    /** Returns true if the JDK records the monitor event of this thread as a pinned event, too. */
+    private boolean alsoPinnedEvent(ThreadRef thread) {
         return monitorsLeavePinnedEvents && !platform(thread);
     }
 
@@ -119,7 +124,10 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         return thread != null && !thread.virtual();
     }
 
-    /** A park of a virtual thread; {@code VirtualThread.park} below it may be traced, too. */
+    /**
+     * Returns true for a park of a virtual thread. Traces of {@code VirtualThread.park} do not count, because they are nested
+     * in it.
+     */
     private static boolean parks(MethodTrace t) {
         return t.thread() != null && t.thread().virtual() && t.method() != null
                 && t.method().startsWith(PARK) && !inSleep(t.stack());
@@ -149,7 +157,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         });
     }
 
-    /** Time that threads of the group waited for the reason, in nanoseconds. */
+    /** Returns how long threads of the family waited for the reason, in nanoseconds. */
     public long nanos(String family, Reason reason) {
         long[] nanos = groups.byName().get(family);
         return nanos == null ? 0 : nanos[reason.ordinal()];

@@ -9,9 +9,9 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Handlers as the server ran them within the window. */
+/** Handlers that the server ran within the window. */
 public final class Handlers extends Fold<Handlers> {
-    private static final int MOST_GROUPS = 100;
+    private static final int MAX_GROUPS = 100;
 
     private final Window window;
     private final Durations durations = new Durations();
@@ -37,7 +37,7 @@ public final class Handlers extends Fold<Handlers> {
     }
 
     private void count(String group, long n) {
-        if (byGroup.size() < MOST_GROUPS || byGroup.containsKey(group)) {
+        if (byGroup.size() < MAX_GROUPS || byGroup.containsKey(group)) {
             byGroup.merge(group, n, Long::sum);
         }
     }
@@ -51,31 +51,32 @@ public final class Handlers extends Fold<Handlers> {
         heldNanos += other.heldNanos;
     }
 
-    /** Handlers that ended in the window. */
+    /** Returns the number of handlers that ended in the window. */
     public long count() {
         return durations.count();
     }
 
+    /** Returns the durations of handlers that ended in the window. */
     public Durations durations() {
         return durations;
     }
 
-    /** The same by the instant at which the handler started. */
+    /** Returns the durations by the start of the handler. */
     public DurationMap overTime() {
         return overTime;
     }
 
-    /** From sending to the start of the handler; empty where client and server share no clock. */
+    /** Returns the times from sending to the start of the handler; empty if client and server share no clock. */
     public Durations queueDelay() {
         return queueDelay;
     }
 
-    /** Handlers running at once, on average over the window. */
+    /** Returns the mean number of handlers running at once. */
     public double meanConcurrency() {
         return (double) heldNanos / window.lengthNanos();
     }
 
-    /** The thread group that ran most handlers, or an empty text when there were none. */
+    /** Returns the thread family that ran most handlers; an empty text without handlers. */
     public String group() {
         return byGroup.isEmpty()
                 ? ""

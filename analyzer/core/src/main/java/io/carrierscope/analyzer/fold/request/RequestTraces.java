@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Single requests, so that what the client saw of one can be joined with what the server did for it: all of them up to
- * {@value Sample#MOST}, an even sample of more.
+ * Single requests, to join the view of the client with that of the server: all requests up to {@value Sample#MAX_SIZE}, a
+ * uniform sample of more.
  */
 public final class RequestTraces extends Fold<RequestTraces> {
-    /** An answered request of the measured phase; {@code startNanos} is when it was sent. */
+    /** An answered request of the measured phase, as the client saw it; {@code startNanos} is when it was sent. */
     public record Sent(long startNanos, long serviceNanos, long dispatchLagNanos) implements Comparable<Sent> {
         public long endNanos() {
             return startNanos + serviceNanos;
@@ -32,7 +32,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         }
     }
 
-    /** A handler of any phase; the queue delay runs from sending to its start. */
+    /** A handler run in any phase; the queue delay runs from sending to its start. */
     public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos)
             implements
                 Comparable<Served> {
@@ -44,7 +44,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         }
     }
 
-    /** Both sides of one request. */
+    /** The client and the server side of one request. */
     public record Journey(Sent sent, Served served) {}
 
     private final Sample<Sent> sent = new Sample<>();
@@ -73,12 +73,12 @@ public final class RequestTraces extends Fold<RequestTraces> {
         served.merge(other.served);
     }
 
-    /** Sampled requests as the client saw them. */
+    /** Returns the sampled requests as the client saw them. */
     public Collection<Sent> sent() {
         return sent.values().values();
     }
 
-    /** Sampled requests of this client that the server has a handler of. */
+    /** Returns the sampled requests of this client for which the server recorded a handler. */
     public List<Journey> join(RequestTraces server) {
         var joined = new ArrayList<Journey>();
         var handlers = server.served.values();

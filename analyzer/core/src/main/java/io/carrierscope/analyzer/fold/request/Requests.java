@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Requests as the client saw them. Throughput counts those that were answered within the measured phase; latency is that
- * of the measured requests that were answered or timed out, a request that failed at once having none.
+ * Requests as the client saw them. Throughput counts requests answered within the measured phase. Latency covers measured
+ * requests that were answered or timed out; other failures have no meaningful latency.
  */
 public final class Requests extends Fold<Requests> {
     private static final String TIMEOUT = "timeout";
@@ -77,51 +77,55 @@ public final class Requests extends Fold<Requests> {
         overdue.merge(other.overdue);
     }
 
-    /** All requests in the recording, in every phase. */
+    /** Returns the number of requests in the recording, in every phase. */
     public long recorded() {
         return recorded;
     }
 
-    /** Requests answered within the measured phase. */
+    /** Returns the number of requests answered within the measured phase. */
     public long completed() {
         return completed;
     }
 
-    /** How long after the window the answered requests of the latency sample had their answers, 0 for those within it. */
+    /**
+     * Returns for answered requests of the latency sample how long after the window they were answered; 0 for answers within
+     * it.
+     */
     public Durations overdue() {
         return overdue;
     }
 
-    /** Failed requests that ended within the measured phase, by class of error. */
+    /** Returns the failed requests that ended within the measured phase, by error class. */
     public Map<String, Long> errors() {
         return errors;
     }
 
+    /** Returns the number of failed requests that ended within the measured phase. */
     public long failed() {
         return errors.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** From the intended start to the end. */
+    /** Returns the response times, from the intended start to the end. */
     public Durations response() {
         return response;
     }
 
-    /** The same by the instant at which the request should have started. */
+    /** Returns the response times by intended start. */
     public DurationMap responseOverTime() {
         return responseOverTime;
     }
 
-    /** From sending to the end. */
+    /** Returns the service times, from sending to the end. */
     public Durations service() {
         return service;
     }
 
-    /** From the intended start to sending. */
+    /** Returns the dispatch delays, from the intended start to sending. */
     public Durations dispatchLag() {
         return dispatchLag;
     }
 
-    /** Requests answered in the first or the second half of the window, per second. */
+    /** Returns the throughput of the first or the second half of the window, per second. */
     public double halfPerSecond(boolean second) {
         double n = 0;
         for (int bin = 0; bin < TimeBins.COUNT / 2; bin++) {

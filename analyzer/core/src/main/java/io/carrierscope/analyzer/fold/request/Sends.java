@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Send;
 
-/** Messages to a broker with which requests went on within the window. */
+/** Messages to a broker whose requests continued within the window. */
 public final class Sends extends Fold<Sends> {
     private final Window window;
     private final Durations whole = new Durations();
@@ -44,27 +44,29 @@ public final class Sends extends Fold<Sends> {
         failed += other.failed;
     }
 
-    /** Messages that the producer has and of which it has not heard yet, at each of {@value Instants#COUNT} instants of the window. */
+    /** Returns the number of unacknowledged messages at each of {@value Instants#COUNT} instants of the window. */
     public int[] unacknowledged() {
         return unacknowledged.open();
     }
 
-    /** From the request for a message until the request goes on. */
+    /** Returns the times from the request for a message until its request continues. */
     public Durations whole() {
         return whole;
     }
 
-    /** Until the producer took the message: waits for a place in its buffer. */
+    /** Returns the times until the producer accepted the message, which include waits for space in its buffer. */
     public Durations accept() {
         return accept;
     }
 
-    /** From then until the producer heard of the acknowledgement. */
+    /** Returns the times from acceptance until the producer received the acknowledgement. */
     public Durations acknowledge() {
         return acknowledge;
     }
 
-    /** From then until another thread went on with the request; empty where none does. */
+    /**
+     * Returns the times from the acknowledgement until another thread continued the request; empty if no other thread does.
+     */
     public Durations resume() {
         return resume;
     }
@@ -73,7 +75,7 @@ public final class Sends extends Fold<Sends> {
         return failed;
     }
 
-    /** Messages whose senders waited for a place in the buffer, on average over the window. */
+    /** Returns the mean number of messages whose senders wait for space in the buffer. */
     public double meanWaitingForBuffer() {
         return (double) accept.totalNanos() / window.lengthNanos();
     }

@@ -1,5 +1,5 @@
 /**
- * Folds over requests: those of the client, handlers in the server, messages to a broker. It imports folds,
- * statistics and classification.
+ * Folds over requests: requests of the client, handlers of the server, messages to a broker. Imports folds, statistics and
+ * classification.
  */
 package io.carrierscope.analyzer.fold.request;

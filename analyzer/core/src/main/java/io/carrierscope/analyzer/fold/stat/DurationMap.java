@@ -3,18 +3,18 @@ package io.carrierscope.analyzer.fold.stat;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
- * How many of the durations that began in each bin of the window fell into each band of lengths. A band ends where the next
- * begins, and {@value #PER_DOUBLING} of them reach from a duration to its double; the first holds all below about a
- * microsecond, the last all above about two minutes.
+ * A histogram of durations for each bin of the window. Durations are counted by their start and length. Lengths are divided
+ * into bands, {@value #PER_DOUBLING} per doubling. The first band holds everything below about 1 µs, the last everything
+ * above about two minutes.
  */
 public final class DurationMap {
     public static final int PER_DOUBLING = 8;
     private static final int BANDS = 27 * PER_DOUBLING;
-    /** A millisecond is where a band begins. */
+    /** The start of band 0, chosen so that a band starts at exactly 1 ms. */
     private static final double FIRST_NANOS = 1e6 / 1024;
 
     private final Window window;
-    /** By bin, made with the bin's first duration. */
+    /** Counts by bin and band; a row is created with the first duration of its bin. */
     private final int[][] counts = new int[TimeBins.COUNT][];
     private long total;
 
@@ -22,7 +22,7 @@ public final class DurationMap {
         this.window = window;
     }
 
-    /** Adds a duration that began at the instant; outside of the window none counts. */
+    /** Adds a duration by its start; starts outside the window are ignored. */
     public void add(long startNanos, long nanos) {
         if (window.contains(startNanos)) {
             row(TimeBins.binOf(window, startNanos))[band(nanos)]++;
@@ -54,27 +54,27 @@ public final class DurationMap {
         total += other.total;
     }
 
-    /** Durations of the bin in the band. */
+    /** Returns the number of durations of the bin in the band. */
     public int count(int bin, int band) {
         return counts[bin] == null ? 0 : counts[bin][band];
     }
 
-    /** Length of the window in seconds. */
+    /** Returns the length of the window in seconds. */
     public double lengthSeconds() {
         return window.lengthSeconds();
     }
 
-    /** Durations in the window. */
+    /** Returns the number of durations in the window. */
     public long total() {
         return total;
     }
 
-    /** Where the band begins, in nanoseconds. */
+    /** Returns the start of the band in nanoseconds. */
     public static double fromNanos(int band) {
         return FIRST_NANOS * Math.pow(2, (double) band / PER_DOUBLING);
     }
 
-    /** The lowest band that has a duration; the number of bands without any. */
+    /** Returns the lowest band with a duration, or the number of bands if there is none. */
     public int lowest() {
         int band = 0;
         while (band < BANDS && empty(band)) {
@@ -83,7 +83,7 @@ public final class DurationMap {
         return band;
     }
 
-    /** The highest band that has a duration; −1 without any. */
+    /** Returns the highest band with a duration, or −1 if there is none. */
     public int highest() {
         int band = BANDS - 1;
         while (band >= 0 && empty(band)) {

@@ -4,28 +4,33 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.function.Function;
 
 /**
- * What was found last for each of some threads, so that it need not be searched with every event: a platform thread is one object in
- * all events of a chunk, and a few of them leave most events.
+ * A small cache of values by thread identity. A platform thread is one object in all events of a chunk, and few platform
+ * threads cause most events.
  */
 public final class IdentityCache<T> {
-    private static final int MOST = 64;
+    private static final int SLOTS = 64;
 
     private final Function<ThreadRef, T> find;
-    private final ThreadRef[] threads = new ThreadRef[MOST];
-    private final Object[] found = new Object[MOST];
+    private final ThreadRef[] threads = new ThreadRef[SLOTS];
+    private final Object[] values = new Object[SLOTS];
 
-    /** @param find gives the same for a thread each time */
+    /**
+     * Creates a cache.
+     *
+     * @param find returns the value of a thread, always the same for equal threads
+     */
     public IdentityCache(Function<ThreadRef, T> find) {
         this.find = find;
     }
 
+    /** Returns the value of the thread. */
     @SuppressWarnings("unchecked")
     public T of(ThreadRef thread) {
-        int place = (int) thread.id() & MOST - 1;
-        if (threads[place] != thread) {
-            found[place] = find.apply(thread);
-            threads[place] = thread;
+        int slot = (int) thread.id() & SLOTS - 1;
+        if (threads[slot] != thread) {
+            values[slot] = find.apply(thread);
+            threads[slot] = thread;
         }
-        return (T) found[place];
+        return (T) values[slot];
     }
 }

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.fold.stat;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
- * Whether instants come at random or in bunches: the index of dispersion (variance divided by mean) of their number per slot, 1 for a
- * Poisson process. Only the first {@value #SLOTS} slots of the window count, so that memory does not grow.
+ * The index of dispersion (variance divided by mean) of the number of instants per slot: 1 for a Poisson process, more for
+ * bursts. Only the first {@value #SLOTS} slots of the window count, so that memory is bounded.
  */
 public final class IndexOfDispersion {
     private static final int SLOTS = 4096;
@@ -32,7 +32,7 @@ public final class IndexOfDispersion {
         }
     }
 
-    /** Variance divided by mean; 0 without instants. */
+    /** Returns variance divided by mean; 0 without instants. */
     public double dispersion() {
         double sum = 0;
         double squares = 0;

@@ -3,11 +3,11 @@ package io.carrierscope.analyzer.fold.stat;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
- * Instants evenly spread over a window, each in the middle of its part. What is asked at all of them holds for the window as a whole
- * within about a hundredth, in memory that does not grow with the number of events.
+ * Instants spread evenly over a window, each in the middle of its part. A mean over them is within about 1 % of the mean over
+ * time, with memory independent of the number of events.
  */
 public final class Instants {
-    /** How many there are. */
+    /** The number of instants. */
     public static final int COUNT = 4096;
 
     private final long startNanos;
@@ -18,7 +18,7 @@ public final class Instants {
         this.spacingNanos = (double) window.lengthNanos() / COUNT;
     }
 
-    /** The first instant that is not before this time, {@link #COUNT} when there is none. */
+    /** Returns the index of the first instant at or after this time, {@link #COUNT} if there is none. */
     public int from(long nanos) {
         return Math.max(0, Math.min(COUNT, (int) Math.ceil((nanos - startNanos) / spacingNanos - 0.5)));
     }

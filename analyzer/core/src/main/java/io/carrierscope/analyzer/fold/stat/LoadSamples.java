@@ -3,14 +3,18 @@ package io.carrierscope.analyzer.fold.stat;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
- * Periodic samples of a load, each the mean over the period before it. Samples whose period reaches over an edge of the
- * window count with the part inside.
+ * Periodic samples of a load, each the mean over the period before it. A period that crosses an edge of the window counts
+ * with the part inside.
  */
 public final class LoadSamples {
     private double loadNanos;
     private long coveredNanos;
 
-    /** Adds a sample taken at the instant, of the period before it. */
+    /**
+     * Adds a sample.
+     *
+     * @param instantNanos end of its period, nanoseconds since the epoch
+     */
     public void add(Window window, long instantNanos, long periodNanos, double load) {
         long inside = window.overlapNanos(instantNanos - periodNanos, instantNanos);
         loadNanos += load * inside;
@@ -22,12 +26,12 @@ public final class LoadSamples {
         coveredNanos += other.coveredNanos;
     }
 
-    /** Time of the window that samples cover, in nanoseconds. */
+    /** Returns the time of the window that samples cover, in nanoseconds. */
     public long coveredNanos() {
         return coveredNanos;
     }
 
-    /** Load integrated over the covered time, in nanoseconds. */
+    /** Returns the load integrated over the covered time, in nanoseconds. */
     public double loadNanos() {
         return loadNanos;
     }

@@ -2,17 +2,17 @@ package io.carrierscope.analyzer.fold.stat;
 
 import io.carrierscope.analyzer.recording.Window;
 
-/** How many spans are open at each of the {@link Instants} of a window. */
+/** The number of open spans at each of the {@link Instants} of a window. */
 public final class OpenSpanCounts {
     private final Instants instants;
-    /** At each instant, how many more are open than at the instant before. */
+    /** The change of the number of open spans at each instant. */
     private final int[] change = new int[Instants.COUNT + 1];
 
     public OpenSpanCounts(Window window) {
         this.instants = new Instants(window);
     }
 
-    /** Adds a span, its end excluded, in nanoseconds since the epoch. */
+    /** Adds a span in nanoseconds since the epoch, end exclusive. */
     public void add(long startNanos, long endNanos) {
         change[instants.from(startNanos)]++;
         change[instants.from(endNanos)]--;
@@ -24,7 +24,7 @@ public final class OpenSpanCounts {
         }
     }
 
-    /** Spans open at each instant. */
+    /** Returns the number of open spans at each instant. */
     public int[] open() {
         int[] open = new int[Instants.COUNT];
         int now = 0;

@@ -6,24 +6,25 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Values by id, at most {@value #MOST} of them: those whose ids hash lowest, so that two samples of the same ids hold the same
- * ones and can be joined. Everything is kept where there are no more; of two values with one id the greater.
+ * A uniform sample of at most {@value #MAX_SIZE} values by id: those with the lowest hashes, so that two samples of the same
+ * ids contain the same ones and can be joined. Up to {@value #MAX_SIZE} values all are kept. Of two values with one id the
+ * greater is kept.
  */
 public final class Sample<V extends Comparable<V>> {
-    static final int MOST = 32_768;
-    /** Some more are held, so that the highest have to be found but now and then. */
-    private static final int MOST_HELD = 2 * MOST;
-    private static final int FIRST_ROOM = 1 << 10;
+    static final int MAX_SIZE = 32_768;
+    /** Spare capacity, so that the highest hashes are removed in bulk. */
+    private static final int MAX_HELD = 2 * MAX_SIZE;
+    private static final int INITIAL_CAPACITY = 1 << 10;
 
-    // a table with room for twice as many, as there are millions of requests: a map would make two objects for each
-    private long[] hashes = new long[FIRST_ROOM];
-    private Object[] values = new Object[FIRST_ROOM];
+    // a hash table with open addressing: a map would allocate two objects for each of millions of requests
+    private long[] hashes = new long[INITIAL_CAPACITY];
+    private Object[] values = new Object[INITIAL_CAPACITY];
     private int held;
-    private long highest = Long.MAX_VALUE;
+    private long maxHash = Long.MAX_VALUE;
 
-    /** False for an id whose value would not be kept. */
+    /** Returns false if a value with this id would not be kept. */
     public boolean takes(int id) {
-        return hash(id) <= highest;
+        return hash(id) <= maxHash;
     }
 
     public void add(int id, V value) {
@@ -31,91 +32,94 @@ public final class Sample<V extends Comparable<V>> {
     }
 
     private void addHashed(long hash, V value) {
-        if (hash > highest) {
+        if (hash > maxHash) {
             return;
         }
-        int place = place(hash);
-        if (values[place] != null) {
-            if (value.compareTo(value(place)) > 0) {
-                values[place] = value;
+        int slot = slot(hash);
+        if (values[slot] != null) {
+            if (value.compareTo(value(slot)) > 0) {
+                values[slot] = value;
             }
             return;
         }
-        put(place, hash, value);
-        if (held > MOST_HELD) {
-            highest = lower();
-            move(values.length);
+        put(slot, hash, value);
+        if (held > MAX_HELD) {
+            maxHash = lowerLimit();
+            rehash(values.length);
         } else if (2 * held > values.length) {
-            move(2 * values.length);
+            rehash(2 * values.length);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private V value(int place) {
-        return (V) values[place];
+    private V value(int slot) {
+        return (V) values[slot];
     }
 
-    /** Where the hash is, or would be. */
-    private int place(long hash) {
-        int place = (int) hash & values.length - 1;
-        while (values[place] != null && hashes[place] != hash) {
-            place = place + 1 & values.length - 1;
+    /** Returns the slot of the hash, or the free slot for it. */
+    private int slot(long hash) {
+        int slot = (int) hash & values.length - 1;
+        while (values[slot] != null && hashes[slot] != hash) {
+            slot = slot + 1 & values.length - 1;
         }
-        return place;
+        return slot;
     }
 
-    private void put(int place, long hash, Object value) {
-        hashes[place] = hash;
-        values[place] = value;
+    private void put(int slot, long hash, Object value) {
+        hashes[slot] = hash;
+        values[slot] = value;
         held++;
     }
 
-    /** Into a table of that size, all but those too high. */
-    private void move(int room) {
+    /** Moves all values up to the limit into a table of the given size. */
+    private void rehash(int capacity) {
         long[] from = hashes;
         Object[] moved = values;
-        hashes = new long[room];
-        values = new Object[room];
+        hashes = new long[capacity];
+        values = new Object[capacity];
         held = 0;
         for (int i = 0; i < moved.length; i++) {
-            if (moved[i] != null && from[i] <= highest) {
-                put(place(from[i]), from[i], moved[i]);
+            if (moved[i] != null && from[i] <= maxHash) {
+                put(slot(from[i]), from[i], moved[i]);
             }
         }
     }
 
-    /** A lower limit that leaves enough: hashes are spread evenly, so five eighths of the range are mostly right. */
-    private long lower() {
-        long eighth = highest / 8 - Long.MIN_VALUE / 8;
+    /**
+     * Returns a lower limit that keeps enough values. Hashes are spread evenly, so five eighths of the range are usually
+     * right; otherwise the hashes are sorted.
+     */
+    private long lowerLimit() {
+        long eighth = maxHash / 8 - Long.MIN_VALUE / 8;
         long limit = Long.MIN_VALUE + 5 * eighth;
-        long below = places().filter(i -> hashes[i] <= limit).count();
-        return below >= MOST && below <= MOST_HELD - MOST / 2 ? limit : sorted()[MOST - 1];
+        long below = usedSlots().filter(i -> hashes[i] <= limit).count();
+        return below >= MAX_SIZE && below <= MAX_HELD - MAX_SIZE / 2 ? limit : sorted()[MAX_SIZE - 1];
     }
 
-    private IntStream places() {
+    private IntStream usedSlots() {
         return IntStream.range(0, values.length).filter(i -> values[i] != null);
     }
 
     private long[] sorted() {
-        return places().mapToLong(i -> hashes[i]).sorted().toArray();
+        return usedSlots().mapToLong(i -> hashes[i]).sorted().toArray();
     }
 
     public void merge(Sample<V> other) {
-        if (other.highest < highest) {
-            highest = other.highest; // the other holds enough below it
-            move(values.length);
+        if (other.maxHash < maxHash) {
+            maxHash = other.maxHash; // the other sample has enough values below its limit
+            rehash(values.length);
         }
-        other.places().forEach(i -> addHashed(other.hashes[i], other.value(i)));
+        other.usedSlots().forEach(i -> addHashed(other.hashes[i], other.value(i)));
     }
 
-    /** Values by the hash of their id, lowest first. */
+    /** Returns the sampled values by the hash of their id, lowest hash first. */
     public Map<Long, V> values() {
         var lowest = new LinkedHashMap<Long, V>();
-        Arrays.stream(sorted()).limit(MOST).forEach(hash -> lowest.put(hash, value(place(hash))));
+        Arrays.stream(sorted()).limit(MAX_SIZE).forEach(hash -> lowest.put(hash, value(slot(hash))));
         return lowest;
     }
 
-    /** Spreads ids evenly; different ids have different hashes (the finalizer of SplitMix64). */
+    /** Returns a hash that spreads ids evenly and is unique for each id (the finalizer of SplitMix64). */
     private static long hash(int id) {
         long z = id * 0x9E3779B97F4A7C15L;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;

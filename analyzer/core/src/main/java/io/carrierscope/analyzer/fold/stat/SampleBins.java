@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** Samples of a figure, gathered in equal bins of the window. */
+/** Samples of a figure, grouped into equal bins of the window. */
 public final class SampleBins {
     private final Window window;
     private final long[] counts = new long[TimeBins.COUNT];
@@ -18,7 +18,7 @@ public final class SampleBins {
         Arrays.fill(most, Double.NEGATIVE_INFINITY);
     }
 
-    /** Adds a sample; one taken outside of the window does not count. */
+    /** Adds a sample; samples outside the window are ignored. */
     public void add(long instantNanos, double value) {
         if (window.contains(instantNanos)) {
             add(TimeBins.binOf(window, instantNanos), 1, value, value, value);
@@ -38,32 +38,32 @@ public final class SampleBins {
         }
     }
 
-    /** Samples in the window. */
+    /** Returns the number of samples in the window. */
     public long count() {
         return Arrays.stream(counts).sum();
     }
 
-    /** The arithmetic mean of the bin's samples; empty where it has none. */
+    /** Returns the mean of the bin's samples; empty if it has none. */
     public OptionalDouble mean(int bin) {
         return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(sums[bin] / counts[bin]);
     }
 
-    /** The smallest sample of the bin. */
+    /** Returns the smallest sample of the bin; empty if it has none. */
     public OptionalDouble least(int bin) {
         return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(least[bin]);
     }
 
-    /** The largest sample of the bin. */
+    /** Returns the largest sample of the bin; empty if it has none. */
     public OptionalDouble most(int bin) {
         return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(most[bin]);
     }
 
-    /** The arithmetic mean of all samples; empty without any. */
+    /** Returns the mean of all samples; empty without samples. */
     public OptionalDouble mean() {
         return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(sums).sum() / count());
     }
 
-    /** The largest of all samples; empty without any. */
+    /** Returns the largest of all samples; empty without samples. */
     public OptionalDouble most() {
         return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(most).max().orElseThrow());
     }

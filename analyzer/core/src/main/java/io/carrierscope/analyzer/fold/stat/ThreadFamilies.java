@@ -9,50 +9,57 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/** A value per thread family (threads whose names differ only in digits). Families beyond the first {@code most} share one value. */
+/**
+ * A value per thread family (threads whose names differ only in digits). Families beyond the first {@code max} share one
+ * value.
+ */
 public final class ThreadFamilies<T> {
     private static final String REST = "other threads";
 
-    private record Found<T>(ThreadRef thread, T one) {}
+    private record CacheEntry<T>(ThreadRef thread, T value) {}
 
-    private final int most;
-    private final Supplier<T> fresh;
+    private final int max;
+    private final Supplier<T> newValue;
     private final Map<String, T> byName = new HashMap<>();
-    /** A cache: by kind, what was found last. */
-    private final transient List<Found<T>> last = new ArrayList<>(
+    /** The value found last for each kind of thread. */
+    private final transient List<CacheEntry<T>> last = new ArrayList<>(
             Collections.nCopies(ThreadRef.Kind.values().length, null));
 
-    public ThreadFamilies(int most, Supplier<T> fresh) {
-        this.most = most;
-        this.fresh = fresh;
+    public ThreadFamilies(int max, Supplier<T> newValue) {
+        this.max = max;
+        this.newValue = newValue;
     }
 
-    /** The one for the thread's family, made when there is none. */
+    /** Returns the value of the thread's family, creating it if needed. */
     public T of(ThreadRef thread) {
         int kind = thread.kind().ordinal();
-        Found<T> found = last.get(kind);
-        if (found == null || !alike(found.thread, thread)) {
-            found = new Found<>(thread, of(thread.family()));
+        CacheEntry<T> found = last.get(kind);
+        if (found == null || !sameFamily(found.thread, thread)) {
+            found = new CacheEntry<>(thread, of(thread.family()));
             last.set(kind, found);
         }
-        return found.one;
+        return found.value;
     }
 
-    private static boolean alike(ThreadRef a, ThreadRef b) {
+    private static boolean sameFamily(ThreadRef a, ThreadRef b) {
         return a.kind() != ThreadRef.Kind.PLATFORM || a.family().equals(b.family());
     }
 
     private T of(String family) {
-        String key = byName.size() < most || byName.containsKey(family) ? family : REST;
-        return byName.computeIfAbsent(key, k -> fresh.get());
+        String key = byName.size() < max || byName.containsKey(family) ? family : REST;
+        return byName.computeIfAbsent(key, k -> newValue.get());
     }
 
-    /** Calls with each one of the other and the one here that it belongs to. */
+    /**
+     * Merges each value of the other into the value of the same family here.
+     *
+     * @param merge adds its second argument to its first
+     */
     public void merge(ThreadFamilies<T> other, BiConsumer<T, T> merge) {
         other.byName.forEach((family, theirs) -> merge.accept(of(family), theirs));
     }
 
-    /** By name of the family. */
+    /** Returns the values by family name. */
     public Map<String, T> byName() {
         return byName;
     }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.fold.stat;
 
 import io.carrierscope.analyzer.recording.Window;
 
-/** Time spent in a state, spread over equal bins of the window. */
+/** Time spent in a state, divided into {@value #COUNT} equal bins of the window. */
 public final class TimeBins {
     public static final int COUNT = 60;
 
@@ -15,7 +15,7 @@ public final class TimeBins {
         this.binNanos = (double) window.lengthNanos() / COUNT;
     }
 
-    /** Adds a span, each bin getting the part of it that lies inside the bin, times the weight. */
+    /** Adds a span, times the weight; each bin gets the part inside it. */
     public void add(long fromNanos, long toNanos, double weight) {
         long from = Math.max(fromNanos, window.startNanos()) - window.startNanos();
         long to = Math.min(toNanos, window.endNanos()) - window.startNanos();
@@ -34,22 +34,22 @@ public final class TimeBins {
         }
     }
 
-    /** Time in the bin, in nanoseconds (of all threads together). */
+    /** Returns the time in the bin in nanoseconds, summed over all threads. */
     public double nanos(int bin) {
         return nanos[bin];
     }
 
-    /** Length of one bin in nanoseconds. */
+    /** Returns the length of one bin in nanoseconds. */
     public double binNanos() {
         return binNanos;
     }
 
-    /** The bin that the instant of the window lies in. */
+    /** Returns the bin of an instant in the window. */
     static int binOf(Window window, long instantNanos) {
         return partOf(window, instantNanos, COUNT);
     }
 
-    /** The one of so many equal parts of the window that the instant lies in. */
+    /** Returns the index of the part that contains the instant, if the window is divided into {@code parts} equal parts. */
     public static int partOf(Window window, long instantNanos, int parts) {
         return Math.min(parts - 1,
                 (int) ((instantNanos - window.startNanos()) * (double) parts / window.lengthNanos()));

@@ -1,5 +1,5 @@
 /**
- * Distributions, time bins and samples that folds are made of; memory is bounded, and all of them merge. It imports
- * nothing of the analyzer but events.
+ * Building blocks of folds: distributions, time bins and samples. All are mergeable and bounded in memory. Imports windows
+ * and events of recordings only.
  */
 package io.carrierscope.analyzer.fold.stat;

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the carriers did, one by one: idle in the scheduler's pool, on a processor, and how long each lived. */
+/** The time of each carrier: idle in the pool of the scheduler, on CPU, and its lifetime. */
 public final class CarrierUse extends Fold<CarrierUse> {
     private static final String POOL = "java.util.concurrent.ForkJoinPool";
 
@@ -40,7 +40,11 @@ public final class CarrierUse extends Fold<CarrierUse> {
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
 
-    /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
+    /**
+     * Creates the fold.
+     *
+     * @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
+     */
     public CarrierUse(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
@@ -51,7 +55,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         on(ThreadLife.class, this::life);
     }
 
-    /** True for the park of a carrier that has nothing to run. */
+    /** Returns true for the park of a carrier that has no virtual thread to run. */
     static boolean idle(Park park) {
         return onCarrier(park.thread()) && POOL.equals(park.parkedClass());
     }
@@ -102,12 +106,12 @@ public final class CarrierUse extends Fold<CarrierUse> {
         cpuOverTime.merge(other.cpuOverTime);
     }
 
-    /** Carriers that lived in the window. */
+    /** Returns the number of carriers that existed in the window. */
     public int count() {
         return (int) carriers.values().stream().filter(c -> lifeNanos(c) > 0).count();
     }
 
-    /** Lifetimes of the carriers within the window, added up, in nanoseconds. */
+    /** Returns the sum of the lifetimes of the carriers within the window, in nanoseconds. */
     public long lifeNanos() {
         return carriers.values().stream().mapToLong(this::lifeNanos).sum();
     }
@@ -116,27 +120,30 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return window.overlapNanos(c.bornNanos, c.endedNanos);
     }
 
-    /** Time the carriers spent parked in the scheduler's pool, in nanoseconds. */
+    /** Returns how long the carriers were parked in the pool of the scheduler, in nanoseconds. */
     public long idleNanos() {
         return carriers.values().stream().mapToLong(c -> c.idleNanos).sum();
     }
 
     /**
-     * Time for which carriers left no event up to the end of the window, in nanoseconds: most likely a park that had not
-     * ended when the recording did, which is not recorded. Silences shorter than two processor samples do not count.
+     * Returns how long carriers left no event before the end of the window, in nanoseconds. The most likely reason is a park
+     * that was open when the recording ended, which is not recorded. Gaps shorter than two sample periods do not count.
      */
     public long silentNanos() {
         return carriers.values().stream().mapToLong(this::silentNanos).filter(n -> n > 2 * cpuPeriodNanos).sum();
     }
 
-    /** The ids of carriers that lived at some time of the span. */
+    /** Returns the ids of carriers that existed at some time of the span. */
     public List<Long> alive(long fromNanos, long toNanos) {
         return carriers.entrySet().stream()
                 .filter(e -> e.getValue().bornNanos < toNanos && e.getValue().endedNanos > fromNanos)
                 .map(Map.Entry::getKey).sorted().toList();
     }
 
-    /** From when on the carrier left no event, most likely in a park that had not ended; the end of time for one that did. */
+    /**
+     * Returns when the last event of the carrier ended, after which it was most likely parked; {@link Long#MAX_VALUE} if it
+     * has no such gap.
+     */
     public long silentFromNanos(long id) {
         Carrier c = carriers.get(id);
         return c == null || silentNanos(c) <= 2 * cpuPeriodNanos ? Long.MAX_VALUE : c.lastSeenNanos;
@@ -146,7 +153,10 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return window.overlapNanos(Math.max(c.bornNanos, c.lastSeenNanos), c.endedNanos);
     }
 
-    /** Integrated processor load of all carriers in nanoseconds, as a share of all processors: times their number. */
+    /**
+     * Returns the CPU load of all carriers integrated over time, in nanoseconds, as a share of all processors: multiply by
+     * their number.
+     */
     public double cpuLoadNanos() {
         return carriers.values().stream().mapToDouble(c -> c.cpu.loadNanos()).sum();
     }
@@ -155,7 +165,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return idleOverTime;
     }
 
-    /** Load of the carriers as a share of all processors, over time. */
+    /** Returns the load of the carriers over time, as a share of all processors. */
     public TimeBins cpuOverTime() {
         return cpuOverTime;
     }

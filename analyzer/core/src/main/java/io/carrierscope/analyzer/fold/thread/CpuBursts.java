@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * For how long virtual threads were seen running at a stretch, in successive rounds of {@code jdk.ExecutionSample}; that a thread was off
- * its carrier between two rounds does not show.
+ * The lengths of CPU bursts of virtual threads: sightings in successive rounds of {@code jdk.ExecutionSample} form one burst.
+ * A thread that left its carrier between two rounds is not noticed.
  */
 public final class CpuBursts extends Fold<CpuBursts> {
-    /** A stretch from here on is long: a platform thread would have been preempted. */
+    /** The length from which a burst is long: the operating system would have preempted a platform thread. */
     public static final long LONG_NANOS = 20_000_000;
 
-    private static final int MOST_SAMPLES = 50_000;
-    /** A round may be late by as much and still be the next one, in rounds. */
-    private static final double NEXT = 1.75;
+    private static final int MAX_SAMPLES = 50_000;
+    /** The factor by which a round may be late and still be the next one. */
+    private static final double MAX_DELAY_ROUNDS = 1.75;
 
     private final Window window;
     private final Map<Long, List<Long>> byThread = new HashMap<>();
@@ -37,7 +37,7 @@ public final class CpuBursts extends Fold<CpuBursts> {
     }
 
     private void add(long threadId, long nanos) {
-        if (count < MOST_SAMPLES) {
+        if (count < MAX_SAMPLES) {
             byThread.computeIfAbsent(threadId, id -> new ArrayList<>()).add(nanos);
             count++;
         }
@@ -48,35 +48,40 @@ public final class CpuBursts extends Fold<CpuBursts> {
         other.byThread.forEach((id, times) -> times.forEach(t -> add(id, t)));
     }
 
-    /** Samples of virtual threads, at most {@value #MOST_SAMPLES}. */
+    /** Returns the number of samples of virtual threads, at most {@value #MAX_SAMPLES}. */
     public int count() {
         return count;
     }
 
-    /** Share of those samples that belong to a long stretch of their thread; 0 without samples. */
+    /**
+     * Returns the share of those samples that belong to a long burst; 0 without samples.
+     *
+     * @param periodNanos the period of {@code jdk.ExecutionSample}
+     */
     public double longShare(long periodNanos) {
-        double gap = NEXT * roundNanos(periodNanos);
+        double gap = MAX_DELAY_ROUNDS * roundNanos(periodNanos);
         return count == 0
                 ? 0
-                : byThread.values().stream().mapToInt(times -> inLong(times, gap)).sum() / (double) count;
+                : byThread.values().stream().mapToInt(times -> samplesInLongBursts(times, gap)).sum() / (double) count;
     }
 
-    private static int inLong(List<Long> times, double gap) {
+    private static int samplesInLongBursts(List<Long> times, double gap) {
         var sorted = times.stream().sorted().toList();
-        int in = 0;
+        int samples = 0;
         for (int from = 0, to; from < sorted.size(); from = to + 1) {
             to = from;
             while (to + 1 < sorted.size() && sorted.get(to + 1) - sorted.get(to) <= gap) {
                 to++;
             }
-            in += sorted.get(to) - sorted.get(from) >= LONG_NANOS ? to - from + 1 : 0;
+            samples += sorted.get(to) - sorted.get(from) >= LONG_NANOS ? to - from + 1 : 0;
         }
-        return in;
+        return samples;
     }
 
     /**
-     * How long the sampler took from one round to the next: its period, or longer on a busy machine and where it cannot walk every stack,
-     * as JDK 21 seldom can. The mean of the shorter nine tenths: of few rounds the median may be either of two, and a time without work is no round.
+     * Returns the mean time between rounds of the sampler: its period, or longer on a busy machine and where it cannot walk
+     * every stack, as on JDK 21. The longest tenth of the gaps is left out, because times without work are no rounds. A
+     * median would be unstable for few rounds.
      */
     private double roundNanos(long periodNanos) {
         var instants = new TreeSet<Long>();

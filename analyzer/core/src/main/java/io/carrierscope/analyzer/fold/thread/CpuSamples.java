@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stacks of running threads within the window, by group of like-named threads. {@code jdk.CPUTimeSample} (JDK 25 on) counts
- * processor time wherever it is spent; {@code jdk.ExecutionSample} sees Java code only and tells nothing of time in native code,
- * so it serves where the former is missing and never divides processor time.
+ * Stacks of running threads within the window, by thread family. {@code jdk.CPUTimeSample} (JDK 25 or newer) samples CPU
+ * time, native code included. {@code jdk.ExecutionSample} samples Java code only; it serves where the former is missing, but
+ * CPU time is never divided by it.
  */
 public final class CpuSamples extends Fold<CpuSamples> {
-    private static final int MOST_STACKS = 10_000;
+    private static final int MAX_STACKS = 10_000;
     private static final Key REST = new Key("other threads", Stack.NONE);
 
-    /** A stack of a thread group and how often it was seen. */
+    /** A stack of a thread family, and its number of samples. */
     public record Sampled(String group, Stack stack, long count) {}
 
     private record Key(String group, Stack stack) {}
@@ -39,13 +39,13 @@ public final class CpuSamples extends Fold<CpuSamples> {
         }
     }
 
-    /** A virtual thread's processor time is its carrier's. */
+    /** Returns the thread family; CPU time of virtual threads belongs to their carriers. */
     private static String group(ThreadRef thread) {
         return thread.virtual() ? ThreadRef.CARRIERS : thread.family();
     }
 
     private static void add(Map<Key, Long> counts, Key key, long n) {
-        counts.merge(counts.size() < MOST_STACKS || counts.containsKey(key) ? key : REST, n, Long::sum);
+        counts.merge(counts.size() < MAX_STACKS || counts.containsKey(key) ? key : REST, n, Long::sum);
     }
 
     @Override
@@ -54,22 +54,22 @@ public final class CpuSamples extends Fold<CpuSamples> {
         other.execution.forEach((key, n) -> add(execution, key, n));
     }
 
-    /** True when the samples count processor time, native code included. */
+    /** Returns true if the samples cover all CPU time, native code included. */
     public boolean complete() {
         return !cpuTime.isEmpty();
     }
 
-    /** The event type the samples come from. */
+    /** Returns the event type of the samples. */
     public String source() {
         return complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
     }
 
-    /** Number of samples. */
+    /** Returns the number of samples. */
     public long count() {
         return counts().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The stacks, most frequent first; equal ones in the order of their text. */
+    /** Returns the stacks, most frequent first; ties are ordered by text. */
     public List<Sampled> samples() {
         return counts().entrySet().stream()
                 .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue()))

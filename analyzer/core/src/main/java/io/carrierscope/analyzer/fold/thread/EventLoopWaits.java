@@ -21,15 +21,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Time for which event-loop threads slept, parked or waited for a monitor, when nobody else is served by them. Waiting for the next
- * event happens in native code and leaves no event, so every such wait counts. {@link Frameworks} knows the names
- * of such threads.
+ * Time in which event-loop threads slept, parked or waited for a monitor, so that no connection of theirs was served. Waiting
+ * for the next event happens in native code and leaves no event, so every recorded wait counts. {@link Frameworks} has the
+ * names of the threads.
  */
 public final class EventLoopWaits extends Fold<EventLoopWaits> {
-    private static final int MOST_SITES = 10_000;
-    private static final int MOST_THREADS = 10_000;
+    private static final int MAX_SITES = 10_000;
+    private static final int MAX_THREADS = 10_000;
 
-    /** Where and how threads of a group waited; {@code event} is the type that tells. */
+    /** A site where threads of a family waited; {@code event} is the type of the event. */
     public record Site(String group, String event, Stack stack) {}
 
     /** Waits at one site, clipped to the window. */
@@ -63,12 +63,14 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         }
     }
 
-    /** Digits apart, all threads of a family have the same name. */
+    /**
+     * Returns true for an event-loop thread. The answer is cached by family, since names of a family differ in digits only.
+     */
     private boolean eventLoop(ThreadRef thread) {
         if (!platform(thread)) {
             return false;
         }
-        if (eventLoops.size() > MOST_THREADS) {
+        if (eventLoops.size() > MAX_THREADS) {
             eventLoops.clear();
         }
         return eventLoops.computeIfAbsent(thread.family(), f -> Frameworks.eventLoop(thread.name()));
@@ -79,7 +81,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Stack stack, String type) {
-        // most waits are of no event loop, which takes less to see
+        // the thread is checked first: most waits are not of event loops
         long inside = eventLoop(thread) ? window.overlapNanos(event) : 0;
         if (inside > 0) {
             seen(thread);
@@ -89,13 +91,13 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
 
     private void seen(ThreadRef thread) {
         var group = threads.computeIfAbsent(thread.family(), f -> new HashSet<>());
-        if (group.size() < MOST_THREADS) {
+        if (group.size() < MAX_THREADS) {
             group.add(thread.id());
         }
     }
 
     private void add(Site site, long count, long nanos, long max) {
-        Site key = sites.size() < MOST_SITES || sites.containsKey(site) ? site : REST;
+        Site key = sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST;
         long[] tally = sites.computeIfAbsent(key, k -> new long[3]);
         tally[0] += count;
         tally[1] += nanos;
@@ -108,14 +110,14 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         other.threads.forEach((family, ids) -> threads.computeIfAbsent(family, f -> new HashSet<>()).addAll(ids));
     }
 
-    /** Event-loop threads seen, by group. */
+    /** Returns the number of event-loop threads by family. */
     public Map<String, Integer> threads() {
         var counts = new TreeMap<String, Integer>();
         threads.forEach((family, ids) -> counts.put(family, ids.size()));
         return counts;
     }
 
-    /** Sites by total time, longest first; equal ones in the order of their text. */
+    /** Returns the sites by total time, longest first; ties are ordered by text. */
     public List<Waited> sites() {
         return sites.entrySet().stream()
                 .map(e -> new Waited(e.getKey(), e.getValue()[0], e.getValue()[1], e.getValue()[2]))

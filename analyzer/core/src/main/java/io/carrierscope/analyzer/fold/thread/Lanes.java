@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Every pin and every idle time of carriers within {@value #SLICES} short slices spread evenly over the window, to be looked at one by
- * one. A slice that would hold more than {@value #MOST_SPANS} spans ends where the next would begin.
+ * Every pin and every idle time of carriers in {@value #SLICES} short slices of the window, for display as lanes. A slice
+ * with more than {@value #MAX_SPANS} spans ends at the start of the first span that does not fit.
  */
 public final class Lanes extends Fold<Lanes> {
     static final int SLICES = 10;
-    static final int MOST_SPANS = 200;
-    private static final long LONGEST_SLICE_NANOS = 100_000_000;
+    static final int MAX_SPANS = 200;
+    private static final long MAX_SLICE_NANOS = 100_000_000;
 
-    /** What a span shows its carrier as. */
+    /** The state of a carrier. */
     public enum State {
         PINNED, IDLE
     }
 
-    /** A span clipped to its slice; {@code carrier} is 0 where the JDK does not record which one it was. */
+    /** A span clipped to its slice; {@code carrier} is 0 where the JDK does not record it. */
     public record Span(long startNanos, long endNanos, State state, long thread, long carrier)
             implements
                 Comparable<Span> {
@@ -34,7 +34,7 @@ public final class Lanes extends Fold<Lanes> {
             return endNanos - startNanos;
         }
 
-        /** By start. */
+        /** Orders by start. */
         @Override
         public int compareTo(Span other) {
             int order = Long.compare(startNanos, other.startNanos);
@@ -45,36 +45,36 @@ public final class Lanes extends Fold<Lanes> {
         }
     }
 
-    /** A part of the window with all its spans, in the order of their starts. */
+    /** A part of the window with all its spans, ordered by start. */
     public record Slice(long startNanos, long endNanos, List<Span> spans) {
         public long lengthNanos() {
             return endNanos - startNanos;
         }
 
-        /** Time pinned, of all carriers together. */
+        /** Returns the time pinned in nanoseconds, summed over all carriers. */
         public long pinnedNanos() {
             return spans.stream().filter(s -> s.state() == State.PINNED).mapToLong(Span::lengthNanos).sum();
         }
     }
 
-    private static final class Kept {
+    private static final class SliceSpans {
         private final TreeSet<Span> spans = new TreeSet<>();
-        private long firstLostNanos = Long.MAX_VALUE;
+        private long cutNanos = Long.MAX_VALUE;
 
-        /** One that begins where the slice ends is passed over: in a busy slice nearly all do. */
+        /** Adds a span, unless it starts where the slice was cut: in a busy slice nearly all do. */
         private void add(Span span) {
-            if (span.startNanos() >= firstLostNanos) {
+            if (span.startNanos() >= cutNanos) {
                 return;
             }
             spans.add(span);
-            if (spans.size() > MOST_SPANS) {
-                firstLostNanos = Math.min(firstLostNanos, spans.pollLast().startNanos());
+            if (spans.size() > MAX_SPANS) {
+                cutNanos = Math.min(cutNanos, spans.pollLast().startNanos());
             }
         }
 
-        private void merge(Kept other) {
+        private void merge(SliceSpans other) {
             other.spans.forEach(this::add);
-            firstLostNanos = Math.min(firstLostNanos, other.firstLostNanos);
+            cutNanos = Math.min(cutNanos, other.cutNanos);
         }
     }
 
@@ -82,14 +82,18 @@ public final class Lanes extends Fold<Lanes> {
     private final int jdkFeature;
     private final long stepNanos;
     private final long sliceNanos;
-    private final Kept[] slices = new Kept[SLICES];
+    private final SliceSpans[] slices = new SliceSpans[SLICES];
 
-    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    /**
+     * Creates the fold.
+     *
+     * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
+     */
     public Lanes(Window window, int jdkFeature) {
         this.window = window;
         this.jdkFeature = jdkFeature;
         this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
-        this.sliceNanos = Math.min(LONGEST_SLICE_NANOS, window.lengthNanos() / SLICES);
+        this.sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
         on(Park.class, this::park);
         on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
         on(MonitorEnter.class, m -> monitor(m, m.thread()));
@@ -123,7 +127,7 @@ public final class Lanes extends Fold<Lanes> {
             long from = Math.max(start, start(i));
             long to = Math.min(end, start(i) + sliceNanos);
             if (to > from) {
-                kept(i).add(new Span(from, to, state, thread, carrier));
+                spansOf(i).add(new Span(from, to, state, thread, carrier));
             }
         }
     }
@@ -137,9 +141,9 @@ public final class Lanes extends Fold<Lanes> {
         return window.startNanos() + slice * stepNanos;
     }
 
-    private Kept kept(int slice) {
+    private SliceSpans spansOf(int slice) {
         if (slices[slice] == null) {
-            slices[slice] = new Kept();
+            slices[slice] = new SliceSpans();
         }
         return slices[slice];
     }
@@ -148,25 +152,25 @@ public final class Lanes extends Fold<Lanes> {
     public void merge(Lanes other) {
         for (int i = 0; i < SLICES; i++) {
             if (other.slices[i] != null) {
-                kept(i).merge(other.slices[i]);
+                spansOf(i).merge(other.slices[i]);
             }
         }
     }
 
-    /** The slices in which something was recorded. */
+    /** Returns the slices in which something was recorded. */
     public List<Slice> slices() {
         var list = new ArrayList<Slice>();
         for (int i = 0; i < SLICES; i++) {
             if (slices[i] != null) {
-                long end = Math.min(start(i) + sliceNanos, slices[i].firstLostNanos);
+                long end = Math.min(start(i) + sliceNanos, slices[i].cutNanos);
                 list.add(new Slice(start(i), end, clipped(slices[i], end)));
             }
         }
         return list;
     }
 
-    private static List<Span> clipped(Kept kept, long end) {
-        return kept.spans.stream().filter(s -> s.startNanos() < end).map(s -> new Span(s.startNanos(),
+    private static List<Span> clipped(SliceSpans spansOf, long end) {
+        return spansOf.spans.stream().filter(s -> s.startNanos() < end).map(s -> new Span(s.startNanos(),
                 Math.min(end, s.endNanos()), s.state(), s.thread(), s.carrier())).toList();
     }
 }

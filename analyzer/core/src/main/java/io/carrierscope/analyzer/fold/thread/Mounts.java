@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
 import java.util.OptionalDouble;
 
 /**
- * How long virtual threads were mounted, from Method Timing of {@code VirtualThread.runContinuation} (JDK 25 on). Its counts run on
- * from the start of the recording, so two samples in the window are needed; with one per chunk there may be none.
+ * Mounts of virtual threads, from {@code jdk.MethodTiming} of {@code VirtualThread.runContinuation} (JDK 25 or newer). Its
+ * counts are cumulative, so two samples in the window are needed; with one sample per chunk there may be fewer.
  */
 public final class Mounts extends Fold<Mounts> {
     private static final String MOUNT = "java.lang.VirtualThread.runContinuation";
@@ -40,7 +40,7 @@ public final class Mounts extends Fold<Mounts> {
         }
     }
 
-    /** Carriers with a virtual thread mounted, on average between the samples; empty without two samples. */
+    /** Returns the mean number of carriers with a mounted virtual thread between the samples; empty without two samples. */
     public OptionalDouble meanMounted() {
         return first == last
                 ? OptionalDouble.empty()
@@ -48,7 +48,7 @@ public final class Mounts extends Fold<Mounts> {
                         / (double) (last.startNanos() - first.startNanos()));
     }
 
-    /** Mounts per second between the samples; empty without two samples. */
+    /** Returns the mounts per second between the samples; empty without two samples. */
     public OptionalDouble perSecond() {
         return first == last
                 ? OptionalDouble.empty()

@@ -19,18 +19,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Time for which virtual threads held their carrier while they waited, by site. A pinned wait is in a recording twice, as
- * pinned and as park, monitor enter or monitor wait of the same thread; it counts once here: before JDK 24 parks come as
- * {@code jdk.VirtualThreadPinned} and monitor waits as monitor events only, from JDK 24 on all come as the former.
+ * Time in which virtual threads were pinned to their carrier while they waited, by site. A pinned wait is in a recording
+ * twice, as pinned and as park, monitor enter or monitor wait, but counts once: before JDK 24 parks come from {@code
+ * jdk.VirtualThreadPinned} and monitors from monitor events; from JDK 24 on everything comes from {@code
+ * jdk.VirtualThreadPinned}.
  */
 public final class Pinning extends Fold<Pinning> {
     private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
     private static final String PINNED = "jdk.VirtualThreadPinned";
-    private static final int MOST_SITES = 10_000;
+    private static final int MAX_SITES = 10_000;
 
-    /** Where and why a carrier was held; texts are {@code null} where the JDK does not record them; {@code event} is the type that tells. */
+    /**
+     * The site and reason of pins. {@code reason} and {@code operation} are {@code null} where the JDK does not record them;
+     * {@code event} is the type of the event.
+     */
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
-        /** Where and why the event held a carrier; empty for one that did not, or that another event tells. */
+        /** Returns the site of a pin; empty if the event is no pin, or another event reports the same pin. */
         public static Optional<Site> of(JvmEvent event, int jdkFeature) {
             if (event instanceof Pinned p) {
                 return Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
@@ -52,7 +56,8 @@ public final class Pinning extends Fold<Pinning> {
             return new Site(PinKind.MONITOR, null, operation, stack, event);
         }
 
-        private boolean told() {
+        /** Returns true if another event reports the wait, too: of a sleep or a contended monitor. */
+        private boolean hasWaitEvent() {
             return event.equals("jdk.JavaMonitorEnter") || stack
                     .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
         }
@@ -73,7 +78,7 @@ public final class Pinning extends Fold<Pinning> {
         }
     }
 
-    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MOST_SITES, null, Stack.NONE,
+    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MAX_SITES, null, Stack.NONE,
             PINNED);
 
     private final Window window;
@@ -82,7 +87,11 @@ public final class Pinning extends Fold<Pinning> {
     private final Durations durations = new Durations();
     private final TimeBins overTime;
 
-    /** @param jdkFeature the JDK that made the recording, 0 when unknown (taken as a current one) */
+    /**
+     * Creates the fold.
+     *
+     * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
+     */
     public Pinning(Window window, int jdkFeature) {
         this.window = window;
         this.jdkFeature = jdkFeature;
@@ -106,7 +115,7 @@ public final class Pinning extends Fold<Pinning> {
     }
 
     private Tally tally(Site site) {
-        Site key = sites.size() < MOST_SITES || sites.containsKey(site) ? site : REST;
+        Site key = sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST;
         return sites.computeIfAbsent(key, k -> new Tally());
     }
 
@@ -131,15 +140,15 @@ public final class Pinning extends Fold<Pinning> {
     }
 
     /**
-     * Time of pins of the kind in which the thread waited for something other than a sleep's end or a monitor's, which other events
-     * tell.
+     * Returns the time of pins of the kind whose wait no other event reports, in nanoseconds: all but sleeps and contended
+     * monitors.
      */
-    public long awakeNanos(PinKind kind) {
-        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind && !e.getKey().told())
+    public long otherWaitNanos(PinKind kind) {
+        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind && !e.getKey().hasWaitEvent())
                 .mapToLong(e -> e.getValue().totalNanos).sum();
     }
 
-    /** Waits of the kind. */
+    /** Returns the number of pins of the kind. */
     public long count(PinKind kind) {
         return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().count)
                 .sum();
@@ -153,7 +162,7 @@ public final class Pinning extends Fold<Pinning> {
         return overTime;
     }
 
-    /** Sites by total time, longest first; equal ones in the order of their text. */
+    /** Returns the sites by total time, longest first; ties are ordered by text. */
     public List<Held> sites() {
         return sites.entrySet().stream()
                 .map(e -> new Held(e.getKey(), e.getValue().count, e.getValue().totalNanos, e.getValue().maxNanos))

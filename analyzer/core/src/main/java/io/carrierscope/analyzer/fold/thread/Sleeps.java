@@ -7,8 +7,8 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 
 /**
- * Sleeps that ended in the window. What a virtual thread slept longer than it asked for is the one direct measure of how
- * long it waited, runnable, for a carrier (plus the timer's own error).
+ * Sleeps that ended in the window. The wake-up delay of a virtual thread (duration minus the time asked for) is the only
+ * direct measure of its wait, runnable, for a carrier; it includes the error of the timer.
  */
 public final class Sleeps extends Fold<Sleeps> {
     private final Window window;
@@ -45,36 +45,38 @@ public final class Sleeps extends Fold<Sleeps> {
         ends.merge(other.ends);
     }
 
-    /** Sum of the times asked for, in nanoseconds. */
+    /** Returns the sum of the times asked for, in nanoseconds. */
     public long askedNanos() {
         return askedNanos;
     }
 
-    /** Sleeps that ended in the window. */
+    /** Returns the number of sleeps that ended in the window. */
     public long count() {
         return virtualOvershoot.count() + platformOvershoot.count();
     }
 
     /**
-     * What the timer adds to a sleep even when nothing queues, in nanoseconds per sleep: the tenth percentile of the
-     * overshoot on the thread kind that slept most.
+     * Returns what the timer adds to a sleep without queueing, in nanoseconds per sleep: the tenth percentile of the wake-up
+     * delay of the thread kind with most sleeps.
      */
     public long timerFloorNanos() {
         return overshoot(virtualOvershoot.count() >= platformOvershoot.count()).percentileNanos(10);
     }
 
     /**
-     * How bunched the ends are that virtual threads asked for, whatever delayed them: the index of dispersion of their number per 2 ms, 1
-     * when they come at random.
+     * Returns the index of dispersion of the requested ends of virtual-thread sleeps per 2 ms: 1 if they are random, more if
+     * many ends coincide. Wake-up delays do not affect it.
      */
     public double bunching() {
         return ends.dispersion();
     }
 
+    /** Returns the wake-up delays of virtual threads. */
     public Durations virtualOvershoot() {
         return virtualOvershoot;
     }
 
+    /** Returns the wake-up delays of platform threads. */
     public Durations platformOvershoot() {
         return platformOvershoot;
     }

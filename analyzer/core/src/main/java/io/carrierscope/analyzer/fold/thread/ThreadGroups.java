@@ -22,14 +22,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What platform threads did, by group of like-named threads: idle in their pool's queue, blocked, on a processor. Parks
- * count as idle when the stack shows a pool asking its queue for work.
+ * The time of platform threads by family: idle in the queue of their pool, blocked, or on CPU. A park counts as idle if its
+ * stack shows a pool that waits for work.
  */
 public final class ThreadGroups extends Fold<ThreadGroups> {
-    private static final int MOST_GROUPS = 1_000;
-    private static final int MOST_THREADS = 20_000;
+    private static final int MAX_GROUPS = 1_000;
+    private static final int MAX_THREADS = 20_000;
 
-    /** One group's times within the window, in nanoseconds; processor load is integrated as a share of all processors. */
+    /** The times of one family within the window, in nanoseconds. CPU load is integrated as a share of all processors. */
     public static final class Group {
         private final Set<Long> threads = new HashSet<>();
         private final LoadSamples cpu = new LoadSamples();
@@ -54,12 +54,12 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         }
 
         private void load(long thread, double loadNanos) {
-            if (loadByThread.size() < MOST_THREADS || loadByThread.containsKey(thread)) {
+            if (loadByThread.size() < MAX_THREADS || loadByThread.containsKey(thread)) {
                 loadByThread.merge(thread, loadNanos, Double::sum);
             }
         }
 
-        /** Threads seen, at most {@value #MOST_THREADS}. */
+        /** Returns the number of threads, at most {@value #MAX_THREADS}. */
         public int threads() {
             return threads.size();
         }
@@ -76,16 +76,17 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             return blockedNanos;
         }
 
+        /** Returns the CPU load of all threads integrated over time. */
         public double cpuLoadNanos() {
             return cpu.loadNanos();
         }
 
-        /** The same of the thread that used most. */
+        /** Returns the integrated CPU load of the busiest thread. */
         public double busiestLoadNanos() {
             return loadByThread.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
         }
 
-        /** True when a stack showed that a pool runs these threads. */
+        /** Returns true if a stack showed that a pool runs these threads. */
         public boolean pooled() {
             return pooled;
         }
@@ -94,14 +95,18 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final Window window;
     private final long cpuPeriodNanos;
     private final ThreadFamilies<Group> groups;
-    private final transient IdentityCache<Group> recent = new IdentityCache<>(this::joined);
+    private final transient IdentityCache<Group> recent = new IdentityCache<>(this::join);
     private final Map<Long, Long> coveredByThread = new HashMap<>();
 
-    /** @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording */
+    /**
+     * Creates the fold.
+     *
+     * @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
+     */
     public ThreadGroups(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.groups = new ThreadFamilies<>(MOST_GROUPS, () -> new Group(window));
+        this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window));
         on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
         on(Park.class, this::park);
         on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
@@ -121,7 +126,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
-        if (coveredByThread.size() < MOST_THREADS || coveredByThread.containsKey(load.thread().id())) {
+        if (coveredByThread.size() < MAX_THREADS || coveredByThread.containsKey(load.thread().id())) {
             coveredByThread.merge(load.thread().id(), inside, Long::sum);
         }
     }
@@ -149,10 +154,10 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
     }
 
-    /** The thread's group, of which it is one from now on. */
-    private Group joined(ThreadRef thread) {
+    /** Returns the group of the thread and counts the thread as a member. */
+    private Group join(ThreadRef thread) {
         Group group = groups.of(thread);
-        if (group.threads.size() < MOST_THREADS) {
+        if (group.threads.size() < MAX_THREADS) {
             group.threads.add(thread.id());
         }
         return group;
@@ -164,14 +169,14 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         other.coveredByThread.forEach((id, nanos) -> coveredByThread.merge(id, nanos, Long::sum));
     }
 
-    /** Groups by name; digits in a name read {@code *}. */
+    /** Returns the groups by family name, in which {@code *} stands for digits. */
     public Map<String, Group> groups() {
         return new TreeMap<>(groups.byName());
     }
 
     /**
-     * Time of the window that processor samples cover, in nanoseconds: a thread that uses next to no processor gets no
-     * sample, so the best covered thread tells.
+     * Returns the time of the window that CPU samples cover, in nanoseconds, from the best covered thread: a thread that uses
+     * almost no CPU gets no samples.
      */
     public long cpuCoveredNanos() {
         return coveredByThread.values().stream().mapToLong(Long::longValue).max().orElse(0);

@@ -10,23 +10,21 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 
 /**
- * How long threads of a family were in waits of a length that they asked for, and how many of them at instants evenly spread over the
- * window: in a sleep, or in {@code Object.wait} with a time limit that ran out. Only the time asked for counts; a thread that should
- * run again but has not yet is awake. From JDK 24 on a virtual thread writes the event of a monitor wait as it goes on, as if it had not
- * lasted; that its limit ran out then tells how long it was.
+ * Timed waits of threads by family: sleeps, and {@code Object.wait} calls whose time limit ran out. Only the time asked for
+ * counts: a thread that is due but not yet running is runnable. From JDK 24 on a virtual thread writes the event of a monitor
+ * wait when it continues, with no duration; if its limit ran out, that limit is its duration.
  */
 public final class TimedWaits extends Fold<TimedWaits> {
-    /** How many instants there are. */
-    public static final int INSTANTS = Instants.COUNT;
-    private static final int MOST_FAMILIES = 64;
+
+    private static final int MAX_FAMILIES = 64;
 
     private final class Family {
-        private final OpenSpanCounts tide = new OpenSpanCounts(window);
+        private final OpenSpanCounts openSpans = new OpenSpanCounts(window);
         private long nanos;
     }
 
     private final Window window;
-    private final ThreadFamilies<Family> families = new ThreadFamilies<>(MOST_FAMILIES, Family::new);
+    private final ThreadFamilies<Family> families = new ThreadFamilies<>(MAX_FAMILIES, Family::new);
 
     public TimedWaits(Window window) {
         this.window = window;
@@ -50,7 +48,7 @@ public final class TimedWaits extends Fold<TimedWaits> {
         if (thread != null && inside > 0) {
             var family = families.of(thread);
             family.nanos += inside;
-            family.tide.add(start, end);
+            family.openSpans.add(start, end);
         }
     }
 
@@ -58,17 +56,19 @@ public final class TimedWaits extends Fold<TimedWaits> {
     public void merge(TimedWaits other) {
         families.merge(other.families, (family, theirs) -> {
             family.nanos += theirs.nanos;
-            family.tide.merge(theirs.tide);
+            family.openSpans.merge(theirs.openSpans);
         });
     }
 
-    /** Time that threads of the family slept within the window, as long as asked for, in nanoseconds. */
+    /** Returns how long threads of the family were in timed waits within the window, in nanoseconds. */
     public long nanos(String family) {
         return families.byName().containsKey(family) ? families.byName().get(family).nanos : 0;
     }
 
-    /** Threads of the family asleep at each of {@value #INSTANTS} instants evenly spread over the window. */
+    /** Returns the number of threads of the family in a timed wait at each of the {@link Instants} of the window. */
     public int[] atInstants(String family) {
-        return families.byName().containsKey(family) ? families.byName().get(family).tide.open() : new int[INSTANTS];
+        return families.byName().containsKey(family)
+                ? families.byName().get(family).openSpans.open()
+                : new int[Instants.COUNT];
     }
 }

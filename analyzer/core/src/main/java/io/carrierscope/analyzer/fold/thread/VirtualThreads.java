@@ -10,8 +10,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.Arrays;
 
 /**
- * Virtual threads started, ended and refused in the window, how many lived at once, counted at the ends of equal parts of the window, and
- * the scheduler's queue where it was sampled.
+ * Virtual threads that started, ended or were refused in the window, the number alive at the ends of {@value #PARTS} equal
+ * parts of it, and samples of the run queue of the scheduler.
  */
 public final class VirtualThreads extends Fold<VirtualThreads> {
     private static final int PARTS_OF_BIN = 10;
@@ -66,12 +66,15 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
         return Arrays.stream(ended).sum();
     }
 
-    /** Threads started in the bin. */
+    /** Returns the number of threads that started in the bin. */
     public long started(int bin) {
         return Arrays.stream(started, bin * PARTS_OF_BIN, (bin + 1) * PARTS_OF_BIN).sum();
     }
 
-    /** The most alive at the end of any part; threads that come and go within one part of a 600th of the window are not seen. */
+    /**
+     * Returns the largest number alive at the end of any part. Threads that start and end within one part, a 600th of the
+     * window, are missed.
+     */
     public long mostAlive() {
         long alive = before;
         long most = Math.max(0, alive);
@@ -82,7 +85,7 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
         return most;
     }
 
-    /** Those that lived at the end of the bin, of the ones that started while the recording ran. */
+    /** Returns the number alive at the end of the bin, of the threads that started while the recording ran. */
     public long alive(int bin) {
         long alive = before;
         for (int part = 0; part < (bin + 1) * PARTS_OF_BIN; part++) {
@@ -91,26 +94,23 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
         return Math.max(0, alive);
     }
 
-    /** Runnable virtual threads waiting for a carrier, as sampled. */
+    /** Returns the sampled number of runnable virtual threads that wait for a carrier. */
     public SampleBins queue() {
         return queue;
     }
 
+    /** Returns how many virtual threads the scheduler refused. */
     public long submitFailed() {
         return submitFailed;
     }
 
-    /** Samples of the scheduler, 0 before JDK 24 or in recordings that are not ours. */
+    /** Returns the number of samples of the scheduler; 0 before JDK 24 and in recordings of other programs. */
     public long samples() {
         return queue.count();
     }
 
-    /** Runnable virtual threads waiting for a carrier, mean of the samples; 0 without samples. */
+    /** Returns the mean number of runnable virtual threads that wait for a carrier; 0 without samples. */
     public double meanQueued() {
         return queue.mean().orElse(0);
-    }
-
-    public int mostQueued() {
-        return (int) queue.most().orElse(0);
     }
 }

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.BitSet;
 
-/** Waits at one site, clipped to the window. */
+/** The waits at one site, clipped to the window. */
 public final class Waited {
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
@@ -16,7 +16,13 @@ public final class Waited {
         this.site = site;
     }
 
-    /** Adds a wait of which so much lies in the window, with the first of its instants and the first after it. */
+    /**
+     * Adds a wait.
+     *
+     * @param inside its time in the window in nanoseconds
+     * @param fromInstant index of the first instant in it
+     * @param toInstant index of the first instant after it
+     */
     void add(long inside, int fromInstant, int toInstant) {
         count++;
         totalNanos += inside;
@@ -47,14 +53,14 @@ public final class Waited {
         return maxNanos;
     }
 
-    /** Threads waiting here at once, on average over the window. */
+    /** Returns the mean number of threads waiting here. */
     public double meanWaiting(Window window) {
         return (double) totalNanos / window.lengthNanos();
     }
 
     /**
-     * Share of the window in which at least one thread waited here, so that whatever it waited for was taken; exact to about a
-     * hundredth.
+     * Returns the share of the window in which at least one thread waited here, so that the resource was fully taken;
+     * accurate to about 0.01.
      */
     public double queuedShare() {
         return (double) queued.cardinality() / Instants.COUNT;

@@ -23,29 +23,34 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Where threads waited and for what, by the first application frame. Monitors come from {@code jdk.JavaMonitorEnter} and
- * {@code jdk.JavaMonitorWait}, all else from {@code jdk.ThreadPark} of platform threads and, since that event leaves out unmounted virtual
- * threads, from {@code jdk.MethodTrace} of park where it was on, else of the workload's own locks from {@code carrierscope.LockWait}. Sleeps are not among them, nor what carriers do.
+ * Where threads waited and for what, by first application frame. Sources:
+ * <ul>
+ * <li>monitors: {@code jdk.JavaMonitorEnter} and {@code jdk.JavaMonitorWait};</li>
+ * <li>parks of platform threads: {@code jdk.ThreadPark}, which omits unmounted virtual threads;</li>
+ * <li>parks of virtual threads: {@code jdk.MethodTrace} where it was on, otherwise {@code carrierscope.LockWait} for locks
+ *     of the workload.</li>
+ * </ul>
+ * Sleeps and carriers are not included.
  */
 public final class Waits extends Fold<Waits> {
-    private static final int MOST_SITES = 10_000;
-    private static final int MOST_STACKS = 10_000;
-    /** From this release on a monitor wait of a virtual thread is recorded as if it had not lasted. */
+    private static final int MAX_SITES = 10_000;
+    private static final int MAX_STACKS = 10_000;
+    /** From this release on, monitor waits of virtual threads are recorded without their duration. */
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
 
     /**
-     * A place that waits.
+     * A site of waits.
      *
-     * @param what class of the lock or condition; a queue or semaphore where the stack names it
-     * @param at the first application frame, or where there is none the innermost one
-     * @param ofApplication true where there is one
+     * @param what class of the lock or condition, or the queue or semaphore in the stack
+     * @param at the first application frame, otherwise the innermost frame
+     * @param ofApplication true if there is an application frame
      */
     public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {}
 
-    private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MOST_SITES, false,
+    private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MAX_SITES, false,
             false);
 
-    private record Told(WaitKind kind, String what, String at, boolean ofApplication) {}
+    private record ParkSite(WaitKind kind, String what, String at, boolean ofApplication) {}
 
     private final Window window;
     private final Instants instants;
@@ -55,11 +60,13 @@ public final class Waits extends Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private final Waited rest = new Waited(REST);
     private long unmeasured;
-    private final transient Map<Stack, Told> told = new IdentityHashMap<>();
+    private final transient Map<Stack, ParkSite> parksByStack = new IdentityHashMap<>();
 
     /**
-     * @param traced start of the names of the methods whose traces are parks; where two nest, the outer one
-     * @param tracesParks true where every park was traced
+     * Creates the fold.
+     *
+     * @param traced prefix of the traced methods that are parks; of nested methods the outer one
+     * @param tracesParks true if every park was traced
      */
     public Waits(Window window, int jdkFeature, String traced, boolean tracesParks) {
         this.window = window;
@@ -92,7 +99,7 @@ public final class Waits extends Fold<Waits> {
 
     private void lockWait(LockWait w) {
         if (!tracesParks) {
-            add(w, new Site(WaitKind.LOCK, "lock of the workload", named(w.lock()), virtual(w.thread()), true));
+            add(w, new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true));
         }
     }
 
@@ -106,7 +113,8 @@ public final class Waits extends Fold<Waits> {
     }
 
     private static Site monitor(WaitKind kind, String type, Stack stack, ThreadRef thread) {
-        return new Site(kind, named(type), stack.site(), virtual(thread), stack.firstApplicationFrame().isPresent());
+        return new Site(kind, orUnknown(type), stack.site(), virtual(thread),
+                stack.firstApplicationFrame().isPresent());
     }
 
     private static boolean virtual(ThreadRef thread) {
@@ -118,34 +126,36 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
-        if (told.size() > MOST_STACKS) {
-            told.clear();
+        if (parksByStack.size() > MAX_STACKS) {
+            parksByStack.clear();
         }
-        Told t = told.computeIfAbsent(stack, Waits::tell);
-        if (t.kind() != WaitKind.WORK) {
-            add(event, new Site(t.kind(), t.what() == null ? named(parkedClass) : t.what(), t.at(), virtual,
-                    t.ofApplication()));
+        ParkSite site = parksByStack.computeIfAbsent(stack, Waits::parkSite);
+        if (site.kind() != WaitKind.WORK) {
+            add(event,
+                    new Site(site.kind(), site.what() == null ? orUnknown(parkedClass) : site.what(), site.at(),
+                            virtual,
+                            site.ofApplication()));
         }
     }
 
-    private static Told tell(Stack stack) {
+    private static ParkSite parkSite(Stack stack) {
         WaitKind kind = WaitKind.of(stack);
         Predicate<Frame> names = kind == WaitKind.LOCK
                 ? WaitKind::takesLock
                 : f -> f.type().startsWith("java.util.concurrent.")
                         && !f.type().startsWith("java.util.concurrent.locks.")
                         && !f.type().endsWith("ForkJoinPool");
-        return new Told(kind, outermost(stack, names), stack.site(),
+        return new ParkSite(kind, outermost(stack, names), stack.site(),
                 stack.firstApplicationFrame().isPresent());
     }
 
-    /** The class by which the caller knows it: the outermost of the JDK's frames below the application's. */
+    /** Returns the class that the caller used: the outermost matching frame of the JDK below the first application frame. */
     private static String outermost(Stack stack, Predicate<Frame> names) {
         return stack.frames().stream().takeWhile(f -> !f.application()).filter(names).reduce((inner, outer) -> outer)
                 .map(f -> f.type().replaceFirst("\\$.*", "")).orElse(null);
     }
 
-    private static String named(String type) {
+    private static String orUnknown(String type) {
         return type == null ? "?" : type;
     }
 
@@ -157,7 +167,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private Waited waited(Site site) {
-        return sites.size() < MOST_SITES || sites.containsKey(site) ? sites.computeIfAbsent(site, Waited::new) : rest;
+        return sites.size() < MAX_SITES || sites.containsKey(site) ? sites.computeIfAbsent(site, Waited::new) : rest;
     }
 
     @Override
@@ -167,17 +177,17 @@ public final class Waits extends Fold<Waits> {
         unmeasured += other.unmeasured;
     }
 
-    /** Monitor waits of virtual threads whose length the JDK does not record. */
+    /** Returns the number of monitor waits of virtual threads whose duration the JDK does not record. */
     public long unmeasured() {
         return unmeasured;
     }
 
-    /** Threads waiting at once for something of these kinds, on average over the window. */
+    /** Returns the mean number of threads waiting for these kinds. */
     public double meanWaiting(Predicate<WaitKind> kinds) {
         return sites(kinds).stream().mapToDouble(w -> w.meanWaiting(window)).sum();
     }
 
-    /** Sites of these kinds by total time, longest first; equal ones in the order of their text. */
+    /** Returns the sites of these kinds by total time, longest first; ties are ordered by text. */
     public List<Waited> sites(Predicate<WaitKind> kinds) {
         return Stream.concat(sites.values().stream(), Stream.of(rest))
                 .filter(w -> w.count() > 0 && kinds.test(w.site().kind()))
@@ -186,7 +196,7 @@ public final class Waits extends Fold<Waits> {
                 .toList();
     }
 
-    /** The site at which somebody waits for the largest part of the window. */
+    /** Returns the site at which a thread waits for the largest share of the window; empty without waits. */
     public Optional<Waited> busiest(Predicate<WaitKind> kinds) {
         return sites(kinds).stream().max(Comparator.comparingDouble(Waited::queuedShare));
     }

@@ -1,5 +1,2 @@
-/**
- * Folds over what threads did: carriers, pins, waits, sleeps, CPU samples. It imports folds, statistics and
- * classification.
- */
+/** Folds over threads: carriers, pins, waits, sleeps, CPU samples. Imports folds, statistics and classification. */
 package io.carrierscope.analyzer.fold.thread;

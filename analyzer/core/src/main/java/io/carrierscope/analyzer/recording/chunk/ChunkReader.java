@@ -17,12 +17,11 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Streams the events of a chunk from its file: only a window of the chunk and its constants are in memory, whatever its size,
- * events of unwanted types are passed over unread, and fields and constants are decoded when asked for. A reader serves one
- * chunk after the other.
+ * Streams the events of a chunk from its file. Memory holds a sliding window of the chunk and its constant pools. Events of
+ * unwanted types are skipped; fields and constants are decoded on demand. A reader can read one chunk after the other.
  */
 public final class ChunkReader {
-    private static final int HEAD = 2 * 9; // size and type, at their longest
+    private static final int HEAD = 2 * 9; // the longest size and type
 
     private final UnaryOperator<Stack> knownStacks;
     private final KnownLayouts known = new KnownLayouts();
@@ -30,16 +29,26 @@ public final class ChunkReader {
     private final ConstantPools pools = new ConstantPools();
     private final Varints in = new Varints(new byte[0], 0);
 
-    /** @param knownStacks returns the equal stack that is already in memory */
+    /**
+     * Creates a reader.
+     *
+     * @param knownStacks returns the equal stack that is already in memory
+     */
     public ChunkReader(UnaryOperator<Stack> knownStacks) {
         this.knownStacks = knownStacks;
     }
 
-    /** Reads the wanted events, those of a type in the order of the file, and returns how many there were of every type. */
+    /**
+     * Sends the wanted events to the sink; events of one type keep the order of the file.
+     *
+     * @return the number of events by type name, unwanted types included
+     * @throws IOException if the file cannot be read, is not compressed, or the deadline is exceeded
+     * @throws IndexOutOfBoundsException if the chunk is damaged
+     */
     public Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted, EventSink sink)
             throws IOException {
         if (!header.compressed()) {
-            throw new IOException("its numbers are not compressed, which no JVM does by default");
+            throw new IOException("its integers are not compressed, which is not supported");
         }
         var layouts = known.of(source.event(header.metadataOffset()));
         pools.load(source, header.constantsOffset(), layouts);
@@ -57,26 +66,26 @@ public final class ChunkReader {
         return events.counts();
     }
 
-    /** Reads the event at the offset, after which so many bytes are left, and returns its size. */
+    /** Reads the event at the offset, with {@code left} bytes left in the chunk, and returns its size. */
     private long event(long at, long left, EventsByType byType) throws IOException {
-        int head = place(at, Math.min(HEAD, left), byType);
+        int head = load(at, Math.min(HEAD, left), byType);
         in.over(window.bytes(), head);
         long size = in.next();
         long type = in.next();
         int headBytes = in.position() - head;
         if (size < headBytes || size > left) {
-            throw new IndexOutOfBoundsException("event of " + size + " bytes at " + at);
+            throw new IndexOutOfBoundsException("event at " + at + " has an invalid size of " + size + " bytes");
         }
         EventsOfType events = byType.of(type);
-        if (events.another()) {
-            int from = place(at, size, byType);
+        if (events.countNext()) {
+            int from = load(at, size, byType);
             events.add(window.bytes(), from + headBytes, from + (int) size);
         }
         return size;
     }
 
-    /** Where in the window the bytes are; events that wait there are decoded before it slides on. */
-    private int place(long at, long length, EventsByType byType) throws IOException {
+    /** Returns the index in the window of the bytes. Before the window slides, pending events are decoded. */
+    private int load(long at, long length, EventsByType byType) throws IOException {
         if (!window.holds(at, length)) {
             byType.decode(window.bytes());
             window.slide(at, length);

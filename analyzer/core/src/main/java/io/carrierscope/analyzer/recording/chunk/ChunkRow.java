@@ -8,11 +8,11 @@ import io.carrierscope.analyzer.recording.format.TickClock;
 import io.carrierscope.analyzer.recording.format.TimeUnits;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 
-/** One of some events of a type as they are in their chunk. */
+/** A row of a {@link FieldTable}, read by field name. */
 final class ChunkRow extends Row {
-    private static final int MOST_ASKED = 32;
+    private static final int MAX_COLUMNS = 32;
 
-    /** A field as it was asked for: where it is, or −1, and what is in it. */
+    /** A requested field: its index, or −1, and its encoding. */
     private record Column(String name, int field, TypeLayout.Form form, long typeId, TimeUnits unit) {
         private boolean key() {
             return form == TypeLayout.Form.KEY;
@@ -20,14 +20,14 @@ final class ChunkRow extends Row {
     }
 
     private final FieldTable fields;
-    private final Column[] asked = new Column[MOST_ASKED];
+    private final Column[] columns = new Column[MAX_COLUMNS];
     private final Constants constants;
     private final TickClock clock;
     private final int startField;
     private final int durationField;
-    private final boolean lasts;
+    private final boolean durationInTicks;
     private final Column stack;
-    private int turns;
+    private int requests;
     private long startTicks;
     private long startNanos;
 
@@ -37,7 +37,8 @@ final class ChunkRow extends Row {
         this.clock = clock;
         this.startField = layout.indexOf("startTime");
         this.durationField = layout.indexOf("duration");
-        this.lasts = startField >= 0 && durationField >= 0 && layout.field(durationField).unit() == TimeUnits.TICKS;
+        this.durationInTicks = startField >= 0 && durationField >= 0
+                && layout.field(durationField).unit() == TimeUnits.TICKS;
         this.stack = search("stackTrace");
         this.startNanos = clock.instantNanos(startTicks);
     }
@@ -48,21 +49,24 @@ final class ChunkRow extends Row {
 
     ChunkRow at(int number) {
         fields.at(number);
-        turns = 0;
+        requests = 0;
         return this;
     }
 
-    /** A decoder asks every event of its type for the same fields in the same order, so where each is has to be searched only once. */
+    /**
+     * Returns the column of a field. Decoders request the same fields in the same order for every event, so the columns are
+     * cached by position; names are compared by identity.
+     */
     @SuppressWarnings("StringEquality")
     private Column column(String name) {
-        int turn = turns++;
-        if (turn >= asked.length) {
+        int request = requests++;
+        if (request >= columns.length) {
             return search(name);
         }
-        Column known = asked[turn];
+        Column known = columns[request];
         if (known == null || known.name != name) {
             known = search(name);
-            asked[turn] = known;
+            columns[request] = known;
         }
         return known;
     }
@@ -81,7 +85,7 @@ final class ChunkRow extends Row {
         return startField < 0 ? 0 : startNanos(fields.value(startField));
     }
 
-    /** Asked for more than once of most events, and a division each time. */
+    /** Converts ticks to nanoseconds. The last result is cached: most events request their start more than once. */
     private long startNanos(long ticks) {
         if (ticks != startTicks) {
             startTicks = ticks;
@@ -90,10 +94,10 @@ final class ChunkRow extends Row {
         return startNanos;
     }
 
-    /** Between the two instants, each rounded, as {@code jdk.jfr.consumer} has it. */
+    /** Returns the difference of the rounded instants, as {@code jdk.jfr.consumer} does. */
     @Override
     public long duration() {
-        if (!lasts) {
+        if (!durationInTicks) {
             return Math.max(0, nanos("duration", 0));
         }
         long ticks = fields.value(startField);

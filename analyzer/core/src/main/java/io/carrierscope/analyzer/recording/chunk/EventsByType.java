@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The events of one chunk while it is read, by type. */
+/** The events of one chunk that are being read, by type. */
 final class EventsByType {
     private static final long CHECKPOINT = 1;
 
@@ -22,50 +22,50 @@ final class EventsByType {
     private final TypeLayout.Catalogue layouts;
     private final Constants constants;
     private final TickClock clock;
-    private final ReadDeadline patience;
+    private final ReadDeadline deadline;
     private final FieldTable.Memory memory = new FieldTable.Memory();
     private final ByKey<EventsOfType> byType = new ByKey<>();
     private final List<EventsOfType> all = new ArrayList<>();
-    /** Checkpoints and metadata, which are written as events, but are none. */
-    private final EventsOfType ofFormat;
+    /** Counts checkpoints and metadata, which are stored as events but are none. */
+    private final EventsOfType formatEvents;
 
     EventsByType(Selection wanted, EventSink sink, TypeLayout.Catalogue layouts, Constants constants, TickClock clock,
-            ReadDeadline patience) {
+            ReadDeadline deadline) {
         this.wanted = wanted;
         this.sink = sink;
         this.layouts = layouts;
         this.constants = constants;
         this.clock = clock;
-        this.patience = patience;
-        this.ofFormat = new EventsOfType("", List.of(), null, patience);
+        this.deadline = deadline;
+        this.formatEvents = new EventsOfType("", List.of(), null, deadline);
     }
 
     EventsOfType of(long type) {
         if (type <= CHECKPOINT) {
-            return ofFormat;
+            return formatEvents;
         }
         EventsOfType known = byType.get(type);
-        return known == null ? first(type) : known;
+        return known == null ? create(type) : known;
     }
 
-    private EventsOfType first(long type) {
+    private EventsOfType create(long type) {
         String name = layouts.names().getOrDefault(type, "type " + type);
         var decodings = wanted.decodings(name, layouts.names(), sink);
         var row = decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), memory, constants, clock);
-        var first = new EventsOfType(name, decodings, row, patience);
-        byType.put(type, first);
-        all.add(first);
-        return first;
+        var created = new EventsOfType(name, decodings, row, deadline);
+        byType.put(type, created);
+        all.add(created);
+        return created;
     }
 
-    /** Decodes all events that wait. */
+    /** Decodes all pending events. */
     void decode(byte[] bytes) throws IOException {
         for (EventsOfType events : all) {
             events.decode(bytes);
         }
     }
 
-    /** How many events there were, by the name of their type. */
+    /** Returns the number of events by type name. */
     Map<String, Long> counts() {
         var counts = new HashMap<String, Long>();
         all.forEach(e -> counts.merge(e.name(), e.count(), Long::sum));

@@ -5,27 +5,28 @@ import io.carrierscope.analyzer.recording.format.ReadDeadline;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * The events of one type in a chunk: how many there were and, where they are wanted, those that wait to be decoded many at a time, which
- * is a tenth faster than one by one.
- */
+/** Counts the events of one type and, if they are wanted, collects them for decoding in batches. */
 final class EventsOfType {
     private final String name;
     private final List<Decoding> decodings;
     private final ChunkRow row;
-    private final ReadDeadline patience;
+    private final ReadDeadline deadline;
     private final int[] from;
     private final int[] to;
-    private int waiting;
+    private int pending;
     private long count;
 
-    /** @param decodings none for events that are only to be counted */
-    EventsOfType(String name, List<Decoding> decodings, ChunkRow row, ReadDeadline patience) {
+    /**
+     * Creates the counter of a type.
+     *
+     * @param decodings empty for events that are only counted
+     */
+    EventsOfType(String name, List<Decoding> decodings, ChunkRow row, ReadDeadline deadline) {
         this.name = name;
         this.decodings = decodings;
         this.row = row;
-        this.patience = patience;
-        this.from = new int[decodings.isEmpty() ? 0 : Decoding.MOST];
+        this.deadline = deadline;
+        this.from = new int[decodings.isEmpty() ? 0 : Decoding.MAX_ROWS];
         this.to = new int[from.length];
     }
 
@@ -37,30 +38,30 @@ final class EventsOfType {
         return count;
     }
 
-    /** Counts another one, and says whether it is to be added. */
-    boolean another() {
+    /** Counts one more event. Returns true if it must be passed to {@link #add}. */
+    boolean countNext() {
         count++;
         return from.length > 0;
     }
 
-    /** Adds the one just counted, whose fields are there in the bytes; it must be decoded before these change. */
+    /** Adds the event just counted, whose fields are at {@code start}; it is decoded before the bytes change. */
     void add(byte[] bytes, int start, int end) throws IOException {
-        from[waiting] = start;
-        to[waiting++] = end;
-        if (waiting == from.length) {
+        from[pending] = start;
+        to[pending++] = end;
+        if (pending == from.length) {
             decode(bytes);
         }
     }
 
-    /** Decodes those that wait. */
+    /** Decodes the pending events. */
     void decode(byte[] bytes) throws IOException {
-        int all = waiting;
-        waiting = 0;
-        if (all > 0) {
-            patience.check();
-            row.over(bytes, from, to, all);
+        int batch = pending;
+        pending = 0;
+        if (batch > 0) {
+            deadline.check();
+            row.over(bytes, from, to, batch);
             for (Decoding decoding : decodings) {
-                decoding.accept(row::at, all);
+                decoding.accept(row::at, batch);
             }
         }
     }

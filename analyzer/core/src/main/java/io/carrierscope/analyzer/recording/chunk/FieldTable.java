@@ -4,11 +4,11 @@ import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.Decoding;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 
-/** The fields of some events of one type, read column by column as far as they are asked for. */
+/** The fields of a batch of events of one type, read column by column on demand. */
 final class FieldTable {
-    /** Serves the tables of a chunk, of which one is in use at a time. */
+    /** Memory shared by the tables of a chunk, of which one is in use at a time. */
     static final class Memory {
-        private final int[] at = new int[Decoding.MOST];
+        private final int[] at = new int[Decoding.MAX_ROWS];
         private long[] values = {};
 
         private long[] of(int columns) {
@@ -19,11 +19,11 @@ final class FieldTable {
         }
     }
 
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
     private final TypeLayout layout;
     private final Memory memory;
-    private byte[] bytes = NOTHING;
+    private byte[] bytes = NO_BYTES;
     private int[] from;
     private int[] to;
     private int count;
@@ -42,7 +42,7 @@ final class FieldTable {
         return layout;
     }
 
-    /** Goes on to other events, each of which has its fields between two places in the bytes. */
+    /** Moves to another batch. The fields of each event lie between its two offsets. */
     void over(byte[] in, int[] from, int[] to, int count) {
         this.bytes = in;
         this.from = from;
@@ -51,7 +51,11 @@ final class FieldTable {
         read();
     }
 
-    /** Goes to an event; an {@link IndexOutOfBoundsException} when its fields reach beyond its end. */
+    /**
+     * Moves to an event.
+     *
+     * @throws IndexOutOfBoundsException if its fields exceed the event
+     */
     void at(int number) {
         if (number >= readable) {
             throw unreadable;
@@ -59,7 +63,7 @@ final class FieldTable {
         event = number;
     }
 
-    /** A number, key or flag of the event as it is; the bits of a floating-point number; the place of anything else. */
+    /** Returns the value of a number, key or flag, the bits of a floating-point number, or the offset of any other field. */
     long value(int field) {
         if (field >= columns) {
             columns = field + 1;
@@ -78,16 +82,16 @@ final class FieldTable {
         };
     }
 
-    /** The text of a field, from the constants where only its key is here. */
+    /** Returns the text of a field, from the constants if only its key is stored. */
     String text(int field, Constants constants) {
         return constants.text(bytes, (int) value(field), layout.field(field).typeId());
     }
 
     private static int column(int field) {
-        return field * Decoding.MOST;
+        return field * Decoding.MAX_ROWS;
     }
 
-    /** Reads the fields of all events that can be read, up to the last field asked for so far. */
+    /** Reads the fields of all readable events, up to the last field requested so far. */
     private void read() {
         values = memory.of(columns);
         try {
@@ -105,11 +109,11 @@ final class FieldTable {
                 read(readable, readable + 1);
             }
         } catch (IndexOutOfBoundsException e) {
-            unreadable = e; // those before it can be read
+            unreadable = e; // the events before it are readable
         }
     }
 
-    /** Field by field, so that it is decided once for each how its values are read. */
+    /** Reads column by column, so that the encoding of a field is looked up once per batch. */
     private void read(int first, int end) {
         int[] at = memory.at;
         System.arraycopy(from, first, at, first, end - first);
@@ -118,7 +122,7 @@ final class FieldTable {
         }
         for (int i = first; i < end; i++) {
             if (at[i] > to[i]) {
-                throw new IndexOutOfBoundsException("its fields reach beyond an event of type " + layout.type().name());
+                throw new IndexOutOfBoundsException("the fields exceed an event of type " + layout.type().name());
             }
         }
     }

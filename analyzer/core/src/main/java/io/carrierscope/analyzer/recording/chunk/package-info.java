@@ -1,5 +1,4 @@
 /**
- * Our own reader of the events of a chunk, streamed through a small window of memory. It imports the format and the
- * constants.
+ * Our own reader of the events of a chunk, which streams them through a small buffer. Imports the format and the constants.
  */
 package io.carrierscope.analyzer.recording.chunk;

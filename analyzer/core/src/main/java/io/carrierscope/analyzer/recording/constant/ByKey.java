@@ -3,28 +3,31 @@ package io.carrierscope.analyzer.recording.constant;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 
-/** Values by the key of their constant or type. JVMs number most of them from 0 or little more, so that those are found without a search. */
+/**
+ * A map from the key of a constant or type to a value. Keys below {@value #ARRAY_KEYS} are looked up in an array, since JVMs
+ * number most constants from 0.
+ */
 public final class ByKey<T> {
-    private static final int NEAR = 1 << 16;
-    private static final int FIRST_ROOM = 1 << 8;
+    private static final int ARRAY_KEYS = 1 << 16;
+    private static final int INITIAL_CAPACITY = 1 << 8;
 
-    private Object[] near = new Object[FIRST_ROOM];
-    private final Long2ObjectOpenHashMap<T> far = new Long2ObjectOpenHashMap<>();
+    private Object[] byIndex = new Object[INITIAL_CAPACITY];
+    private final Long2ObjectOpenHashMap<T> sparse = new Long2ObjectOpenHashMap<>();
 
-    /** The value of the key, or {@code null}. */
+    /** Returns the value of the key, or {@code null}. */
     @SuppressWarnings("unchecked")
     public T get(long key) {
-        return key >= 0 && key < near.length ? (T) near[(int) key] : far.get(key);
+        return key >= 0 && key < byIndex.length ? (T) byIndex[(int) key] : sparse.get(key);
     }
 
     public void put(long key, T value) {
-        if (key < 0 || key >= NEAR) {
-            far.put(key, value);
+        if (key < 0 || key >= ARRAY_KEYS) {
+            sparse.put(key, value);
             return;
         }
-        if (key >= near.length) {
-            near = Arrays.copyOf(near, Integer.highestOneBit((int) key) << 1);
+        if (key >= byIndex.length) {
+            byIndex = Arrays.copyOf(byIndex, Integer.highestOneBit((int) key) << 1);
         }
-        near[(int) key] = value;
+        byIndex[(int) key] = value;
     }
 }

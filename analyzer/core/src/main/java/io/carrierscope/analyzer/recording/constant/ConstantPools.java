@@ -9,62 +9,69 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The checkpoints of one chunk as they are in the file, with the place of each constant by type and key. Constants are not
- * decoded: most of millions are never asked for. The memory serves one chunk after the other.
+ * The undecoded constant pools of one chunk, with an index from type and key to byte offset. Constants are decoded on demand,
+ * because most of them are never used. The memory is reused for the next chunk.
  */
 public final class ConstantPools {
     private static final int CHECKPOINT = 1;
     private static final String THREAD = "java.lang.Thread";
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
-    private final Long2ObjectOpenHashMap<OffsetIndex> places = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<OffsetIndex> indexes = new Long2ObjectOpenHashMap<>();
     private final Varints in = new Varints(new byte[0], 0);
     private TypeLayout.Catalogue layouts;
     private byte[] bytes = new byte[1 << 16];
     private int used;
 
-    /** Reads all checkpoints of another chunk, from the last, which is at the offset, back to the first. */
+    /**
+     * Loads all checkpoints of a chunk, replacing those of the chunk before.
+     *
+     * @param lastCheckpoint offset of the last checkpoint; each checkpoint states the distance to the one before
+     * @throws IndexOutOfBoundsException if the checkpoints are damaged
+     */
     public void load(ChunkSource source, long lastCheckpoint, TypeLayout.Catalogue types) throws IOException {
         layouts = types;
-        places.values().removeIf(OffsetIndex::isEmpty); // else they would become as many as all chunks have types
-        places.values().forEach(OffsetIndex::clear);
+        indexes.values().removeIf(OffsetIndex::isEmpty); // otherwise the types of all chunks would accumulate
+        indexes.values().forEach(OffsetIndex::clear);
         used = 0;
         long at = lastCheckpoint;
         long next = source.size();
         while (at != 0) {
             int from = read(source, at, next);
             next = at;
-            long previous = at + checkpoint(from);
+            long previous = at + index(from);
             if (previous > at || previous < 0) {
-                throw new IndexOutOfBoundsException("the checkpoint before " + at + " is said to be at " + previous);
+                throw new IndexOutOfBoundsException("invalid offset " + previous + " of the checkpoint before " + at);
             }
             at = previous == at ? 0 : previous;
         }
     }
 
-    /** Checkpoints that overlapped could add up to the square of the chunk's size. */
+    /**
+     * Reads one checkpoint. Overlapping checkpoints are rejected: their sizes could add up to the square of the chunk size.
+     */
     private int read(ChunkSource source, long at, long next) throws IOException {
         int size = source.eventSize(at);
         if (size > next - at) {
-            throw new IndexOutOfBoundsException("the checkpoint at " + at + " reaches into the one at " + next);
+            throw new IndexOutOfBoundsException("the checkpoint at " + at + " overlaps the one at " + next);
         }
         int from = used;
         int needed = Math.toIntExact((long) from + size + VarintWords.BEYOND);
         if (needed > bytes.length) {
-            long room = Math.max(2L * bytes.length, needed);
-            bytes = Arrays.copyOf(bytes, (int) Math.min(MOST_BYTES, room));
+            long capacity = Math.max(2L * bytes.length, needed);
+            bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_BYTES, capacity));
         }
         source.read(at, bytes, from, size);
         used = from + size;
         return from;
     }
 
-    /** Notes what the checkpoint holds and returns the distance to the one before, 0 when there is none. */
-    private long checkpoint(int from) {
+    /** Indexes a checkpoint and returns the distance to the checkpoint before, 0 if there is none. */
+    private long index(int from) {
         in.over(bytes, from);
         in.skipNext(); // size
         if (in.next() != CHECKPOINT) {
-            throw new IndexOutOfBoundsException("no checkpoint where one should be");
+            throw new IndexOutOfBoundsException("expected a checkpoint");
         }
         in.skipNext(); // start
         in.skipNext(); // duration
@@ -72,22 +79,22 @@ public final class ConstantPools {
         in.skip(1); // kind
         int pools = in.nextCount();
         for (int i = 0; i < pools; i++) {
-            run();
+            indexType();
         }
         if (in.position() > used) {
-            throw new IndexOutOfBoundsException("constants reach beyond their checkpoint");
+            throw new IndexOutOfBoundsException("constants exceed their checkpoint");
         }
         return delta;
     }
 
-    /** Constants of one type in a row. */
-    private void run() {
+    /** Indexes a run of constants of one type. */
+    private void indexType() {
         long typeId = in.next();
         int count = in.nextCount();
         OffsetIndex byKey = of(typeId);
         TypeLayout layout = layouts.of(typeId);
         if (layout.type().name().equals(THREAD)) {
-            threads(count, byKey, ThreadLayout.of(layout));
+            indexThreads(count, byKey, ThreadLayout.of(layout));
             return;
         }
         for (int i = 0; i < count; i++) {
@@ -96,43 +103,49 @@ public final class ConstantPools {
         }
     }
 
-    /** Of a virtual thread without a name its id is noted, below zero, in place of the place, which nobody would look up again. */
-    private void threads(int count, OffsetIndex byKey, ThreadLayout fields) {
+    /**
+     * Indexes threads. For a virtual thread without a name the index holds the negated thread id instead of an offset, so
+     * that the constant need not be decoded.
+     */
+    private void indexThreads(int count, OffsetIndex byKey, ThreadLayout fields) {
         long[] values = new long[fields.layout().size()];
         for (int i = 0; i < count; i++) {
             long key = in.next();
-            int place = in.position();
-            in.over(bytes, fields.layout().read(bytes, place, 0, values.length, values, 0));
+            int offset = in.position();
+            in.over(bytes, fields.layout().read(bytes, offset, 0, values.length, values, 0));
             int id = fields.idOfNamelessVirtual(bytes, values);
-            byKey.put(key, id > 0 ? -id : place);
+            byKey.put(key, id > 0 ? -id : offset);
         }
     }
 
-    /** Moves the reader to the constant; false when the chunk has none of that key, or only the id of a virtual thread. */
+    /**
+     * Moves the reader to the constant. Returns false if the chunk has no constant with the key, or only the id of a virtual
+     * thread.
+     */
     boolean find(FieldReader reader, long typeId, long key) {
         return find(reader, of(typeId), key);
     }
 
     boolean find(FieldReader reader, OffsetIndex byKey, long key) {
-        int place = byKey.get(key);
-        if (place > OffsetIndex.NONE) {
-            reader.over(bytes, place, used);
+        int offset = byKey.get(key);
+        if (offset > OffsetIndex.NONE) {
+            reader.over(bytes, offset, used);
         }
-        return place > OffsetIndex.NONE;
+        return offset > OffsetIndex.NONE;
     }
 
-    /** The id of the virtual thread without a name that has the key among threads; 0 when that key has another thread, or none. */
+    /** Returns the id of the unnamed virtual thread with the key, or 0 if the key belongs to another thread or to none. */
     int namelessVirtual(OffsetIndex threads, long key) {
-        int place = threads.get(key);
-        return place < 0 ? -place : 0;
+        int offset = threads.get(key);
+        return offset < 0 ? -offset : 0;
     }
 
-    /** The places of the constants of a type. */
+    /** Returns the offsets of the constants of a type, by key. */
     OffsetIndex of(long typeId) {
-        OffsetIndex known = places.get(typeId);
+        OffsetIndex known = indexes.get(typeId);
         if (known == null) {
             known = new OffsetIndex();
-            places.put(typeId, known);
+            indexes.put(typeId, known);
         }
         return known;
     }

@@ -8,9 +8,9 @@ import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.Varints;
 import java.util.function.UnaryOperator;
 
-/** The constants of one chunk that events refer to by key, found and decoded when asked for. */
+/** The constants of one chunk that events refer to by key. They are decoded on demand. */
 public final class Constants {
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
 
     private final ConstantPools pools;
     private final TypeLayout.Catalogue layouts;
@@ -18,19 +18,23 @@ public final class Constants {
     private final ByKey<String> classes = new ByKey<>();
     private final ByKey<String> methods = new ByKey<>();
     private final ByKey<Stack> stacks = new ByKey<>();
-    private final UnaryOperator<Stack> known;
+    private final UnaryOperator<Stack> intern;
     private final Varints text = new Varints(new byte[0], 0);
     private ThreadConstants threads;
     private int depth;
 
-    /** @param known returns the equal stack that is already in memory, so that equal stacks of all chunks are one */
-    public Constants(ConstantPools pools, TypeLayout.Catalogue layouts, UnaryOperator<Stack> known) {
+    /**
+     * Creates the constants of a chunk.
+     *
+     * @param intern returns the equal stack that is already in memory, so that equal stacks of all chunks share memory
+     */
+    public Constants(ConstantPools pools, TypeLayout.Catalogue layouts, UnaryOperator<Stack> intern) {
         this.pools = pools;
         this.layouts = layouts;
-        this.known = known;
+        this.intern = intern;
     }
 
-    /** The constant of the type with the key, or {@code null} when there is none; valid until the next one of the type. */
+    /** Returns a reader at the constant, or {@code null} if there is none; valid until the next constant of the same type. */
     FieldReader find(long typeId, long key) {
         FieldReader reader = readers.get(typeId);
         if (reader == null) {
@@ -40,10 +44,14 @@ public final class Constants {
         return pools.find(reader, typeId, key) ? reader : null;
     }
 
-    /** A string, or the only field of a constant whose type is simple. */
+    /**
+     * Returns a string constant, or the text of the first field of another constant; {@code null} if there is none.
+     *
+     * @throws IndexOutOfBoundsException if constants refer to each other more than {@value #MAX_DEPTH} levels deep
+     */
     public String text(long typeId, long key) {
-        if (depth == DEEPEST) {
-            throw new IndexOutOfBoundsException("constants lead to each other");
+        if (depth == MAX_DEPTH) {
+            throw new IndexOutOfBoundsException("constants refer to each other");
         }
         depth++;
         try {
@@ -53,26 +61,26 @@ public final class Constants {
         }
     }
 
-    /** The text at the place, from the constants of the type where only its key is there. */
-    public String text(byte[] bytes, int place, long typeId) {
-        text.over(bytes, place);
+    /** Returns the text at the offset, looked up among the constants of the type if only its key is stored there. */
+    public String text(byte[] bytes, int offset, long typeId) {
+        text.over(bytes, offset);
         long key = text.nextStringKey();
         return key < 0 ? text.nextString() : text(typeId, key);
     }
 
-    private String textOf(FieldReader found) {
-        if (found == null || found.layout().size() == 0) {
+    private String textOf(FieldReader reader) {
+        if (reader == null || reader.layout().size() == 0) {
             return null;
         }
-        TypeLayout.Field first = found.layout().field(0);
+        TypeLayout.Field first = reader.layout().field(0);
         return switch (first.form()) {
-            case TEXT -> found.text(0, this);
-            case KEY -> text(first.typeId(), found.value(0));
-            default -> Long.toString(found.value(0));
+            case TEXT -> reader.text(0, this);
+            case KEY -> text(first.typeId(), reader.value(0));
+            default -> Long.toString(reader.value(0));
         };
     }
 
-    /** A class by its name in the source, such as {@code a.B$C[]}. */
+    /** Returns a class name in source notation, such as {@code a.B$C[]}, or {@code null}. */
     public String className(long typeId, long key) {
         String name = classes.get(key);
         if (name == null) {
@@ -83,32 +91,34 @@ public final class Constants {
     }
 
     private String decodeClass(long typeId, long key) {
-        FieldReader found = find(typeId, key);
-        String name = found == null ? null : textOf(found, "name");
+        FieldReader reader = find(typeId, key);
+        String name = reader == null ? null : textOf(reader, "name");
         return name == null ? null : ClassNames.readable(name);
     }
 
-    /** A method as {@code a.B.c}. */
+    /** Returns a method as {@code a.B.c}, or {@code null}. */
     public String method(long typeId, long key) {
         String method = methods.get(key);
         if (method == null) {
-            FieldReader found = find(typeId, key);
-            method = found == null ? null : NameLimit.cut(classOf(found, "type") + "." + textOf(found, "name"));
+            FieldReader reader = find(typeId, key);
+            method = reader == null ? null : NameLimit.cut(classOf(reader, "type") + "." + textOf(reader, "name"));
             methods.put(key, method);
         }
         return method;
     }
 
+    /** Returns a stack trace, {@link Stack#NONE} if there is none. */
     public Stack stack(long typeId, long key) {
         Stack stack = stacks.get(key);
         if (stack == null) {
-            FieldReader found = find(typeId, key);
-            stack = found == null ? Stack.NONE : known.apply(new StackConstants(this, layouts).decode(found));
+            FieldReader reader = find(typeId, key);
+            stack = reader == null ? Stack.NONE : intern.apply(new StackConstants(this, layouts).decode(reader));
             stacks.put(key, stack);
         }
         return stack;
     }
 
+    /** Returns a thread, or {@code null} if the chunk does not describe it. */
     public ThreadRef thread(long typeId, long key) {
         if (threads == null) {
             threads = new ThreadConstants(this, pools, layouts.of(typeId));
@@ -116,7 +126,7 @@ public final class Constants {
         return threads.get(key);
     }
 
-    /** The text or the simple constant in the field; {@code null} without such a field. */
+    /** Returns the text of the field, or of the constant it refers to; {@code null} if the type has no such field. */
     String textOf(FieldReader in, String field) {
         int i = in.layout().indexOf(field);
         if (i < 0) {
@@ -127,7 +137,7 @@ public final class Constants {
                 : in.text(i, this);
     }
 
-    /** The class in the field; {@code ?} where there is none. */
+    /** Returns the class name in the field, {@code ?} if there is none. */
     String classOf(FieldReader in, String field) {
         int i = in.layout().indexOf(field);
         String name = i < 0 ? null : className(in.layout().field(i).typeId(), in.value(i));

@@ -3,18 +3,18 @@ package io.carrierscope.analyzer.recording.constant;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.Varints;
 
-/** The fields of one constant, read as far as they are asked for. */
+/** Reads the fields of one constant on demand. */
 final class FieldReader {
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
     private final TypeLayout layout;
     private final long[] values;
-    private final Varints elements = new Varints(NOTHING, 0);
-    private byte[] bytes = NOTHING;
+    private final Varints elements = new Varints(NO_BYTES, 0);
+    private byte[] bytes = NO_BYTES;
     private int at;
     private int end;
-    private int known;
-    private int asked;
+    private int fieldsRead;
+    private int lastRequested;
 
     FieldReader(TypeLayout layout) {
         this.layout = layout;
@@ -25,39 +25,44 @@ final class FieldReader {
         return layout;
     }
 
-    /** Goes on to the fields that start there and must not reach beyond the end. */
+    /**
+     * Moves to another constant.
+     *
+     * @param from offset of its first field
+     * @param to exclusive limit of its fields
+     */
     FieldReader over(byte[] in, int from, int to) {
         bytes = in;
         at = from;
         end = to;
-        known = 0;
+        fieldsRead = 0;
         return this;
     }
 
-    /** A number, key or flag as it is; the bits of a floating-point number; the place of anything else. */
+    /** Returns the value of a number, key or flag, the bits of a floating-point number, or the offset of any other field. */
     long value(int field) {
-        if (field >= known) {
+        if (field >= fieldsRead) {
             read(field);
         }
         return values[field];
     }
 
-    /** Reads the field, and in the same go those after it that were asked for before. */
+    /** Reads up to the field, or up to the last field requested of an earlier constant, in one pass. */
     private void read(int field) {
-        asked = Math.max(asked, field);
-        at = layout.read(bytes, at, known, asked + 1, values, 0);
-        known = asked + 1;
+        lastRequested = Math.max(lastRequested, field);
+        at = layout.read(bytes, at, fieldsRead, lastRequested + 1, values, 0);
+        fieldsRead = lastRequested + 1;
         if (at > end) {
-            throw new IndexOutOfBoundsException("its fields reach beyond a constant of type " + layout.type().name());
+            throw new IndexOutOfBoundsException("the fields exceed a constant of type " + layout.type().name());
         }
     }
 
-    /** The text of a field, from the constants where only its key is here. */
+    /** Returns the text of a field, from the constants if only its key is stored. */
     String text(int field, Constants constants) {
         return constants.text(bytes, (int) value(field), layout.field(field).typeId());
     }
 
-    /** A cursor at the elements of an array, after their number. */
+    /** Returns a cursor at an array field: the number of elements comes first. */
     Varints at(int field) {
         return elements.over(bytes, (int) value(field));
     }
@@ -70,7 +75,7 @@ final class FieldReader {
         return end;
     }
 
-    /** Where what follows the last field is. */
+    /** Returns the offset behind the last field. */
     int position() {
         value(layout.size() - 1);
         return at;

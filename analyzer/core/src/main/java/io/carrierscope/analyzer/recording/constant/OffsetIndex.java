@@ -4,68 +4,71 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Where the constants of one type are, by key. Neighbouring keys share a page of one array: threads are numbered in the order of their
- * start and are asked for in about that order, so that millions of them take few lookups and little memory.
+ * The byte offsets of the constants of one type, by key. Neighbouring keys share a page of one array. Threads are numbered in
+ * the order of their start and requested in about that order, so the last page usually matches.
  */
 final class OffsetIndex {
-    /** No constant is at the very start of a checkpoint. What is below zero is no place but an id, see {@link ConstantPools#namelessVirtual}. */
+    /**
+     * The value for an unknown key: no constant starts at offset 0. Negative values are thread ids, see {@link
+     * ConstantPools#namelessVirtual}.
+     */
     static final int NONE = 0;
 
     private static final int PAGE_BITS = 5;
-    private static final int KEYS = 1 << PAGE_BITS;
-    /** The page that nothing was put into; its places are all {@link #NONE}. */
+    private static final int PAGE_KEYS = 1 << PAGE_BITS;
+    /** The page of unknown keys; all its offsets are {@link #NONE}. */
     private static final int NO_PAGE = 0;
 
-    /** Where each page begins in the places. */
+    /** The position of each page in {@link #offsets}. */
     private final Long2IntOpenHashMap pages = new Long2IntOpenHashMap();
-    private int[] places = new int[2 * KEYS];
-    private int used = KEYS;
-    private long lastNumber;
+    private int[] offsets = new int[2 * PAGE_KEYS];
+    private int used = PAGE_KEYS;
+    private long lastPageNumber;
     private int lastPage = NO_PAGE;
 
     boolean isEmpty() {
-        return used == KEYS;
+        return used == PAGE_KEYS;
     }
 
-    /** Forgets all places; the memory serves the next chunk, whose constants are about as many. */
+    /** Removes all offsets and keeps the memory for the next chunk. */
     void clear() {
         pages.clear();
         lastPage = NO_PAGE;
-        used = KEYS;
+        used = PAGE_KEYS;
     }
 
-    void put(long key, int place) {
+    void put(long key, int offset) {
         int known = page(key >>> PAGE_BITS);
-        int page = known == NO_PAGE ? another(key >>> PAGE_BITS) : known;
-        places[page + within(key)] = place;
+        int page = known == NO_PAGE ? addPage(key >>> PAGE_BITS) : known;
+        offsets[page + indexInPage(key)] = offset;
     }
 
     int get(long key) {
-        return places[page(key >>> PAGE_BITS) + within(key)];
+        return offsets[page(key >>> PAGE_BITS) + indexInPage(key)];
     }
 
-    private static int within(long key) {
-        return (int) key & KEYS - 1;
+    private static int indexInPage(long key) {
+        return (int) key & PAGE_KEYS - 1;
     }
 
-    private int page(long number) {
-        if (lastPage == NO_PAGE || number != lastNumber) {
-            lastPage = pages.get(number);
-            lastNumber = number;
+    private int page(long pageNumber) {
+        if (lastPage == NO_PAGE || pageNumber != lastPageNumber) {
+            lastPage = pages.get(pageNumber);
+            lastPageNumber = pageNumber;
         }
         return lastPage;
     }
 
-    private int another(long number) {
+    private int addPage(long pageNumber) {
         int page = used;
-        used += KEYS;
-        if (used > places.length) {
-            places = Arrays.copyOf(places, 2 * places.length);
+        used += PAGE_KEYS;
+        if (used > offsets.length) {
+            offsets = Arrays.copyOf(offsets, 2 * offsets.length);
         }
-        Arrays.fill(places, page, used, NONE);
-        pages.put(number, page);
+        Arrays.fill(offsets, page, used, NONE);
+        pages.put(pageNumber, page);
         lastPage = page;
-        lastNumber = number;
+        lastPageNumber = pageNumber;
         return page;
     }
 }

@@ -6,10 +6,10 @@ import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes stack traces. */
+/** Decodes stack traces of one chunk. */
 final class StackConstants {
-    /** More than a JVM records; a file may claim any number. */
-    private static final int MOST_FRAMES = 2048;
+    /** The most frames decoded of one stack. It exceeds what a JVM records, but a damaged file may state any number. */
+    private static final int MAX_FRAMES = 2048;
 
     private final Constants constants;
     private final TypeLayout.Catalogue layouts;
@@ -25,7 +25,7 @@ final class StackConstants {
             return Stack.NONE;
         }
         var at = trace.at(frames);
-        return new Stack(frames(Math.min(at.nextCount(), MOST_FRAMES), trace.bytes(), at.position(), trace.end(),
+        return new Stack(frames(Math.min(at.nextCount(), MAX_FRAMES), trace.bytes(), at.position(), trace.end(),
                 layouts.of(trace.layout().field(frames).typeId())));
     }
 

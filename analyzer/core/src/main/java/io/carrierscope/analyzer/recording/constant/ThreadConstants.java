@@ -4,13 +4,13 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 
 /**
- * Threads of one chunk by key. Platform threads are kept; virtual ones, of which there may be millions, are made each
- * time, from their id alone where they have no name.
+ * The threads of one chunk by key. Platform threads are cached. Virtual threads, of which there may be millions, are created
+ * on each request.
  */
 final class ThreadConstants {
     private final Constants constants;
     private final ConstantPools pools;
-    private final OffsetIndex places;
+    private final OffsetIndex offsets;
     private final ThreadLayout fields;
     private final FieldReader thread;
     private final long groupType;
@@ -23,13 +23,16 @@ final class ThreadConstants {
     ThreadConstants(Constants constants, ConstantPools pools, TypeLayout layout) {
         this.constants = constants;
         this.pools = pools;
-        this.places = pools.of(layout.type().id());
+        this.offsets = pools.of(layout.type().id());
         this.fields = ThreadLayout.of(layout);
         this.thread = new FieldReader(layout);
         this.groupType = fields.group() < 0 ? -1 : layout.field(fields.group()).typeId();
     }
 
-    /** The thread, or {@code null} when the chunk does not describe it; events of one thread often follow each other. */
+    /**
+     * Returns the thread, or {@code null} if the chunk does not describe it. The last thread is cached, since events of one
+     * thread often follow each other.
+     */
     ThreadRef get(long key) {
         if (last == null || key != lastKey) {
             last = find(key);
@@ -39,12 +42,12 @@ final class ThreadConstants {
     }
 
     private ThreadRef find(long key) {
-        int id = pools.namelessVirtual(places, key);
+        int id = pools.namelessVirtual(offsets, key);
         if (id != 0) {
             return new ThreadRef(id, "", ThreadRef.Kind.VIRTUAL);
         }
-        ThreadRef known = platform.get(key);
-        return known == null && pools.find(thread, places, key) ? decode(key) : known;
+        ThreadRef cached = platform.get(key);
+        return cached == null && pools.find(thread, offsets, key) ? decode(key) : cached;
     }
 
     private ThreadRef decode(long key) {

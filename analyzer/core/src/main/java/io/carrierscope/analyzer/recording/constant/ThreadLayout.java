@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.recording.constant;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.Varints;
 
-/** Where the fields are that tell of a thread; −1 for one that the type does not have. */
+/** The indexes of the fields that describe a thread; −1 for a field that the type does not have. */
 record ThreadLayout(TypeLayout layout, int osName, int javaName, int id, int group, int virtual) {
     static ThreadLayout of(TypeLayout layout) {
         return new ThreadLayout(layout, layout.indexOf("osName"), layout.indexOf("javaName"),
@@ -11,9 +11,9 @@ record ThreadLayout(TypeLayout layout, int osName, int javaName, int id, int gro
     }
 
     /**
-     * The id of a virtual thread without a name, about which there is no more to say; 0 for any other, or an id of more than 31 bits.
+     * Returns the id of a virtual thread without a name, or 0 for any other thread or an id of more than 31 bits.
      *
-     * @param values of all fields, read from the bytes
+     * @param values the values of all fields, read from the bytes
      */
     int idOfNamelessVirtual(byte[] bytes, long[] values) {
         if (virtual < 0 || id < 0 || values[virtual] == 0 || layout.form(virtual) != TypeLayout.Form.BOOLEAN) {
@@ -22,7 +22,7 @@ record ThreadLayout(TypeLayout layout, int osName, int javaName, int id, int gro
         return nameless(bytes, values) ? shortId(values[id]) : 0;
     }
 
-    /** The id, or 0 where it has more than 31 bits. */
+    /** Returns the id, or 0 if it has more than 31 bits. */
     static int shortId(long id) {
         return id == (int) id && id > 0 ? (int) id : 0;
     }

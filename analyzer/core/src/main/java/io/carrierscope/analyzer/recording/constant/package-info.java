@@ -1,5 +1,5 @@
 /**
- * The constant pools of a chunk: found by key and decoded when an event asks for a stack, a thread or a name. It
- * imports the format.
+ * The constant pools of a chunk. Constants are found by key and decoded when an event refers to a stack, a thread or a name.
+ * Imports the format.
  */
 package io.carrierscope.analyzer.recording.constant;

@@ -1,15 +1,18 @@
 package io.carrierscope.analyzer.recording.event;
 
-/** Names of classes: from how the JVM writes them to how the source does. */
+/** Converts class names from the notation of the JVM to that of Java source. */
 public final class ClassNames {
-    private static final int MOST_DIMENSIONS = 255;
+    private static final int MAX_DIMENSIONS = 255;
 
     private ClassNames() {}
 
-    /** {@code java/util/Map$Entry} reads {@code java.util.Map$Entry}, {@code [[I} reads {@code int[][]}. */
+    /**
+     * Returns the name in source notation: {@code java.util.Map$Entry} for {@code java/util/Map$Entry}, {@code
+     * int[][]} for {@code [[I}.
+     */
     public static String readable(String internal) {
         int dimensions = 0;
-        while (dimensions < MOST_DIMENSIONS && dimensions < internal.length() && internal.charAt(dimensions) == '[') {
+        while (dimensions < MAX_DIMENSIONS && dimensions < internal.length() && internal.charAt(dimensions) == '[') {
             dimensions++;
         }
         return NameLimit.ofClass(dimensions == 0

@@ -3,41 +3,44 @@ package io.carrierscope.analyzer.recording.event;
 import java.io.IOException;
 import java.util.function.Function;
 
-/** Makes events of the rows of one type, for what takes them. */
+/** Decodes the rows of one event type and passes the events to a consumer. */
 public final class Decoding {
-    /** Rows by number. */
+    /** Access to rows by number. */
     @FunctionalInterface
     public interface Rows {
-        /** The row, valid until the next is asked for. */
+        /** Returns the row; it is valid until the next call. */
         Row row(int number) throws IOException;
     }
 
-    /** How many rows can be decoded at a time; more than some hundred would not stay in the processor's nearest cache. */
-    public static final int MOST = 256;
+    /** The most rows decoded in one batch. Batches of more than some hundred rows do not fit the L1 cache. */
+    public static final int MAX_ROWS = 256;
 
     private final Function<Row, ? extends JvmEvent> event;
-    private final EventBatchConsumer taker;
+    private final EventBatchConsumer consumer;
 
-    Decoding(Function<Row, ? extends JvmEvent> event, EventBatchConsumer taker) {
+    Decoding(Function<Row, ? extends JvmEvent> event, EventBatchConsumer consumer) {
         this.event = event;
-        this.taker = taker;
+        this.consumer = consumer;
     }
 
+    /** Decodes one row. */
     public void accept(Row row) {
-        taker.accept(new JvmEvent[]{event.apply(row)}, 1);
+        consumer.accept(new JvmEvent[]{event.apply(row)}, 1);
     }
 
-    /** Where a row cannot be decoded, those before it are taken. */
+    /**
+     * Decodes the rows from 0 to {@code count - 1}. If a row cannot be decoded, the events before it are delivered
+     * before the exception is thrown.
+     */
     public void accept(Rows rows, int count) throws IOException {
         int decoded = 0;
-        // a new array each time: of one that is kept the compiler does not know what it may hold, and looks at every event
         var events = new JvmEvent[count];
         try {
             for (; decoded < count; decoded++) {
                 events[decoded] = event.apply(rows.row(decoded));
             }
         } finally {
-            taker.accept(events, decoded);
+            consumer.accept(events, decoded);
         }
     }
 }

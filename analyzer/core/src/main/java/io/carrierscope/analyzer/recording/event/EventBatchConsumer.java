@@ -2,17 +2,17 @@ package io.carrierscope.analyzer.recording.event;
 
 import java.util.function.Consumer;
 
-/** Takes events of one kind, some at a time. */
+/** Consumes batches of events of one kind. */
 @FunctionalInterface
 public interface EventBatchConsumer {
-    /** Takes the first so many of the events. */
+    /** Consumes the first {@code count} events of the array. */
     void accept(JvmEvent[] events, int count);
 
-    /** Takes them one by one. */
-    static EventBatchConsumer each(Consumer<JvmEvent> taker) {
+    /** Returns a batch consumer that passes events on one by one. */
+    static EventBatchConsumer each(Consumer<JvmEvent> consumer) {
         return (events, count) -> {
             for (int i = 0; i < count; i++) {
-                taker.accept(events[i]);
+                consumer.accept(events[i]);
             }
         };
     }

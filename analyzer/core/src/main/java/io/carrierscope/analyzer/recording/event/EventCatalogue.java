@@ -28,32 +28,37 @@ public final class EventCatalogue {
         return descriptors.collect(Collectors.toUnmodifiableMap(EventDescriptor::type, Function.identity()));
     }
 
-    /** How a JDK of that feature release records what the questions need, and no more. */
+    /** Returns the settings with which a JDK of this feature release records what the questions need, and no more. */
     public static List<EventSetting> settings(int jdk, Collection<Question> questions) {
-        var asked = Set.copyOf(questions);
-        return all().map(d -> d.setting(jdk, asked)).flatMap(Optional::stream).toList();
+        var questionSet = Set.copyOf(questions);
+        return all().map(d -> d.setting(jdk, questionSet)).flatMap(Optional::stream).toList();
     }
 
+    /** Returns the descriptors of all types, in no particular order. */
     public static Stream<EventDescriptor> all() {
         return Stream.of(PROFILE, MEASURED).flatMap(m -> m.values().stream());
     }
 
-    /** Event types read to learn what a recording is of. */
+    /** Returns the names of the types that make up the profile of a recording. */
     static Set<String> profileTypes() {
         return PROFILE.keySet();
     }
 
-    /** True for a kind of events that say what a recording is of; none of these is measured. */
-    public static boolean ofProfile(Class<? extends JvmEvent> kind) {
+    /** Returns true if events of this kind belong to the profile of a recording. Measurements never use them. */
+    public static boolean isProfile(Class<? extends JvmEvent> kind) {
         return PROFILE_KINDS.contains(kind);
     }
 
-    /** Event types read to measure. */
+    /** Returns the names of the types that measurements need. */
     static Set<String> measuredTypes() {
         return MEASURED.keySet();
     }
 
-    /** The descriptor of one of the types above; settings name their type by id. */
+    /**
+     * Returns the descriptor of a profile or measured type.
+     *
+     * @param typeNames names by id, since {@code jdk.ActiveSetting} refers to types by id
+     */
     static EventDescriptor descriptor(String type, Map<Long, String> typeNames) {
         var descriptor = PROFILE.getOrDefault(type, MEASURED.get(type));
         return descriptor.kind() == Setting.class
@@ -61,7 +66,7 @@ public final class EventCatalogue {
                 : descriptor;
     }
 
-    /** For events of whatever type that stand for requests served by their threads. */
+    /** Returns a descriptor that decodes events of any type as requests handled by their threads. */
     static EventDescriptor namedRequest(String type) {
         return EventDescriptor.of(type, Handler.class, r -> new Handler(r.start(), r.duration(), 0,
                 r.thread("eventThread"), OptionalLong.empty(), null));

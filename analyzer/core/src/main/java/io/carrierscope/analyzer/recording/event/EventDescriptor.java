@@ -10,16 +10,19 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * All that the analyzer knows of an event type.
+ * Everything the analyzer knows about one event type.
  *
  * @param type the name in recordings
- * @param kind of the events that its rows become
- * @param event makes an event of a row
- * @param rules which questions need it, and how it is recorded for them
+ * @param kind the class of the decoded events
+ * @param event decodes a row
+ * @param rules the questions that need the type, and its settings for each of them
  */
 public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Function<Row, ? extends JvmEvent> event,
         List<Rule> rules) {
-    /** How the type is recorded for a question, on JDKs of some feature releases; for no question in particular when it is empty. */
+    /**
+     * The settings of the type for a question, on the JDKs that match. A rule without a question applies to all
+     * questions.
+     */
     record Rule(Optional<Question> question, IntPredicate jdk, EventSetting setting) {
         boolean applies(int feature, Set<Question> asked) {
             return jdk.test(feature) && question.map(asked::contains).orElse(true);
@@ -30,7 +33,7 @@ public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Funct
         return new EventDescriptor(type, kind, event, List.of());
     }
 
-    /** Recorded whatever is asked: without it a recording cannot be read right. */
+    /** Adds settings for all questions: without this type a recording cannot be interpreted. */
     EventDescriptor recordedAlways(Function<String, EventSetting> how) {
         return with(new Rule(Optional.empty(), jdk -> true, how.apply(type)));
     }
@@ -47,13 +50,15 @@ public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Funct
         return new EventDescriptor(type, kind, event, Stream.concat(rules.stream(), Stream.of(rule)).toList());
     }
 
-    /** How a JDK of that feature release records it for the questions; empty where none needs it. */
+    /**
+     * Returns the settings for these questions on a JDK of this feature release; empty if no question needs the type.
+     */
     Optional<EventSetting> setting(int jdk, Set<Question> questions) {
         return rules.stream().filter(r -> r.applies(jdk, questions)).map(Rule::setting).reduce(EventSetting::merge);
     }
 
-    /** What makes events for the sink; empty when nothing there takes them. */
+    /** Returns the decoding of this type for the sink; empty if the sink does not consume its kind. */
     Optional<Decoding> into(EventSink sink) {
-        return Optional.ofNullable(sink.taker(kind)).map(taker -> new Decoding(event, taker));
+        return Optional.ofNullable(sink.consumer(kind)).map(consumer -> new Decoding(event, consumer));
     }
 }

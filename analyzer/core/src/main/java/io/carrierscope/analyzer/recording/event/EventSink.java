@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.recording.event;
 
-/** Where events go, decided once for all events of a kind. */
+/** The destination of events. It chooses one consumer for each kind of event. */
 @FunctionalInterface
 public interface EventSink {
-    /** What takes the events of the kind; {@code null} when nothing does, so that they need not be decoded. */
-    EventBatchConsumer taker(Class<? extends JvmEvent> kind);
+    /** Returns the consumer of events of this kind, or {@code null} if they need not be decoded. */
+    EventBatchConsumer consumer(Class<? extends JvmEvent> kind);
 }

@@ -31,7 +31,7 @@ import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** The JDK's event types that are measured. */
+/** The event types of the JDK that measurements use. */
 final class JdkEvents {
     private static final IntPredicate BEFORE_24 = jdk -> jdk < 24;
     private static final IntPredicate FROM_25 = jdk -> jdk >= 25;

@@ -6,14 +6,14 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * One event of a recording, as far as a measurement needs it. Starts are nanoseconds since the epoch, durations are
- * nanoseconds, loads are shares from 0 to 1; an absent text is {@code null}.
+ * One event of a recording, with the fields that measurements need. Starts are nanoseconds since the epoch, durations
+ * are nanoseconds, loads are shares from 0 to 1. An absent text is {@code null}.
  */
 public sealed interface JvmEvent {
     /** When the event began, nanoseconds since the epoch. */
     long startNanos();
 
-    /** An event that lasted. */
+    /** An event with a duration. */
     sealed interface Timed extends JvmEvent {
         long durationNanos();
 
@@ -27,7 +27,7 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
-    /** {@code jdk.ThreadSleep}; the duration asked for tells the scheduling delay. */
+    /** {@code jdk.ThreadSleep}; the duration minus {@code askedNanos} is the wake-up delay. */
     record Sleep(long startNanos, long durationNanos, ThreadRef thread, Stack stack, long askedNanos)
             implements
                 Timed {}
@@ -44,8 +44,8 @@ public sealed interface JvmEvent {
     /**
      * {@code jdk.JavaMonitorWait}.
      *
-     * @param limitNanos after which it wanted to go on in any case, 0 for none
-     * @param timedOut true when that is why it went on
+     * @param limitNanos time limit of the wait in nanoseconds, 0 for none
+     * @param timedOut true if the wait ended because the limit ran out
      */
     record MonitorWait(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
             long limitNanos, boolean timedOut) implements Timed {}
@@ -55,6 +55,7 @@ public sealed interface JvmEvent {
 
     /** {@code jdk.CPULoad}: shares of the machine's hardware threads, over the period before the start. */
     record CpuLoad(long startNanos, double jvmUser, double jvmSystem, double machineTotal) implements JvmEvent {
+        /** Returns the share used by this JVM, in user and system mode. */
         public double jvm() {
             return jvmUser + jvmSystem;
         }
@@ -72,37 +73,38 @@ public sealed interface JvmEvent {
     /** {@code jdk.GCPhasePause}. */
     record GcPause(long startNanos, long durationNanos) implements Timed {}
 
-    /** {@code jdk.GCCPUTime}: processor time, user and system, of one pause. */
+    /** {@code jdk.GCCPUTime}: CPU time, user and system, of one GC pause. */
     record GcCpuTime(long startNanos, long cpuNanos) implements JvmEvent {}
 
-    /** {@code jdk.GCHeapSummary}, right before and right after a collection. */
+    /** {@code jdk.GCHeapSummary}, written before and after each collection. */
     record HeapUse(long startNanos, long usedBytes) implements JvmEvent {}
 
     /** {@code jdk.JavaThreadStatistics}: live platform threads. */
     record ThreadCount(long startNanos, long active) implements JvmEvent {}
 
-    /** {@code jdk.ExecuteVMOperation}; one at a safepoint stops all threads. */
+    /** {@code jdk.ExecuteVMOperation}; an operation at a safepoint stops all threads. */
     record VmOperation(long startNanos, long durationNanos, boolean safepoint) implements Timed {}
 
     /** {@code jdk.DataLoss}. */
     record DataLoss(long startNanos, long bytes) implements JvmEvent {}
 
-    /** {@code jdk.ContainerCPUThrottling}: totals since the container began. */
+    /** {@code jdk.ContainerCPUThrottling}: totals since the container started. */
     record Throttling(long startNanos, long throttledSlices, long throttledNanos) implements JvmEvent {}
 
     /** {@code jdk.ActiveSetting} of an event type; {@code eventType} is its name, or its id where the name is unknown. */
     record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
 
-    /** {@code jdk.JVMInformation}; the JVM began at {@code bornMillis} since the epoch. */
+    /** {@code jdk.JVMInformation}; {@code bornMillis} is when the JVM started, in milliseconds since the epoch. */
     record Jvm(long startNanos, String name, String version, String arguments, long pid, long bornMillis)
             implements
                 JvmEvent {
+        /** Returns true if both events come from the same JVM process. */
         public boolean sameProcess(Jvm other) {
             return pid == other.pid && bornMillis == other.bornMillis && Objects.equals(version, other.version);
         }
     }
 
-    /** A fact of the process or machine: a JVM flag, a system property, a processor count. */
+    /** A property of the process or machine: a JVM flag, a system property, a processor count. */
     record Fact(long startNanos, String name, String value) implements JvmEvent {}
 
     /** {@code carrierscope.Cell}. */
@@ -110,7 +112,7 @@ public sealed interface JvmEvent {
             String workload, String loadPlan, int repetition, String role, String threadModel, int concurrency,
             double offeredPerSecond, int poolThreads, int availableProcessors, int parallelism, String limits,
             String definition) implements JvmEvent {
-        /** False for an event of a damaged recording, which does not say what it is of. */
+        /** Returns false if a required text is missing, as in a damaged recording. */
         public boolean named() {
             return Stream.of(runId, host, suite, cellId, serverVariant, workload, loadPlan, role, threadModel)
                     .noneMatch(Objects::isNull);
@@ -120,7 +122,7 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Phase}. */
     record Phase(long startNanos, long durationNanos, String name) implements Timed {}
 
-    /** {@code carrierscope.Request}; the duration is the service time, the id counts from 1 in one client. */
+    /** {@code carrierscope.Request}; the duration is the service time. Ids count from 1 in each client. */
     record Request(long startNanos, long durationNanos, int id, long responseNanos, long dispatchLagNanos,
             OptionalLong firstByteNanos, String errorClass, boolean measured, boolean completedInMeasure)
             implements
@@ -130,22 +132,27 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code carrierscope.Handler}; the request's id is 0 where the client told none. */
+    /** {@code carrierscope.Handler}; {@code requestId} is 0 if the client sent no id. */
     record Handler(long startNanos, long durationNanos, int requestId, ThreadRef thread, OptionalLong queueDelayNanos,
             String threadKind) implements Timed {}
 
-    /** {@code carrierscope.LoadSummary}; the errors are those of all kinds, with the timeouts and the rejected. */
+    /**
+     * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included.
+     */
     record LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected, int open,
             int lateDispatches, int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos,
             long measureNanos) implements JvmEvent {
         private static final double BUSY = 0.80;
 
-        /** True when the generator used so much of its processors that the figures may be its own. */
+        /** Returns true if the load generator used so much CPU that it may have limited the results. */
         public boolean generatorBusy() {
             return cpuShare >= BUSY;
         }
 
-        /** Requests offered that neither ended nor were open at the end; 0 in an account that is right. */
+        /**
+         * Returns the offered requests that neither ended nor were still open at the end; 0 if the account is
+         * consistent.
+         */
         public int unaccounted() {
             return offered - completed - errors - open;
         }
@@ -166,19 +173,25 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Batch}; the duration is the makespan. */
     record Batch(long startNanos, long durationNanos, int size, int failed, boolean measured) implements Timed {}
 
-    /** {@code carrierscope.Steady}; changes are shares of the window before. */
+    /** {@code carrierscope.Steady}; changes are shares of the value in the previous window. */
     record Steady(long startNanos, boolean reached, long warmupNanos, double throughputChange, double cpuChange,
             String rule) implements JvmEvent {}
 
-    /** {@code carrierscope.Halves}: the halves of measure; processor time is that of the server per answered request. */
+    /**
+     * {@code carrierscope.Halves}: the two halves of the measured phase; CPU time is that of the server per answered
+     * request.
+     */
     record Halves(long startNanos, double firstPerSecond, double secondPerSecond, OptionalLong firstCpuNanos,
             OptionalLong secondCpuNanos) implements JvmEvent {
-        /** Change of throughput from the first to the second half as a share of the first, 1 where that had none. */
+        /**
+         * Returns the change of throughput from the first to the second half as a share of the first; 1 if the first
+         * had none.
+         */
         public double throughputChange() {
             return change(firstPerSecond, secondPerSecond);
         }
 
-        /** Change of processor time per request from the first to the second half as a share of the first. */
+        /** Returns the change of CPU time per request from the first to the second half as a share of the first. */
         public OptionalDouble cpuChange() {
             return firstCpuNanos.isEmpty() || secondCpuNanos.isEmpty()
                     ? OptionalDouble.empty()
@@ -196,11 +209,15 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
-    /** {@code carrierscope.Send}; the duration is the sum of the three times but for moments between taking them. */
+    /**
+     * {@code carrierscope.Send}; the duration is the sum of the three times, apart from the gaps between taking them.
+     */
     record Send(long startNanos, long durationNanos, long acceptNanos, long acknowledgeNanos,
             OptionalLong resumeNanos, String failure) implements Timed {}
 
-    /** {@code carrierscope.Producer}: settings, and what it did in the second or two before. */
+    /**
+     * {@code carrierscope.Producer}: the settings of the producer, and its figures for the one or two seconds before.
+     */
     record ProducerSample(long startNanos, long lingerNanos, long batchLimitBytes, int messages, int requests,
             OptionalLong batchBytes, OptionalLong queueNanos, OptionalLong requestNanos, int waitingThreads)
             implements
@@ -209,15 +226,18 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.ContextSwitches}. */
     record Switches(long startNanos, long durationNanos, int voluntary, int involuntary) implements Timed {}
 
-    /** {@code jdk.CompilerQueueUtilization}: methods that wait for one of the JIT compilers, and how many it took a second. */
+    /**
+     * {@code jdk.CompilerQueueUtilization}: methods waiting for one JIT compiler, and methods taken from its queue
+     * per second.
+     */
     record CompilerQueue(long startNanos, String compiler, int waiting, long takenPerSecond) implements JvmEvent {}
 
-    /** {@code carrierscope.Companion}: processor time of a process of the cell that leaves no recording. */
+    /** {@code carrierscope.Companion}: CPU time of a process of the cell that writes no recording. */
     record Companion(long startNanos, long durationNanos, String process, long cpuNanos) implements Timed {}
 
-    /** {@code jdk.MethodTiming}: invocations of a method since the recording began, and their mean length. */
+    /** {@code jdk.MethodTiming}: invocations of a method since the recording started, and their mean duration. */
     record MethodTiming(long startNanos, String method, long invocations, long averageNanos) implements JvmEvent {
-        /** Time spent in the method since the recording began. */
+        /** Returns the time spent in the method since the recording started, in nanoseconds. */
         public double totalNanos() {
             return (double) invocations * averageNanos;
         }
@@ -231,7 +251,7 @@ public sealed interface JvmEvent {
     /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
     record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}
 
-    /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: what a running thread did. */
+    /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: the stack of a running thread. */
     record CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) implements JvmEvent {}
 
     /** {@code carrierscope.Client}: the client under test in this JVM. */
@@ -242,7 +262,7 @@ public sealed interface JvmEvent {
             implements
                 JvmEvent {}
 
-    /** {@code jdk.NativeMemoryUsageTotal}: where native memory is tracked. */
+    /** {@code jdk.NativeMemoryUsageTotal}; recorded only with native memory tracking. */
     record NativeMemory(long startNanos, long committedBytes) implements JvmEvent {}
 
     /** {@code carrierscope.Hold}. */

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import java.util.regex.Pattern;
 
-/** Names in a recording may have any length; what is kept of one is enough to tell it. */
+/** Limits the length of names, since a damaged or hostile recording may contain names of any length. */
 public final class NameLimit {
     static final int LONGEST = 1_000;
     private static final String HEXADECIMAL = "0x";
@@ -10,12 +10,15 @@ public final class NameLimit {
 
     private NameLimit() {}
 
-    /** The name, cut where it is too long; {@code null} stays {@code null}. */
+    /** Returns the name, cut to {@value #LONGEST} characters; {@code null} for {@code null}. */
     public static String cut(String name) {
         return name == null || name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…";
     }
 
-    /** The same of a class, without the address of a hidden one, which is another in each JVM: {@code app.Handler$$Lambda}. */
+    /**
+     * Returns the class name, cut to the limit and without the address of a hidden class, which differs in each JVM:
+     * {@code app.Handler$$Lambda}.
+     */
     public static String ofClass(String name) {
         return cut(name.contains(HEXADECIMAL) ? ADDRESS.matcher(name).replaceFirst("") : name);
     }

@@ -18,7 +18,7 @@ import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
 import java.util.Map;
 
-/** Types that say what a recording is of. They are few, and are read before the measured window is known. */
+/** The event types that describe a recording. They are few, and are read before the measured window is known. */
 final class ProfileEvents {
     static final List<EventDescriptor> ALL = List.of(
             EventDescriptor.of("carrierscope.Cell", CellInfo.class, ProfileEvents::cell),
@@ -99,7 +99,7 @@ final class ProfileEvents {
                 r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"));
     }
 
-    /** A setting names its type by id. */
+    /** Decodes a setting, which refers to its event type by id. */
     static Setting setting(Row r, Map<Long, String> typeNames) {
         long id = r.integer("id");
         String type = typeNames.getOrDefault(id, Long.toString(id));

@@ -2,24 +2,27 @@ package io.carrierscope.analyzer.recording.event;
 
 import java.util.OptionalLong;
 
-/** One event, read by field name; a field that is missing reads as absent. */
+/** One event, read by field name. A missing field reads as absent: 0, {@code false} or {@code null}. */
 public abstract class Row {
-    /** Nanoseconds since the epoch. */
+    /** Returns the start in nanoseconds since the epoch. */
     public abstract long start();
 
-    /** Nanoseconds, 0 where the event did not last. */
+    /** Returns the duration in nanoseconds, 0 for an event without one. */
     public abstract long duration();
 
-    /** A timespan in nanoseconds, or the other value where it is absent, for which JFR writes {@link Long#MIN_VALUE}. */
+    /**
+     * Returns a timespan in nanoseconds, or {@code absent} if the field is missing or holds {@link Long#MIN_VALUE},
+     * which JFR writes for "none".
+     */
     public abstract long nanos(String field, long absent);
 
-    /** The same, empty where it is absent. */
+    /** Returns a timespan in nanoseconds; empty where it is absent. */
     public final OptionalLong nanos(String field) {
         long nanos = nanos(field, Long.MIN_VALUE);
         return nanos == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
     }
 
-    /** A percentage or frequency as a plain number; a share where JFR stores a share. */
+    /** Returns a percentage or frequency as a plain number, and a share as a share from 0 to 1. */
     public abstract double number(String field);
 
     public abstract long integer(String field);
@@ -28,18 +31,19 @@ public abstract class Row {
 
     public abstract String text(String field);
 
-    /** A text of at most {@value NameLimit#LONGEST} characters, a longer one cut. */
+    /** Returns a text, cut to {@value NameLimit#LONGEST} characters. */
     public final String name(String field) {
         return NameLimit.cut(text(field));
     }
 
+    /** Returns the name of a class as in Java source. */
     public abstract String className(String field);
 
-    /** A method as {@code a.B.c}. */
+    /** Returns a method as {@code a.B.c}. */
     public abstract String method(String field);
 
     public abstract ThreadRef thread(String field);
 
-    /** The stack trace of the event, {@link Stack#NONE} where it has none. */
+    /** Returns the stack trace of the event, {@link Stack#NONE} if it has none. */
     public abstract Stack stack();
 }

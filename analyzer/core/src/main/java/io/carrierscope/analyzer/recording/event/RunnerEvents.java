@@ -13,7 +13,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.UsageSample;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The runner's event types that are measured; docs/events.md describes them. */
+/** The runner's event types that measurements use; docs/events.md describes them. */
 final class RunnerEvents {
     static final List<EventDescriptor> ALL = List.of(
             EventDescriptor.of("carrierscope.Usage", UsageSample.class,
@@ -50,7 +50,7 @@ final class RunnerEvents {
                 r.nanos("queueTime"), r.nanos("requestTime"), (int) r.integer("waitingThreads"));
     }
 
-    /** {@link Long#MIN_VALUE} stands for an absent amount. */
+    /** Returns an optional amount, which the runner writes as {@link Long#MIN_VALUE} when it is absent. */
     private static OptionalLong amount(Row r, String field) {
         long amount = r.integer(field);
         return amount == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(amount);

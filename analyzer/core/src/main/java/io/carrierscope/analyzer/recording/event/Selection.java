@@ -7,33 +7,36 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which events are decoded: those of some types, and one that stands for a request. */
+/** The event types to decode, and the type that counts as a request, if any. */
 public record Selection(Set<String> types, Optional<String> requestEvent) {
-    /** The events that say what a recording is of. */
+    /** Returns the types of the recording profile. */
     public static Selection profile() {
         return new Selection(EventCatalogue.profileTypes(), Optional.empty());
     }
 
-    /** The events that are measured. */
+    /** Returns the types that measurements need. */
     public static Selection measured(Optional<String> requestEvent) {
         return new Selection(EventCatalogue.measuredTypes(), requestEvent);
     }
 
-    /** Both. */
+    /** Returns the types of the profile and of the measurements. */
     public static Selection everything(Optional<String> requestEvent) {
         var types = new HashSet<>(EventCatalogue.profileTypes());
         types.addAll(EventCatalogue.measuredTypes());
         return new Selection(types, requestEvent);
     }
 
-    /** The names of all types that matter. */
+    /** Returns the names of all types to decode. */
     public Set<String> names() {
         var names = new HashSet<>(types);
         requestEvent.ifPresent(names::add);
         return names;
     }
 
-    /** What decodes the rows of the type for the sink; nothing for a type that does not matter. */
+    /**
+     * Returns the decodings of the type for the sink: none for an unwanted type, two for a type that is both measured
+     * and a request.
+     */
     public List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
         var plain = types.contains(type)
                 ? EventCatalogue.descriptor(type, typeNames).into(sink)

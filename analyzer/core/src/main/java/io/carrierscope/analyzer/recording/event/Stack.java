@@ -6,17 +6,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A stack trace, innermost frame first. It knows its hash and remembers what it was asked, since millions of events share it. */
+/**
+ * A stack trace, innermost frame first. Stacks are shared by millions of events, so hash, site and answers about
+ * frames are cached.
+ */
 public final class Stack {
     public static final Stack NONE = new Stack(List.of());
-    private static final int MOST_ANSWERS = 16;
+    private static final int MAX_ANSWERS = 16;
 
     private final List<Frame> frames;
     private final int hash;
-    // worked out when asked for: of each chunk's stacks most are in memory already
+    // computed on demand: most stacks of a chunk are duplicates of stacks in memory and are dropped
     private Optional<Frame> firstApplicationFrame;
     private String site;
-    /** Replaced, never changed, so that threads may share it; a lost answer is only worked out again. */
+    /** Copied on write, because threads share it. A lost update only costs a repeated search. */
     private volatile Map<Predicate<Frame>, Boolean> answers = Map.of();
 
     public Stack(List<Frame> frames) {
@@ -28,7 +31,7 @@ public final class Stack {
         return frames;
     }
 
-    /** The innermost frame that is not the JDK's. */
+    /** Returns the innermost frame that is not the JDK's. */
     public Optional<Frame> firstApplicationFrame() {
         Optional<Frame> first = firstApplicationFrame;
         if (first == null) {
@@ -38,32 +41,38 @@ public final class Stack {
         return first;
     }
 
-    /** True when a frame passes the test, which must depend on the frame alone. */
+    /**
+     * Returns true if any frame passes the test. The answer is cached by the test's identity, so the test must depend
+     * on the frame alone.
+     */
     public boolean anyFrame(Predicate<Frame> test) {
         Boolean known = answers.get(test);
-        return known == null ? ask(test) : known;
+        return known == null ? compute(test) : known;
     }
 
-    private boolean ask(Predicate<Frame> test) {
+    private boolean compute(Predicate<Frame> test) {
         boolean answer = frames.stream().anyMatch(test);
         var known = answers;
-        if (known.size() < MOST_ANSWERS) {
-            var more = new IdentityHashMap<>(known);
-            more.put(test, answer);
-            answers = more;
+        if (known.size() < MAX_ANSWERS) {
+            var extended = new IdentityHashMap<>(known);
+            extended.put(test, answer);
+            answers = extended;
         }
         return answer;
     }
 
-    /** The site in one line: the innermost application frame, else the innermost frame, else {@code (no stack)}. */
+    /**
+     * Returns the site in one line: the innermost application frame, else the innermost frame, else {@code (no
+     * stack)}.
+     */
     public String site() {
-        String told = site;
-        if (told == null) {
-            told = firstApplicationFrame().or(() -> frames.stream().findFirst()).map(Frame::toString)
+        String text = site;
+        if (text == null) {
+            text = firstApplicationFrame().or(() -> frames.stream().findFirst()).map(Frame::toString)
                     .orElse("(no stack)");
-            site = told;
+            site = text;
         }
-        return told;
+        return text;
     }
 
     @Override

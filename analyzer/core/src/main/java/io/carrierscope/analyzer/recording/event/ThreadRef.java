@@ -3,15 +3,15 @@ package io.carrierscope.analyzer.recording.event;
 import java.util.regex.Pattern;
 
 /**
- * A thread as a recording names it, equal by its Java thread id and not by its OS thread id, which is −1 for every
- * virtual thread.
+ * A thread of a recording. Threads are equal if their Java thread ids are: the OS thread id is −1 for every virtual
+ * thread.
  */
 public final class ThreadRef {
-    /** The family of all carriers. */
+    /** The family name of all carriers. */
     public static final String CARRIERS = "carriers";
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
-    /** What runs: a virtual thread, the platform thread that carries virtual threads, or any other platform thread. */
+    /** The kind of thread: virtual, a carrier of virtual threads, or another platform thread. */
     public enum Kind {
         VIRTUAL, CARRIER, PLATFORM
     }
@@ -19,7 +19,7 @@ public final class ThreadRef {
     private final long id;
     private final String name;
     private final Kind kind;
-    private String family; // worked out when asked for: there may be millions of virtual threads
+    private String family; // computed on demand: there may be millions of virtual threads
 
     public ThreadRef(long id, String name, Kind kind) {
         this.id = id;
@@ -27,7 +27,9 @@ public final class ThreadRef {
         this.kind = kind;
     }
 
-    /** Tells the kind by the thread group, the only trace of it that JMC's parser keeps. */
+    /**
+     * Returns a thread whose kind follows from its thread group, because JMC's parser drops the flag {@code virtual}.
+     */
     public static ThreadRef of(long id, String name, String group) {
         String known = name == null ? "" : name;
         return new ThreadRef(id, known, kindOf(known, group));
@@ -36,18 +38,18 @@ public final class ThreadRef {
     private static Kind kindOf(String name, String group) {
         return switch (group == null ? "" : group) {
             case "VirtualThreads" -> Kind.VIRTUAL;
-            // from JDK 25 on the pool's timer thread is in the same group, but carries nothing
+            // from JDK 25 on the pool's timer thread shares the group, but it is no carrier
             case "CarrierThreads" -> name.endsWith("-delayScheduler") ? Kind.PLATFORM : Kind.CARRIER;
             default -> Kind.PLATFORM;
         };
     }
 
-    /** The Java thread's id. */
+    /** Returns the Java thread id. */
     public long id() {
         return id;
     }
 
-    /** The thread's name, cut where it is very long; empty where it has none. */
+    /** Returns the name of the thread, cut to {@value NameLimit#LONGEST} characters; empty if it has none. */
     public String name() {
         return name;
     }
@@ -64,7 +66,10 @@ public final class ThreadRef {
         return kind == Kind.CARRIER;
     }
 
-    /** The name with every run of digits replaced by {@code *}: threads of one pool share it. */
+    /**
+     * Returns the family of the thread: its name with every run of digits replaced by {@code *}, so that threads of
+     * one pool share it.
+     */
     public String family() {
         if (family == null) {
             family = familyOf(name, kind);

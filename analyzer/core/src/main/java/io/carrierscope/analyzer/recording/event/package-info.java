@@ -1,5 +1,5 @@
 /**
- * Events as measurements need them, and the catalogue of event types: how each is decoded and recorded. It imports
- * recorder settings only.
+ * The events of a recording, and the catalogue of event types: how each is decoded and recorded. Imports recorder
+ * settings only.
  */
 package io.carrierscope.analyzer.recording.event;

@@ -5,32 +5,35 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
-/** Readers or accumulators lent for the time of one chunk each, so that there are never more of them than workers. */
+/**
+ * A pool of objects that are lent for the time of one chunk each. It never holds more objects than there are workers.
+ */
 final class AccumulatorPool<A> {
-    private final Supplier<A> another;
+    private final Supplier<A> factory;
     private final Queue<A> free = new ConcurrentLinkedQueue<>();
 
-    /** What is done with one of them. */
-    interface Use<A, R> {
-        R of(A part) throws Exception;
+    /** The work done with a lent object. */
+    interface Work<A, R> {
+        R apply(A item) throws Exception;
     }
 
-    AccumulatorPool(Supplier<A> another) {
-        this.another = another;
+    AccumulatorPool(Supplier<A> factory) {
+        this.factory = factory;
     }
 
-    <R> R lend(Use<A, R> use) throws Exception {
-        A known = free.poll();
-        A part = known == null ? another.get() : known;
+    /** Runs the work with a free object, creating one if none is free. */
+    <R> R lend(Work<A, R> work) throws Exception {
+        A pooled = free.poll();
+        A item = pooled == null ? factory.get() : pooled;
         try {
-            return use.of(part);
+            return work.apply(item);
         } finally {
-            free.add(part);
+            free.add(item);
         }
     }
 
-    /** All of them as one, for which the first takes in the others. */
+    /** Returns all objects merged into one; a new object if none was ever lent. No object may be on loan. */
     A merged(BinaryOperator<A> merge) {
-        return free.stream().reduce(merge).orElseGet(another);
+        return free.stream().reduce(merge).orElseGet(factory);
     }
 }

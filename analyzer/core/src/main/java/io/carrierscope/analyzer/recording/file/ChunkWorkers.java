@@ -21,18 +21,22 @@ import java.util.concurrent.Future;
 import java.util.function.IntPredicate;
 import java.util.function.ObjIntConsumer;
 
-/** Works through the chunks of a file, several at a time, one per processor; results come in the order of the file. */
+/** Processes the chunks of a file in parallel, one worker per processor. Results are delivered in file order. */
 final class ChunkWorkers implements AutoCloseable {
-    private static final int MOST_STACKS = 50_000;
-    private static final int AHEAD = 4;
+    private static final int MAX_STACKS = 50_000;
+    private static final int PENDING_PER_WORKER = 4;
 
     /** The events of one chunk. */
     interface Events {
-        /** Reads the wanted ones, and returns how many there are of every type. */
+        /**
+         * Sends the wanted events to the sink.
+         *
+         * @return the number of events by type name, unwanted types included
+         */
         Map<String, Long> read(Selection wanted, EventSink sink) throws Exception;
     }
 
-    /** What is done with one chunk. */
+    /** The work done with one chunk. */
     interface Work<R> {
         R on(Events events) throws Exception;
     }
@@ -44,7 +48,7 @@ final class ChunkWorkers implements AutoCloseable {
     private final FileChannel channel;
     private final ExecutorService pool;
     private final int workers;
-    private final AccumulatorPool<ChunkReader> readers = new AccumulatorPool<>(() -> new ChunkReader(this::known));
+    private final AccumulatorPool<ChunkReader> readers = new AccumulatorPool<>(() -> new ChunkReader(this::intern));
     private final Map<Stack, Stack> stacks = new ConcurrentHashMap<>();
 
     ChunkWorkers(ChunkIndex index, Reading reading) throws DataError {
@@ -55,7 +59,11 @@ final class ChunkWorkers implements AutoCloseable {
         this.pool = Executors.newFixedThreadPool(workers);
     }
 
-    /** Does the work on each wanted chunk, and hands over its result or its failure, by the number of the chunk. */
+    /**
+     * Runs the work on each wanted chunk and passes its result or its failure on, with the chunk's number.
+     *
+     * @throws DataError if the calling thread is interrupted
+     */
     <R> void each(IntPredicate wanted, Work<R> work, ObjIntConsumer<R> done, ObjIntConsumer<Throwable> failed)
             throws DataError {
         Deque<Pending<R>> pending = new ArrayDeque<>();
@@ -64,7 +72,7 @@ final class ChunkWorkers implements AutoCloseable {
             if (wanted.test(i)) {
                 pending.add(new Pending<>(i, pool.submit(() -> run(work, entry))));
             }
-            if (pending.size() > AHEAD * workers) {
+            if (pending.size() > PENDING_PER_WORKER * workers) {
                 await(pending.poll(), done, failed);
             }
         }
@@ -87,9 +95,10 @@ final class ChunkWorkers implements AutoCloseable {
         }
     }
 
-    private Stack known(Stack stack) {
+    /** Returns the equal stack of an earlier chunk, so that equal stacks share memory up to {@value #MAX_STACKS} of them. */
+    private Stack intern(Stack stack) {
         Stack known = stacks.get(stack);
-        if (known == null && stacks.size() < MOST_STACKS) {
+        if (known == null && stacks.size() < MAX_STACKS) {
             known = stacks.putIfAbsent(stack, stack);
         }
         return known == null ? stack : known;

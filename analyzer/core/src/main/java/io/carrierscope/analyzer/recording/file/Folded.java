@@ -2,5 +2,5 @@ package io.carrierscope.analyzer.recording.file;
 
 import io.carrierscope.analyzer.recording.EventSource;
 
-/** A recording and what its events were folded into. */
+/** A recording and the result of folding its events. */
 public record Folded<A>(EventSource source, A result) {}

@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The chunks of a file that cannot be read, and one line for each part of it that is lost. */
+/** Collects the unreadable chunks of a file, with one line for each part that is lost. */
 final class Losses {
-    private static final int MOST_LINES = 20;
+    private static final int MAX_LINES = 20;
 
     private final int chunks;
     private final List<String> lines;
@@ -22,7 +22,11 @@ final class Losses {
         this.lines = new ArrayList<>(index.lost());
     }
 
-    /** Notes why the chunk cannot be read, unless it has been noted before. */
+    /**
+     * Records why the chunk cannot be read, unless a reason is known already.
+     *
+     * @throws Error if the cause is an error other than a lack of memory or stack
+     */
     void add(Throwable cause, int chunk) {
         if (cause instanceof Error e && !(cause instanceof OutOfMemoryError || cause instanceof StackOverflowError)) {
             throw e;
@@ -32,21 +36,26 @@ final class Losses {
         }
     }
 
+    /** Returns true if no failure of the chunk is known. */
     boolean readable(int chunk) {
         return !unreadable.contains(chunk);
     }
 
+    /** Returns true if at least one chunk can be read. */
     boolean anyReadable() {
         return unreadable.size() < chunks;
     }
 
-    /** A file may hold millions of chunks that cannot be read; after some they are only counted. */
+    /**
+     * Returns the coverage with at most {@value #MAX_LINES} reasons, since a file may have millions of unreadable
+     * chunks.
+     */
     Coverage coverage() {
-        if (lines.size() <= MOST_LINES) {
+        if (lines.size() <= MAX_LINES) {
             return new Coverage(chunks, lines);
         }
-        var some = new ArrayList<>(lines.subList(0, MOST_LINES));
-        some.add((lines.size() - MOST_LINES) + " more parts cannot be read");
+        var some = new ArrayList<>(lines.subList(0, MAX_LINES));
+        some.add((lines.size() - MAX_LINES) + " more parts cannot be read");
         return new Coverage(chunks, some);
     }
 

@@ -1,10 +1,14 @@
 package io.carrierscope.analyzer.recording.file;
 
-/** Told how much of a recording was read, by several threads at once. */
+/** A listener for the progress of reading. Several threads call it at once. */
 @FunctionalInterface
 public interface ReadProgress {
     ReadProgress UNWATCHED = bytes -> {};
 
-    /** So many bytes more were read; of the whole file they add up to {@value Recording#PASSES} times its size, or more. */
+    /**
+     * Called after more bytes were read.
+     *
+     * @param bytes number of bytes; for a whole file they add up to at least {@value Recording#PASSES} times its size
+     */
     void read(long bytes);
 }

@@ -1,9 +1,11 @@
 package io.carrierscope.analyzer.recording.file;
 
-/** What decodes the events of a recording; both give the same ones. */
+/** The decoder of a recording. Both decoders give the same events. */
 public enum Reader {
-    /** Carrierscope's own: bounded memory, and no time for what no measurement needs. */
+    /** Carrierscope's own decoder: bounded memory, and events that no measurement needs are skipped. */
     OWN,
-    /** The parser of JDK Mission Control, as a cross-check: several times slower, and it needs each chunk in memory whole. */
+    /**
+     * The parser of JDK Mission Control, for cross-checks: several times slower, and it holds whole chunks in memory.
+     */
     JMC
 }

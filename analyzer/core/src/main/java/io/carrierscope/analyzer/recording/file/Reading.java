@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.recording.file;
 
-/** How a recording is read, and who is told how far it is. */
+/** How a recording is read: the decoder, and the listener for progress. */
 public record Reading(Reader reader, ReadProgress progress) {
-    /** By the own reader, watched by nobody. */
+    /** Our own decoder, without a progress listener. */
     public static final Reading DEFAULT = new Reading(Reader.OWN, ReadProgress.UNWATCHED);
 }

@@ -21,19 +21,21 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
-/** A Flight Recorder file, read one chunk at a time per worker; memory does not grow with its size. */
+/** A Flight Recorder file. It is read chunk by chunk, one chunk per worker, so memory does not grow with its size. */
 public final class Recording implements EventSource {
-    /** How often a file is read at most: once to learn what it is of, once to measure. */
+    /** The number of passes over a file: one for its profile, one for the measurements. */
     public static final int PASSES = 2;
-    private static final EventSink NOTHING = kind -> null;
+    private static final EventSink NO_MEASUREMENTS = kind -> null;
 
-    /** What one chunk tells of its recording: the events that do so, and how many there are of every type. */
-    private record Told(List<JvmEvent> events, Map<String, Long> counts) {
-        static Told by(ChunkWorkers.Events chunk, Selection wanted, EventSink others) throws Exception {
+    /** The profile events of one chunk, and its number of events by type name. */
+    private record ChunkProfile(List<JvmEvent> events, Map<String, Long> counts) {
+        static ChunkProfile read(ChunkWorkers.Events chunk, Selection wanted, EventSink measured) throws Exception {
             var events = new ArrayList<JvmEvent>();
             var counts = chunk.read(wanted,
-                    kind -> EventCatalogue.ofProfile(kind) ? EventBatchConsumer.each(events::add) : others.taker(kind));
-            return new Told(events, counts);
+                    kind -> EventCatalogue.isProfile(kind)
+                            ? EventBatchConsumer.each(events::add)
+                            : measured.consumer(kind));
+            return new ChunkProfile(events, counts);
         }
 
         void addTo(RecordingProfile profile) {
@@ -58,25 +60,29 @@ public final class Recording implements EventSource {
     }
 
     /**
-     * Finds the chunks of the file and reads what it is of.
+     * Opens the file and reads its profile with the default reader.
      *
-     * @throws DataError when the file is missing, empty, not a recording, or has no chunk that can be read
+     * @throws DataError if the file is missing, empty, not a recording, or has no readable chunk
      */
     public static Recording open(Path file) throws DataError {
         return open(file, Optional.empty(), Reading.DEFAULT);
     }
 
     /**
-     * The same for a recording whose requests are events of the named type; one of the load matrix has requests of its own.
+     * Opens the file and reads its profile.
      *
-     * @throws DataError also when a recording that is not of the matrix holds no such event
+     * @param requestEvent the event type to count as requests; ignored for a matrix recording, which has requests of
+     *      its own
+     * @throws DataError if the file is missing, empty, not a recording, has no readable chunk, or has no such request
+     *      event
      */
     public static Recording open(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
         return open(ChunkIndex.of(file), requestEvent, reading);
     }
 
     private static Recording open(ChunkIndex index, Optional<String> requestEvent, Reading reading) throws DataError {
-        var recording = read(index, i -> true, Selection.profile(), new AccumulatorPool<>(() -> NOTHING), requestEvent,
+        var recording = read(index, i -> true, Selection.profile(), new AccumulatorPool<>(() -> NO_MEASUREMENTS),
+                requestEvent,
                 reading);
         if (!recording.losses.anyReadable()) {
             var lost = recording.losses.coverage().lost();
@@ -86,63 +92,67 @@ public final class Recording implements EventSource {
     }
 
     /**
-     * Opens the file and folds the events that measurements need, if possible in one pass.
+     * Opens the file and folds the events that measurements need, in one pass if possible.
      *
-     * @param terms what accumulators depend on; of equal terms they are alike
+     * @param context derives from a recording what accumulators depend on; accumulators of equal contexts are
+     *      equivalent
      * @throws DataError as {@link #open(Path, Optional, Reading)} does
      */
     public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<String> requestEvent, Reading reading,
-            Function<EventSource, T> terms, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
+            Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
         var index = ChunkIndex.of(file);
-        var once = foldInOnePass(index, requestEvent, reading, terms, accumulator, merge);
-        if (once.isPresent()) {
-            return once.get();
+        var onePass = foldInOnePass(index, requestEvent, reading, context, accumulator, merge);
+        if (onePass.isPresent()) {
+            return onePass.get();
         }
         var recording = open(index, requestEvent, reading);
-        T known = terms.apply(recording);
-        return new Folded<>(recording, recording.fold(() -> accumulator.apply(known), merge));
+        T actual = context.apply(recording);
+        return new Folded<>(recording, recording.fold(() -> accumulator.apply(actual), merge));
     }
 
     /**
-     * Spares a large file the second pass: the last chunks, as many as are read at once, tell what accumulators depend on. Nothing is
-     * returned where all chunks together tell otherwise, or one cannot be read.
+     * Tries to read the profile and fold the events of a large file in one pass. The profile of the last chunks, one
+     * per processor, gives the assumed context.
+     *
+     * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
     public static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkIndex index,
             Optional<String> requestEvent,
-            Reading reading, Function<EventSource, T> terms, Function<T, A> accumulator, BinaryOperator<A> merge)
+            Reading reading, Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge)
             throws DataError {
         int firstOfLast = index.entries().size() - Runtime.getRuntime().availableProcessors();
         if (firstOfLast <= 0 || reading.reader() != Reader.OWN) {
             return Optional.empty();
         }
-        var last = read(index, i -> i >= firstOfLast, Selection.profile(), new AccumulatorPool<>(() -> NOTHING),
+        var last = read(index, i -> i >= firstOfLast, Selection.profile(), new AccumulatorPool<>(() -> NO_MEASUREMENTS),
                 requestEvent,
                 Reading.DEFAULT);
         if (!last.coverage().complete() || last.profile().endsMatrix()) {
             return Optional.empty();
         }
-        T assumed = terms.apply(last);
-        var parts = new AccumulatorPool<>(() -> accumulator.apply(assumed));
-        var all = read(index, i -> true, Selection.everything(last.requestEvent), parts, requestEvent,
+        T assumed = context.apply(last);
+        var accumulators = new AccumulatorPool<>(() -> accumulator.apply(assumed));
+        var all = read(index, i -> true, Selection.everything(last.requestEvent), accumulators, requestEvent,
                 new Reading(Reader.OWN, bytes -> reading.progress().read(PASSES * bytes)));
-        boolean right = all.coverage().complete() && all.requestEvent.equals(last.requestEvent)
-                && terms.apply(all).equals(assumed);
-        return right ? Optional.of(new Folded<>(all.withRequestEvent(), parts.merged(merge))) : Optional.empty();
+        boolean valid = all.coverage().complete() && all.requestEvent.equals(last.requestEvent)
+                && context.apply(all).equals(assumed);
+        return valid ? Optional.of(new Folded<>(all.withRequestEvent(), accumulators.merged(merge))) : Optional.empty();
     }
 
-    /** Reads the wanted events of some chunks: those that say what the recording is of for its profile, the others into the parts. */
+    /** Reads the wanted events of some chunks: profile events into the profile, all others into the accumulators. */
     private static Recording read(ChunkIndex index, IntPredicate chunks, Selection wanted,
-            AccumulatorPool<? extends EventSink> parts, Optional<String> requestEvent, Reading reading)
+            AccumulatorPool<? extends EventSink> accumulators, Optional<String> requestEvent, Reading reading)
             throws DataError {
         var profile = new RecordingProfile();
         var losses = new Losses(index);
         try (var workers = new ChunkWorkers(index, reading)) {
-            workers.each(chunks, events -> parts.lend(others -> Told.by(events, wanted, others)),
-                    (told, i) -> told.addTo(profile), losses::add);
+            workers.each(chunks, events -> accumulators.lend(measured -> ChunkProfile.read(events, wanted, measured)),
+                    (chunk, i) -> chunk.addTo(profile), losses::add);
         }
         return new Recording(index, profile, losses, requestEvent, reading);
     }
 
+    /** Returns this recording if it has the request event that was asked for. */
     private Recording withRequestEvent() throws DataError {
         if (requestEvent.isPresent() && !profile.eventCounts().containsKey(requestEvent.get())) {
             throw new DataError(
@@ -173,16 +183,16 @@ public final class Recording implements EventSource {
         return new Window(start, Math.max(end, start + 1));
     }
 
-    /** Chunks in parallel, one accumulator per worker, merged at the end; a chunk that fails on the way is lost coverage. */
+    /** Folds chunks in parallel, one accumulator per worker. A chunk that fails is reported as lost coverage. */
     @Override
     public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError {
-        var parts = new AccumulatorPool<>(accumulator);
+        var accumulators = new AccumulatorPool<>(accumulator);
         var wanted = Selection.measured(requestEvent);
         try (var chunks = new ChunkWorkers(index, reading)) {
             chunks.each(losses::readable,
-                    events -> parts.lend(into -> events.read(wanted, into)),
+                    events -> accumulators.lend(into -> events.read(wanted, into)),
                     (counts, i) -> {}, losses::add);
         }
-        return parts.merged(merge);
+        return accumulators.merged(merge);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * A recording in a file: opens it, reads its chunks in parallel by one of the two readers, and folds the events. It
- * imports the readers.
+ * Opens recording files, reads their chunks in parallel with one of the two readers and folds the events. Imports
+ * both readers.
  */
 package io.carrierscope.analyzer.recording.file;

@@ -4,9 +4,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /**
- * The fixed 68 bytes before a chunk: where it ends, where its metadata and its last constants are, the time it covers and
- * its clock. Big-endian, as written by JDK 11 and later (format versions 2.0 and 2.1). A generation other than 0 says that
- * the JVM was still writing.
+ * The {@value #BYTES}-byte header of a chunk, big-endian, as JDK 11 and later write it (format versions 2.0 and 2.1). Offsets
+ * are relative to the start of the chunk. A generation other than 0 means that the JVM was still writing.
  */
 public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOffset, long startNanos,
         long durationNanos,
@@ -14,8 +13,8 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
     public static final int BYTES = 68;
     private static final int MAGIC = 0x464C5200; // "FLR\0"
     private static final int COMPRESSED = 1;
-    private static final long LONGEST_NANOS = Duration.ofDays(10_000).toNanos();
-    private static final long LATEST_NANOS = Long.MAX_VALUE - LONGEST_NANOS;
+    private static final long MAX_DURATION_NANOS = Duration.ofDays(10_000).toNanos();
+    private static final long MAX_START_NANOS = Long.MAX_VALUE - MAX_DURATION_NANOS;
 
     static boolean hasMagic(ByteBuffer header) {
         return header.remaining() >= Integer.BYTES && header.getInt(header.position()) == MAGIC;
@@ -28,22 +27,23 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
                 (b.get(at + 67) & COMPRESSED) != 0);
     }
 
-    /** A chunk that was never closed has no size and no metadata yet. */
+    /** Returns true if the chunk was closed: only then it states its size and the offset of its metadata. */
     boolean finished() {
         return sizeBytes > BYTES && metadataOffset >= BYTES && metadataOffset < sizeBytes && ticksPerSecond > 0;
     }
 
-    /** False where its times are none that a JVM writes: before 1970, or so far apart that they cannot be reckoned with. */
-    boolean timely() {
-        return startNanos >= 0 && startNanos < LATEST_NANOS && durationNanos > -LONGEST_NANOS
-                && durationNanos < LONGEST_NANOS;
+    /** Returns true if the stated times are possible: not before 1970, and without overflow in arithmetic. */
+    boolean hasPossibleTimes() {
+        return startNanos >= 0 && startNanos < MAX_START_NANOS && durationNanos > -MAX_DURATION_NANOS
+                && durationNanos < MAX_DURATION_NANOS;
     }
 
-    /** True while a JVM adds to the chunk: it holds what was flushed so far. */
+    /** Returns true if the JVM was still adding to the chunk, which then holds what was flushed so far. */
     boolean growing() {
         return generation != 0;
     }
 
+    /** Returns the end of the chunk in nanoseconds since the epoch. */
     public long endNanos() {
         return startNanos + durationNanos;
     }

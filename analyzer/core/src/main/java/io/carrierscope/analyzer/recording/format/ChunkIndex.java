@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the chunks of a file are, found by walking from header to header; unreadable ends are lost coverage. */
+/** The chunks of a file, found by following the sizes in their headers. Bytes that form no chunk are reported as lost. */
 public final class ChunkIndex {
-    /** A chunk and where it starts in the file. */
+    /** A chunk and its offset in the file. */
     public record Entry(long offset, ChunkHeader header) {}
 
     private final Path file;
@@ -22,6 +22,11 @@ public final class ChunkIndex {
         this.file = file;
     }
 
+    /**
+     * Reads the headers of all chunks.
+     *
+     * @throws DataError if the file is missing, a folder, empty, not a recording, or holds no complete chunk
+     */
     public static ChunkIndex of(Path file) throws DataError {
         requireRegularFile(file);
         var index = new ChunkIndex(file);
@@ -37,6 +42,7 @@ public final class ChunkIndex {
         return file;
     }
 
+    /** Opens the file for reading; the caller closes the channel. */
     public FileChannel open() throws DataError {
         try {
             return FileChannel.open(file);
@@ -45,10 +51,12 @@ public final class ChunkIndex {
         }
     }
 
+    /** Returns the readable chunks in file order; there is at least one. */
     public List<Entry> entries() {
         return entries;
     }
 
+    /** Returns one line for each part of the file that is no readable chunk. */
     public List<String> lost() {
         return lost;
     }
@@ -98,14 +106,14 @@ public final class ChunkIndex {
             return lose("the chunk at byte " + at + " is cut off: " + (size - at) + " of " + header.sizeBytes()
                     + " bytes are there", size);
         }
-        if (!header.timely()) {
+        if (!header.hasPossibleTimes()) {
             return lose("the chunk at byte " + at + " states impossible times", at + header.sizeBytes());
         }
         entries.add(new Entry(at, header));
         return header.growing() ? growing(at + header.sizeBytes(), size) : at + header.sizeBytes();
     }
 
-    /** What a JVM has flushed of the chunk it is writing is whole; what follows it is not. */
+    /** Continues after a chunk that was still being written: its flushed part is complete, bytes behind it are lost. */
     private long growing(long at, long size) {
         return at == size
                 ? at

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The types of a chunk by id, read from its metadata event: a table of strings, then a tree of elements with attributes, where
- * elements {@code class} hold elements {@code field}, and both hold elements {@code annotation}.
+ * Parses the types of a chunk from its metadata event: a table of strings, then a tree of elements with attributes. Elements
+ * {@code class} contain elements {@code field}; both contain elements {@code annotation}.
  */
 public final class ChunkMetadata {
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
 
     private final Varints in;
     private final Map<Long, TypeInfo> types = new HashMap<>();
@@ -22,7 +22,7 @@ public final class ChunkMetadata {
         this.in = in;
     }
 
-    /** The types of the metadata event that starts at the offset. */
+    /** Returns the types, by id, of the metadata event that starts at the offset. */
     public static Map<Long, TypeInfo> types(byte[] bytes, int offset) {
         var metadata = new ChunkMetadata(new Varints(bytes, offset));
         metadata.skipEventHead();
@@ -31,13 +31,14 @@ public final class ChunkMetadata {
         return metadata.types;
     }
 
+    /** Returns the names of the types, by id. */
     public static Map<Long, String> typeNames(byte[] chunk, int metadataOffset) {
         var names = new HashMap<Long, String>();
         types(chunk, metadataOffset).forEach((id, type) -> names.put(id, type.name()));
         return names;
     }
 
-    /** How many bytes of the metadata event differ from chunk to chunk though all types are the same. */
+    /** Returns the length of the event header, whose bytes differ from chunk to chunk even if the types are the same. */
     static int headBytes(byte[] event) {
         var metadata = new ChunkMetadata(new Varints(event, 0));
         metadata.skipEventHead();
@@ -58,8 +59,8 @@ public final class ChunkMetadata {
     }
 
     private void readElement(int depth) {
-        if (depth > DEEPEST) {
-            throw new IndexOutOfBoundsException("metadata nests too deep");
+        if (depth > MAX_DEPTH) {
+            throw new IndexOutOfBoundsException("metadata is nested too deeply");
         }
         String element = string();
         open(element, readAttributes());

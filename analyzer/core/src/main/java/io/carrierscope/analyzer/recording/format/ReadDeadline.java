@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * The time that reading one chunk may take: {@value #LEAST_SECONDS} s and {@value #SECONDS_PER_MEGABYTE} s for each megabyte, some hundred
- * times what a JVM's own chunks take. Events that all refer to one huge constant could take hours.
+ * The time limit for reading one chunk: {@value #BASE_SECONDS} s plus {@value #SECONDS_PER_MEGABYTE} s per megabyte, some
+ * hundred times what regular chunks take. It stops hostile files, in which every event refers to one huge constant.
  */
 public final class ReadDeadline {
-    static final int LEAST_SECONDS = 20;
+    static final int BASE_SECONDS = 20;
     static final int SECONDS_PER_MEGABYTE = 1;
     private static final long MEGABYTE = 1_000_000;
 
@@ -19,18 +19,23 @@ public final class ReadDeadline {
         this.limitNanos = limit.toNanos();
     }
 
+    /** Returns the deadline for a chunk of this size; the time starts now. */
     public static ReadDeadline with(long chunkBytes) {
-        return of(Duration.ofSeconds(LEAST_SECONDS + SECONDS_PER_MEGABYTE * (chunkBytes / MEGABYTE)));
+        return of(Duration.ofSeconds(BASE_SECONDS + SECONDS_PER_MEGABYTE * (chunkBytes / MEGABYTE)));
     }
 
     static ReadDeadline of(Duration limit) {
         return new ReadDeadline(limit);
     }
 
-    /** To be called before some events are decoded, of which there may be {@value Decoding#MOST}. */
+    /**
+     * Checks the limit; called before each batch of at most {@value Decoding#MAX_ROWS} events is decoded.
+     *
+     * @throws IOException if the limit is exceeded
+     */
     public void check() throws IOException {
         if (System.nanoTime() - startNanos > limitNanos) {
-            throw new IOException("it takes longer than " + limitNanos / 1_000_000_000 + " s");
+            throw new IOException("reading it takes longer than " + limitNanos / 1_000_000_000 + " s");
         }
     }
 }

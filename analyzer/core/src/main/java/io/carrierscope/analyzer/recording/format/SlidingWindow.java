@@ -2,18 +2,19 @@ package io.carrierscope.analyzer.recording.format;
 
 import java.io.IOException;
 
-/** A piece of a chunk in memory that slides on as events are read; it grows only for an event larger than itself. */
+/** A buffer that slides over a chunk. It grows only for an event larger than itself. */
 public final class SlidingWindow {
     private static final int BYTES = 1 << 19;
 
     private ChunkSource source;
     private byte[] bytes = new byte[BYTES + VarintWords.BEYOND];
-    private long from;
+    private long startOffset;
     private int filled;
 
+    /** Moves to another chunk. */
     public void over(ChunkSource chunk) {
         source = chunk;
-        from = 0;
+        startOffset = 0;
         filled = 0;
     }
 
@@ -21,30 +22,34 @@ public final class SlidingWindow {
         return bytes;
     }
 
-    /** True when that many bytes from the offset on are in memory. */
+    /** Returns true if {@code length} bytes from the offset on are in the buffer. */
     public boolean holds(long offset, long length) {
-        return offset >= from && offset + length <= from + filled;
+        return offset >= startOffset && offset + length <= startOffset + filled;
     }
 
-    /** Where in {@link #bytes} the offset is, which must be in memory. */
+    /** Returns the index in {@link #bytes} of an offset that is in the buffer. */
     public int index(long offset) {
-        return (int) (offset - from);
+        return (int) (offset - startOffset);
     }
 
-    /** Brings at least that many bytes from the offset on into memory. */
+    /**
+     * Loads at least {@code length} bytes from the offset on.
+     *
+     * @throws IndexOutOfBoundsException if the chunk ends before
+     */
     public void slide(long offset, long length) throws IOException {
         if (length > source.size() - offset) {
-            throw new IndexOutOfBoundsException("event of " + length + " bytes at " + offset);
+            throw new IndexOutOfBoundsException("event at " + offset + " has an invalid size of " + length + " bytes");
         }
-        if (length > room()) {
+        if (length > capacity()) {
             bytes = new byte[Math.toIntExact(length + VarintWords.BEYOND)];
         }
-        filled = (int) Math.min(room(), source.size() - offset);
-        from = offset;
+        filled = (int) Math.min(capacity(), source.size() - offset);
+        startOffset = offset;
         source.read(offset, bytes, 0, filled);
     }
 
-    private int room() {
+    private int capacity() {
         return bytes.length - VarintWords.BEYOND;
     }
 }

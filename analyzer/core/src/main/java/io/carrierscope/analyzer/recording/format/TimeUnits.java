@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.recording.format;
 
-/** The units in which a recording states times. */
+/** The time units of fields in a recording. */
 public enum TimeUnits {
     NONE(0), TICKS(0), NANOSECONDS(1), MICROSECONDS(1_000), MILLISECONDS(1_000_000), SECONDS(1_000_000_000);
 
@@ -10,7 +10,7 @@ public enum TimeUnits {
         this.nanos = nanos;
     }
 
-    /** The unit that the value of an annotation names; no unit for {@code null} and for a date. */
+    /** Returns the unit with this name; {@link #NONE} for {@code null} and for dates. */
     static TimeUnits of(String name) {
         for (TimeUnits unit : values()) {
             if (unit.name().equals(name)) {
@@ -20,7 +20,7 @@ public enum TimeUnits {
         return NONE;
     }
 
-    /** A length of time in nanoseconds, at most what a long can hold. */
+    /** Returns a length of time in nanoseconds, saturated at the limits of {@code long}. */
     public long nanos(long value, TickClock clock) {
         if (this == TICKS) {
             return clock.spanNanos(value);

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.recording.format;
 import java.util.List;
 import java.util.Map;
 
-/** A type as a chunk describes it; one that is simple stands for its only field. */
+/** A type as the metadata of a chunk describes it. A simple type stands for its only field. */
 public record TypeInfo(long id, String name, boolean simple, List<Field> fields) {
-    /** A field of a type: a value, an array of values, or with {@code pooled} the keys of constants. Annotations are by type id. */
+    /** A field: a value or an array of values. With {@code pooled} it holds keys of constants. Annotations are by type id. */
     public record Field(String name, long typeId, boolean pooled, boolean array, Map<Long, String> annotations) {}
 }

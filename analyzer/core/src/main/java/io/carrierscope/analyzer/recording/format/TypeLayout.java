@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the values of a type follow each other in the bytes of a chunk; for one thread. */
+/** The binary layout of the values of a type. Not thread-safe. */
 public final class TypeLayout {
-    /** The form of one value. */
+    /** The encoding of one value. */
     public enum Form {
         NUMBER, INT, UNSIGNED_INT, SHORT, CHAR, BYTE, BOOLEAN, FLOAT, DOUBLE, TEXT, KEY, STRUCT, ARRAY
     }
 
-    /** One field: where its values are of a type of their own, or keys of its constants, {@code typeId} names that type. */
+    /** One field. {@code typeId} is the type of its values or, for keys, of the constants. */
     public record Field(String name, Form form, Form element, long typeId, TypeLayout struct, TimeUnits unit) {
         private boolean empty() {
             return form == Form.STRUCT && struct.empty;
@@ -23,8 +23,8 @@ public final class TypeLayout {
         }
     }
 
-    private static final int DEEPEST = 16;
-    private static final int MOST_FIELDS = 255; // what the format has room for
+    private static final int MAX_DEPTH = 16;
+    private static final int MAX_FIELDS = 255; // more than the types of a JVM have
     private static final Map<String, Form> PLAIN = Map.of("long", Form.NUMBER, "int", Form.INT, "short", Form.SHORT,
             "char", Form.CHAR, "byte", Form.BYTE, "boolean", Form.BOOLEAN, "float", Form.FLOAT, "double", Form.DOUBLE,
             "java.lang.String", Form.TEXT);
@@ -42,7 +42,7 @@ public final class TypeLayout {
         this.empty = Arrays.stream(fields).allMatch(Field::empty);
     }
 
-    /** True for a type without a value: passing over any number of them must take no time. */
+    /** Returns true for a type without any value: skipping a run of such values must take no time. */
     boolean empty() {
         return empty;
     }
@@ -63,7 +63,7 @@ public final class TypeLayout {
         return forms[i];
     }
 
-    /** The number of the field with the name, or −1. */
+    /** Returns the index of the field with the name, or −1. */
     public int indexOf(String name) {
         for (int i = 0; i < fields.length; i++) {
             if (fields[i].name().equals(name)) {
@@ -74,20 +74,22 @@ public final class TypeLayout {
     }
 
     /**
-     * Reads some of the fields, the first of which starts at the place: of a number, key or flag its value; of a floating-point number its
-     * bits; of anything else its place. {@value VarintWords#BEYOND} bytes must follow the last in the array.
+     * Reads the fields from {@code first} to before {@code end}: the value of a number, key or flag, the bits of a
+     * floating-point number, the offset of anything else. {@value VarintWords#BEYOND} bytes must follow the last field in the
+     * array.
      *
-     * @param row where the value of the type's first field goes, the others after it
-     * @return where the field after them starts
+     * @param offset where field {@code first} starts in the array
+     * @param row index in {@code into} of the value of field 0
+     * @return the offset behind the last field read
      */
-    public int read(byte[] in, int place, int first, int end, long[] into, int row) {
-        int at = readPlain(in, place, first, end, into, row);
-        return at >= 0 ? at : readAny(in, place, first, end, into, row);
+    public int read(byte[] in, int offset, int first, int end, long[] into, int row) {
+        int at = readPlain(in, offset, first, end, into, row);
+        return at >= 0 ? at : readAny(in, offset, first, end, into, row);
     }
 
-    /** The same; −1 where there is more than numbers, flags, and texts that are absent or empty. */
-    private int readPlain(byte[] in, int place, int first, int end, long[] into, int row) {
-        int at = place;
+    /** The fast path of {@link #read}. Returns −1 if a field is not a number, key, flag, or absent or empty text. */
+    private int readPlain(byte[] in, int offset, int first, int end, long[] into, int row) {
+        int at = offset;
         for (int i = first; i < end; i++) {
             Form form = forms[i];
             if (form == Form.NUMBER || form == Form.KEY || form == Form.INT) {
@@ -105,8 +107,8 @@ public final class TypeLayout {
         return at;
     }
 
-    private int readAny(byte[] in, int place, int first, int end, long[] into, int row) {
-        cursor.over(in, place);
+    private int readAny(byte[] in, int offset, int first, int end, long[] into, int row) {
+        cursor.over(in, offset);
         for (int i = first; i < end; i++) {
             into[row + i] = next(cursor, fields[i]);
         }
@@ -114,10 +116,10 @@ public final class TypeLayout {
     }
 
     /**
-     * Reads one field of some values, as {@link #read} does, and moves their places beyond it.
+     * Reads one field of several values, as {@link #read} does, and moves their offsets behind it.
      *
-     * @param at the place of the field in each of the values, from the first to before the end
-     * @param column where the field of value 0 goes, the others after it
+     * @param at the offset of the field in each value, from {@code first} to before {@code end}
+     * @param column index in {@code into} of the field of value 0
      */
     public void readColumn(int field, byte[] in, int[] at, int first, int end, long[] into, int column) {
         switch (forms[field]) {
@@ -138,9 +140,9 @@ public final class TypeLayout {
 
     private static void readNumbers(byte[] in, int[] at, int first, int end, long[] into, int column) {
         for (int i = first; i < end; i++) {
-            int place = at[i];
-            into[column + i] = VarintWords.number(in, place);
-            at[i] = place + VarintWords.length(in, place);
+            int offset = at[i];
+            into[column + i] = VarintWords.number(in, offset);
+            at[i] = offset + VarintWords.length(in, offset);
         }
     }
 
@@ -155,14 +157,14 @@ public final class TypeLayout {
             case FLOAT -> in.nextFixed(Float.BYTES);
             case DOUBLE -> in.nextFixed(Double.BYTES);
             case TEXT, STRUCT, ARRAY -> {
-                int place = in.position();
+                int offset = in.position();
                 skip(in, field);
-                yield place;
+                yield offset;
             }
         };
     }
 
-    /** Passes over one value of this type. */
+    /** Skips one value of this type. */
     public void skip(Varints in) {
         for (int i = 0; i < forms.length; i++) {
             switch (forms[i]) {
@@ -192,55 +194,63 @@ public final class TypeLayout {
             case DOUBLE -> in.skip(Double.BYTES);
             case TEXT -> in.skipString();
             case STRUCT -> struct.skip(in);
-            case ARRAY -> throw new IndexOutOfBoundsException("array of arrays");
+            case ARRAY -> throw new IndexOutOfBoundsException("arrays of arrays are not supported");
             default -> in.skipNext();
         }
     }
 
-    /** The layouts of a chunk's types, worked out when asked for. */
+    /** The layouts of a chunk's types, created on demand. */
     public static final class Catalogue {
         private final Map<Long, TypeInfo> types;
         private final Map<Long, String> names = new HashMap<>();
-        private final Map<Long, TypeLayout> known = new HashMap<>();
+        private final Map<Long, TypeLayout> byType = new HashMap<>();
 
         public Catalogue(Map<Long, TypeInfo> types) {
             this.types = types;
             types.forEach((id, type) -> names.put(id, type.name()));
         }
 
-        /** The names of the types, by id. */
+        /** Returns the names of the types, by id. */
         public Map<Long, String> names() {
             return names;
         }
 
+        /**
+         * Returns the layout of the type.
+         *
+         * @throws IndexOutOfBoundsException if the chunk does not describe the type
+         */
         public TypeLayout of(long typeId) {
             return of(typeId, 0);
         }
 
         private TypeLayout of(long typeId, int depth) {
-            TypeLayout layout = known.get(typeId);
+            TypeLayout layout = byType.get(typeId);
             if (layout == null) {
                 layout = make(typeId, depth);
-                known.put(typeId, layout);
+                byType.put(typeId, layout);
             }
             return layout;
         }
 
         private TypeLayout make(long typeId, int depth) {
             TypeInfo type = types.get(typeId);
-            if (type == null || depth > DEEPEST) {
+            if (type == null || depth > MAX_DEPTH) {
                 throw new IndexOutOfBoundsException("type " + typeId + " is not described");
             }
-            // the constants of a plain type, as of strings, are their own only value
+            // constants of a plain type, such as strings, consist of a single value
             List<TypeInfo.Field> fields = PLAIN.containsKey(type.name())
                     ? List.of(new TypeInfo.Field("value", typeId, false, false, Map.of()))
                     : described(type);
             return new TypeLayout(type, fields.stream().map(f -> field(f, depth)).toArray(Field[]::new));
         }
 
-        /** Fields without a value could be many more than the bytes they describe. */
+        /**
+         * Returns the fields of the type. Their number is limited, because fields without a value need no bytes and could be
+         * any number.
+         */
         private List<TypeInfo.Field> described(TypeInfo type) {
-            if (type.fields().size() > MOST_FIELDS) {
+            if (type.fields().size() > MAX_FIELDS) {
                 throw new IndexOutOfBoundsException("type " + type.name() + " has " + type.fields().size() + " fields");
             }
             return type.fields();

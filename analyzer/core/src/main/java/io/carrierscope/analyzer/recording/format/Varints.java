@@ -3,7 +3,10 @@ package io.carrierscope.analyzer.recording.format;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** A cursor over JFR's variable-length numbers and strings; reading past the end is an {@link IndexOutOfBoundsException}. */
+/**
+ * A cursor over JFR's compressed integers (LEB128) and strings. Reading past the end throws an {@link
+ * IndexOutOfBoundsException}.
+ */
 public final class Varints {
     static final int LAST_BYTE = 8; // the ninth byte carries eight bits
     static final int LAST_SHIFT = 7 * LAST_BYTE;
@@ -19,18 +22,19 @@ public final class Varints {
         this.at = at;
     }
 
-    /** Goes on elsewhere. */
+    /** Moves to a position in another array. */
     public Varints over(byte[] other, int position) {
         bytes = other;
         at = position;
         return this;
     }
 
+    /** Returns the index of the next byte. */
     public int position() {
         return at;
     }
 
-    /** Little-endian groups of seven bits, at most nine bytes. */
+    /** Reads an integer: little-endian groups of seven bits, at most nine bytes. */
     public long next() {
         byte first = bytes[at++];
         return first >= 0 ? first : next(first & 0x7FL);
@@ -52,7 +56,7 @@ public final class Varints {
         return value;
     }
 
-    /** Passes over a number. */
+    /** Skips an integer. */
     public void skipNext() {
         for (int i = 0; i <= LAST_BYTE; i++) {
             if (bytes[at++] >= 0) {
@@ -65,7 +69,7 @@ public final class Varints {
         return bytes[at++];
     }
 
-    /** A big-endian number of that many bytes, as floating-point numbers are written. */
+    /** Reads a big-endian number of {@code count} bytes, as floating-point numbers are written. */
     long nextFixed(int count) {
         long value = 0;
         for (int i = 0; i < count; i++) {
@@ -74,7 +78,7 @@ public final class Varints {
         return value;
     }
 
-    /** A number of elements or bytes to come. */
+    /** Reads a number of elements or bytes, which must not exceed the bytes left. */
     public int nextCount() {
         long count = next();
         require(count);
@@ -86,14 +90,17 @@ public final class Varints {
         at += count;
     }
 
-    /** Fails when fewer than that many bytes are left: a count in a file is never trusted for allocation. */
+    /**
+     * Throws an {@link IndexOutOfBoundsException} if fewer than {@code count} bytes are left. A count from a file is never
+     * trusted for allocation.
+     */
     void require(long count) {
         if (count < 0 || count > bytes.length - at) {
             throw new IndexOutOfBoundsException("count " + count + " exceeds the chunk");
         }
     }
 
-    /** A string as the metadata stores it: a kind, then nothing, UTF-8 bytes, characters or Latin-1 bytes. */
+    /** Reads a string: a kind, then nothing, UTF-8 bytes, characters or Latin-1 bytes. */
     public String nextString() {
         int kind = bytes[at++];
         return switch (kind) {
@@ -106,7 +113,7 @@ public final class Varints {
         };
     }
 
-    /** The key of the constant that stands for the string to come, or −1 when the string itself is there. */
+    /** Reads the key of the string constant, or returns −1, without moving, if the string itself follows. */
     public long nextStringKey() {
         if (bytes[at] != POOLED_TEXT) {
             return -1;
@@ -115,7 +122,7 @@ public final class Varints {
         return next();
     }
 
-    /** Passes over a string of any kind. */
+    /** Skips a string of any kind. */
     void skipString() {
         int kind = bytes[at++];
         switch (kind) {

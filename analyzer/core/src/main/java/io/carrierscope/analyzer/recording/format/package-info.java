@@ -1,5 +1,5 @@
 /**
- * The bytes of a chunk: its header and metadata, variable-length numbers, the layout of types, clocks and units. It
- * imports what a recording is, and events.
+ * The binary format of a chunk: header, metadata, compressed integers, type layouts, clocks and units. Imports the contract
+ * of a recording and its events.
  */
 package io.carrierscope.analyzer.recording.format;

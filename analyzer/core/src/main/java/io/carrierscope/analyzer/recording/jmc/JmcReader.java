@@ -19,8 +19,8 @@ import org.openjdk.jmc.flightrecorder.parser.IParserExtension;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
 /**
- * Streams the events of one chunk through JMC's parser into a consumer; nothing is stored on the way. Slower than
- * {@link ChunkReader}, and the reference that it is tested against.
+ * Streams the events of one chunk through JMC's parser. It is slower than {@link ChunkReader} and serves as its reference in
+ * tests.
  */
 public final class JmcReader implements IParserExtension, IEventSinkFactory {
     // kept in a field: the logging framework holds its loggers weakly
@@ -42,7 +42,11 @@ public final class JmcReader implements IParserExtension, IEventSinkFactory {
         this.sink = sink;
     }
 
-    /** Reads the wanted events, in no particular order, and returns how many there were of every type. */
+    /**
+     * Sends the wanted events to the sink, in no particular order.
+     *
+     * @return the number of events by type name, unwanted types included
+     */
     public static Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted,
             EventSink sink) throws IOException, CouldNotLoadRecordingException {
         byte[] bytes = new byte[Math.toIntExact(source.size())];
@@ -72,7 +76,7 @@ public final class JmcReader implements IParserExtension, IEventSinkFactory {
 
     @Override
     public void flush() {
-        // nothing is held back
+        // no events are buffered
     }
 
     @Override

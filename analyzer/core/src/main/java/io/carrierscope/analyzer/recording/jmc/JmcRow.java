@@ -19,7 +19,7 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
-/** One event as JMC's parser hands it over. */
+/** One event from JMC's parser. */
 final class JmcRow extends Row {
     private final Map<String, Integer> columns = new HashMap<>();
     private final Constants constants;
@@ -106,34 +106,34 @@ final class JmcRow extends Row {
         return column == null ? null : values[column];
     }
 
-    /** Threads and stacks of one chunk, translated once: the parser hands out the same object for the same constant. */
+    /** The threads and stacks of one chunk. Each is converted once, since the parser uses one object per constant. */
     static final class Constants {
         private final Map<IMCThread, ThreadRef> threads = new IdentityHashMap<>();
         private final Map<IMCStackTrace, Stack> stacks = new IdentityHashMap<>();
 
         ThreadRef thread(IMCThread thread) {
-            return threads.computeIfAbsent(thread, Constants::translate);
+            return threads.computeIfAbsent(thread, Constants::convert);
         }
 
         Stack stack(IMCStackTrace trace) {
-            return stacks.computeIfAbsent(trace, Constants::translate);
+            return stacks.computeIfAbsent(trace, Constants::convert);
         }
 
-        private static ThreadRef translate(IMCThread thread) {
+        private static ThreadRef convert(IMCThread thread) {
             String group = thread.getThreadGroup() == null ? null : thread.getThreadGroup().getName();
             Long id = thread.getThreadId();
             return ThreadRef.of(id == null ? -1 : id, thread.getThreadName(), group);
         }
 
-        private static Stack translate(IMCStackTrace trace) {
+        private static Stack convert(IMCStackTrace trace) {
             var frames = new ArrayList<Frame>(trace.getFrames().size());
             for (IMCFrame frame : trace.getFrames()) {
-                frames.add(translate(frame));
+                frames.add(convert(frame));
             }
             return new Stack(frames);
         }
 
-        private static Frame translate(IMCFrame frame) {
+        private static Frame convert(IMCFrame frame) {
             IMCMethod method = frame.getMethod();
             String type = method == null || method.getType() == null ? null : method.getType().getFullName();
             String name = method == null ? null : method.getMethodName();

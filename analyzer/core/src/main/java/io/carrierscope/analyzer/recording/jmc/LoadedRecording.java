@@ -23,9 +23,9 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.common.unit.UnitLookup;
 
-/** The events of a recording that JMC has loaded already; they go through the same decoders as those of a file. */
+/** A recording that JMC has loaded. Its events go through the same decoders as those of a file. */
 public final class LoadedRecording implements EventSource {
-    /** What JMC appends to a type's name when a later chunk has other fields for it. */
+    /** The suffix that JMC adds to a type name when a later chunk has other fields for it. */
     private static final Pattern OTHER_FIELDS = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$");
 
     private final Path name;
@@ -39,16 +39,16 @@ public final class LoadedRecording implements EventSource {
         this.chunks = chunks(items);
     }
 
-    @SuppressWarnings("deprecation") // JMC offers nothing else that tells the time of the chunks
+    @SuppressWarnings("deprecation") // JMC has no other method for the time range of the chunks
     private static Set<IRange<IQuantity>> chunks(IItemCollection items) {
         return items.getUnfilteredTimeRanges();
     }
 
     /**
-     * Reads what the recording is of.
+     * Reads the profile of the recording.
      *
-     * @param name what stands for the file's name, which JMC does not tell
-     * @throws DataError when there is nothing loaded
+     * @param name the name to report, since JMC does not know the file
+     * @throws DataError if no events are loaded
      */
     public static LoadedRecording of(String name, IItemCollection items) throws DataError {
         var loaded = new LoadedRecording(Path.of(name), items);

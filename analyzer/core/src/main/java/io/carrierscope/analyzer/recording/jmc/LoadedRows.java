@@ -14,7 +14,7 @@ import org.openjdk.jmc.common.util.LabeledIdentifier;
 import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
-/** Loaded events of one type as rows. */
+/** The loaded events of one type, as rows. */
 final class LoadedRows {
     private final IItemIterable events;
     private final List<ValueField> fields = new ArrayList<>();
@@ -30,7 +30,7 @@ final class LoadedRows {
 
     private void add(IAccessorKey<?> key) {
         String field = key.getIdentifier();
-        // JMC renames the field of a setting that says which type it is for
+        // JMC renames the field "id" of jdk.ActiveSetting
         String name = field.equals(JdkAttributes.REC_SETTING_FOR.getIdentifier()) ? "id" : field;
         fields.add(new ValueField(name, name, null, key.getContentType()));
         accessors.add(events.getType().getAccessor(key));
@@ -50,7 +50,7 @@ final class LoadedRows {
         }
     }
 
-    /** JMC resolves the type that a setting is for; the decoder knows types by number. */
+    /** Returns the value as decoders expect it. JMC replaces the type id of a setting by a label. */
     private Object plain(Object value) {
         if (value instanceof LabeledIdentifier type) {
             typeNames.put(type.getImplementationId(), type.getInterfaceId());

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The bytes of one chunk, a recording in itself. Events of unwanted types can be masked before JMC decodes them: size and
- * type id are the first two numbers of an event, and JMC passes over events of type 1.
+ * The bytes of one chunk, which form a valid recording, with events of unwanted types masked. Size and type id are the first
+ * two integers of an event; masking sets the type to 1, which JMC skips.
  */
 final class MaskedChunk {
     private static final int METADATA = 0;
@@ -28,14 +28,14 @@ final class MaskedChunk {
         return typeNames;
     }
 
-    /** Events per type name, as far as {@link #keepOnly} walked. */
+    /** Returns the number of events by type name, after {@link #keepOnly}. */
     Map<String, Long> counts() {
         var counts = new HashMap<String, Long>();
         countById.forEach((id, n) -> counts.merge(typeNames.getOrDefault(id, "type " + id), n, Long::sum));
         return counts;
     }
 
-    /** Counts every event and masks those whose type is not wanted. */
+    /** Counts all events and masks those of unwanted types. */
     void keepOnly(Set<String> wanted) {
         int at = ChunkHeader.BYTES;
         while (at < bytes.length) {
@@ -50,7 +50,7 @@ final class MaskedChunk {
 
     private int sizeAt(int at, long size) {
         if (size <= 0 || size > bytes.length - at) {
-            throw new IndexOutOfBoundsException("event of " + size + " bytes at " + at);
+            throw new IndexOutOfBoundsException("event at " + at + " has an invalid size of " + size + " bytes");
         }
         return (int) size;
     }
@@ -65,7 +65,7 @@ final class MaskedChunk {
         }
     }
 
-    /** Writes type 1 in as many bytes as the type had: all but the last say that another follows. */
+    /** Writes type 1 in as many bytes as the type id had: all but the last have the continuation bit. */
     private void mask(int from, int to) {
         for (int i = from; i < to; i++) {
             bytes[i] = (byte) (i == to - 1 ? 0 : 0x80);

@@ -27,7 +27,7 @@ class EntryFramesTest {
         return Stream.of(VIRTUAL, POOL, JETTY, TOMCAT, EVENT_LOOP).map(base -> Arguments.of((Object) base));
     }
 
-    /** The same work whatever runs it, with what it calls in the JDK and in pools. */
+    /** The same work, run by different thread models. */
     @ParameterizedTest
     @MethodSource("bases")
     void workBeginsWithTheFirstFrameThatIsNotOfTheJdkOrAPool(String... base) {
@@ -44,7 +44,7 @@ class EntryFramesTest {
     }
 
     @Test
-    void serversAndLibrariesOfTheJdkWorkToo() {
+    void keepsServersAndLibrariesOfTheJdk() {
         assertThat(EntryFrames.work(stack(new String[]{"sun.nio.ch.EPoll.wait", "sun.net.httpserver.ServerImpl$"
                 + "Dispatcher.run"}, "java.lang.Thread.run")).frames()).hasSize(2);
         assertThat(EntryFrames.work(stack(new String[]{"jdk.jfr.internal.PlatformRecorder.periodicTask"},

@@ -16,14 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FrameworksTest {
-    /** Sources of servers and of clients under test; the broker runs in a JVM of its own that nobody judges. */
+    /** Sources of servers and of clients under test; the broker runs in a JVM of its own, which is not analysed. */
     private static final Pattern SOURCE = Pattern
             .compile(".*/src/main/java/io/carrierscope/(runner/(server|library)|stack/(?!broker)).*\\.java");
     private static final Pattern IMPORT = Pattern
             .compile("import (?:static )?((?:com\\.sun\\.|(?!com\\.sun|javax?\\.|jdk\\.|"
                     + "io\\.carrierscope\\.))[a-z][\\w.]+);");
 
-    /** The runner's catalogue is read as text, since the two share no code. */
+    /** Reads the runner's catalogue as text, since runner and analyzer share no code. */
     @Test
     void everyServerAndClientOfTheRunnerHasARow() throws IOException {
         var unknown = new TreeSet<String>();
@@ -55,7 +55,7 @@ class FrameworksTest {
     }
 
     @Test
-    void whatIsInNoRowIsOfNoFramework() {
+    void aClassOutsideTheTableHasNoRole() {
         assertThat(List.of("shop.Order", "java.util.HashMap", "org.jboss.threads.Work"))
                 .allSatisfy(type -> assertThat(Frameworks.role(type)).isEmpty());
         assertThat(Frameworks.ofPool("org.jboss.threads.Work")).isTrue();

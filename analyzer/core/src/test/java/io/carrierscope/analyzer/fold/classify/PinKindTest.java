@@ -21,13 +21,13 @@ class PinKindTest {
     }
 
     @Test
-    void aClassInitialiserInTheStackOutweighsTheReason() {
+    void aClassInitialiserInTheStackTakesPrecedenceOverTheReason() {
         assertThat(PinKind.of(pinned("Native or VM frame on stack", Recorded.stack("a.B.<clinit>"))))
                 .isEqualTo(PinKind.CLASS_INIT);
     }
 
     @Test
-    void withoutReasonTheStackTells() {
+    void withoutReasonTheStackDecides() {
         var park = new Frame("jdk.internal.misc.Unsafe", "park", 0, true);
         var upcall = new Frame("a.B", "callBack", 0, true);
         assertThat(PinKind.of(pinned(null, new Stack(List.of(park))))).isEqualTo(PinKind.MONITOR);

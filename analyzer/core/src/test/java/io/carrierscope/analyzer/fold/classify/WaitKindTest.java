@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WaitKindTest {
     private static final String CONDITION = "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await";
 
-    /** The frames of a parked thread from inside out, and what it waits for. */
+    /** The frames of a parked thread, innermost first, and the expected kind. */
     @ParameterizedTest
     @CsvSource({"java.util.concurrent.locks.ReentrantLock.lock shop.Stock.take, LOCK",
             "java.util.concurrent.locks.ReentrantLock.lockInterruptibly java.util.concurrent.ArrayBlockingQueue.take, LOCK",

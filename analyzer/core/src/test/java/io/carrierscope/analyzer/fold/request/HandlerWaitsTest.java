@@ -23,7 +23,7 @@ class HandlerWaitsTest {
     private static final Stack SLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place");
     private static final Stack PLAIN = Recorded.stack("shop.Order.place");
 
-    /** Nanoseconds by reason: asked, overslept, lock, pinned, other. */
+    /** Nanoseconds by reason: asked, wake-up delay, lock, pinned, other. */
     private static List<Long> waits(int jdk, String group, JvmEvent... events) {
         var fold = new HandlerWaits(WINDOW, jdk, false);
         Arrays.stream(events).forEach(fold::accept);
@@ -31,7 +31,7 @@ class HandlerWaitsTest {
     }
 
     @Test
-    void aPinnedSleepIsASleep() {
+    void aPinnedSleepCountsAsSleep() {
         assertThat(waits(21, "virtual threads", new Sleep(1_100, 70, VIRTUAL, SLEEP, 50),
                 new Pinned(1_101, 68, VIRTUAL, SLEEP, null, null, null),
                 new Park(1_101, 68, VIRTUAL, SLEEP, null))).containsExactly(50L, 20L, 0L, 0L, 0L);
@@ -46,7 +46,7 @@ class HandlerWaitsTest {
     }
 
     @Test
-    void aPoolThreadThatAsksForWorkDoesNotWait() {
+    void anIdlePoolThreadDoesNotWait() {
         assertThat(waits(25, "qtp*-*", new Park(1_000, 500, POOL, Recorded.stack("x.Pool.idleJobPoll"), "x.Queue"),
                 new Park(1_600, 40, POOL, Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock"), "x.Lock"),
                 new Park(1_700, 7, POOL, Recorded.stack("java.util.concurrent.FutureTask.get"), "x.Future"),
@@ -54,7 +54,7 @@ class HandlerWaitsTest {
     }
 
     @Test
-    void tracedParksTellWhatVirtualThreadsWaitFor() {
+    void tracedParksCountForVirtualThreads() {
         var lock = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
                 "java.util.concurrent.locks.ReentrantLock.lock", "shop.Order.place");
         assertThat(waits(25, "virtual threads",
@@ -65,7 +65,7 @@ class HandlerWaitsTest {
     }
 
     @Test
-    void waitsForALockOfTheWorkloadAreThoseOfVirtualThreadsUnlessParksWereTraced() {
+    void lockWaitsOfTheWorkloadCountUnlessParksWereTraced() {
         var wait = new JvmEvent.LockWait(1_980, 70, VIRTUAL, "shared-lock");
         assertThat(waits(21, "virtual threads", wait)).containsExactly(0L, 0L, 20L, 0L, 0L);
         var traced = new HandlerWaits(WINDOW, 25, true);

@@ -20,9 +20,9 @@ class DurationMapTest {
         assertThat(DurationMap.fromNanos(88)).isCloseTo(2e6, within(1e-3));
     }
 
-    /** Six seconds, so bins of a tenth. */
+    /** A window of 6 s has bins of 0.1 s. */
     @Test
-    void countsByBeginAndLength() {
+    void countsByStartAndLength() {
         var map = new DurationMap(new Window(SECOND, 7 * SECOND));
         assertThat(map.highest()).isNegative();
         map.add(SECOND, 3_000_000);

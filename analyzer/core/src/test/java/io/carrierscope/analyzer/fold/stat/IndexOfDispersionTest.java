@@ -12,17 +12,17 @@ class IndexOfDispersionTest {
     @Test
     void isVarianceOverMeanOfTheSlots() {
         // 6, 0, 0, 0, 1 in five slots: mean 1.4, mean of squares 7.4, variance 5.44
-        var bunching = new IndexOfDispersion(new Window(0, 5 * SLOT));
+        var index = new IndexOfDispersion(new Window(0, 5 * SLOT));
         for (int i = 0; i < 6; i++) {
-            bunching.add(i);
+            index.add(i);
         }
-        bunching.add(4 * SLOT + 1);
-        bunching.add(5 * SLOT); // outside
-        assertThat(bunching.dispersion()).isCloseTo(5.44 / 1.4, within(1e-12));
+        index.add(4 * SLOT + 1);
+        index.add(5 * SLOT); // outside
+        assertThat(index.dispersion()).isCloseTo(5.44 / 1.4, within(1e-12));
     }
 
     @Test
-    void isNoughtWithoutInstants() {
+    void isZeroWithoutInstants() {
         assertThat(new IndexOfDispersion(new Window(7, 8)).dispersion()).isZero();
     }
 }

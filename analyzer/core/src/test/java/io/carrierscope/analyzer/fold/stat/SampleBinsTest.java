@@ -10,7 +10,7 @@ class SampleBinsTest {
 
     /** 60 bins of 100 ns. */
     @Test
-    void eachBinHasTheFiguresOfItsOwnSamples() {
+    void eachBinHasItsOwnFigures() {
         var bins = new SampleBins(WINDOW);
         bins.add(1_000, 4);
         bins.add(1_099, 1);
@@ -30,7 +30,7 @@ class SampleBinsTest {
     }
 
     @Test
-    void withoutSamplesThereIsNoFigure() {
+    void isEmptyWithoutSamples() {
         var bins = new SampleBins(WINDOW);
         assertThat(bins.mean()).isEmpty();
         assertThat(bins.most()).isEmpty();

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SampleTest {
-    private static final int IDS = 3 * Sample.MOST + 7;
+    private static final int IDS = 3 * Sample.MAX_SIZE + 7;
 
     private static Sample<Integer> sample(int from, int to, int value) {
         var sample = new Sample<Integer>();
@@ -21,12 +21,12 @@ class SampleTest {
     }
 
     @Test
-    void fewAreAllKept() {
+    void keepsAllValuesUpToTheLimit() {
         assertThat(sample(1, 1_000, 0).values()).hasSize(1_000).containsValues(1, 500, 1_000);
     }
 
     @Test
-    void ofManyPartsMergedTheSampleIsThatOfTheWhole() {
+    void mergedPartsGiveTheSampleOfTheWhole() {
         var random = new Random(7);
         var merged = new Sample<Integer>();
         for (int from = 1; from <= IDS;) {
@@ -34,41 +34,41 @@ class SampleTest {
             merged.merge(sample(from, to, 0));
             from = to + 1;
         }
-        assertThat(merged.values()).hasSize(Sample.MOST).isEqualTo(sample(1, IDS, 0).values());
+        assertThat(merged.values()).hasSize(Sample.MAX_SIZE).isEqualTo(sample(1, IDS, 0).values());
     }
 
-    /** What one side keeps the other keeps, too, as long as it has seen the same ids. */
+    /** Two samples that have seen the same ids keep the same ids. */
     @Test
     void twoSamplesOfTheSameIdsCanBeJoined() {
         Map<Long, Integer> client = sample(1, IDS, 0).values();
         assertThat(sample(1, IDS, 1_000_000).values().keySet()).isEqualTo(client.keySet());
     }
 
-    /** Ids that were chosen for their hashes, all in an eighth of the range, are not spread evenly. */
+    /** Chosen ids, whose hashes all lie in an eighth of the range. */
     @Test
-    void idsWhoseHashesAreNotSpreadAreSampledAllTheSame() {
+    void samplesIdsWhoseHashesAreUneven() {
         var spread = new Sample<Integer>();
-        IntStream.rangeClosed(1, Sample.MOST).forEach(id -> spread.add(id, id));
-        long low = spread.values().keySet().stream().skip(Sample.MOST / 8).findFirst().orElseThrow();
+        IntStream.rangeClosed(1, Sample.MAX_SIZE).forEach(id -> spread.add(id, id));
+        long low = spread.values().keySet().stream().skip(Sample.MAX_SIZE / 8).findFirst().orElseThrow();
         var sample = new Sample<Integer>();
         var all = new TreeMap<Long, Integer>();
-        for (int from = 1; all.size() < 3 * Sample.MOST; from += 10_000) {
+        for (int from = 1; all.size() < 3 * Sample.MAX_SIZE; from += 10_000) {
             all.putAll(sample(from, from + 9_999, 0).values());
             all.tailMap(low, false).clear();
         }
         all.values().forEach(id -> sample.add(id, id));
-        var expected = all.entrySet().stream().limit(Sample.MOST).map(Map.Entry::getValue).toList();
+        var expected = all.entrySet().stream().limit(Sample.MAX_SIZE).map(Map.Entry::getValue).toList();
         assertThat(sample.values().values()).containsExactlyElementsOf(expected);
     }
 
     @Test
-    void theSampleIsEven() {
+    void theSampleIsUniform() {
         double mean = sample(1, IDS, 0).values().values().stream().mapToInt(Integer::intValue).average().orElseThrow();
         assertThat(mean).isCloseTo(IDS / 2.0, within(0.01 * IDS));
     }
 
     @Test
-    void ofTwoValuesOfAnIdTheLargerIsKept() {
+    void keepsTheGreaterOfTwoValuesOfAnId() {
         var sample = sample(5, 5, 0);
         sample.add(5, 3);
         assertThat(sample.values().values()).containsExactly(5);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeBinsTest {
     private static final long EPOCH = 1_795_204_185_000_000_000L;
-    /** 60 bins of 100 ns, far from zero so that doubles would lose nanoseconds. */
+    /** 60 bins of 100 ns, far enough from 0 to show a loss of precision. */
     private final TimeBins bins = new TimeBins(new Window(EPOCH, EPOCH + 6_000));
 
     @Test
@@ -32,7 +32,7 @@ class TimeBinsTest {
     }
 
     @Test
-    void ignoresWhatIsOutside() {
+    void ignoresSpansOutsideTheWindow() {
         bins.add(EPOCH - 10, EPOCH, 1);
         bins.add(EPOCH + 6_000, EPOCH + 7_000, 1);
         assertThat(bins.nanos(0)).isZero();

@@ -14,7 +14,7 @@ class CpuBurstsTest {
     private final CpuBursts stretches = new CpuBursts(new Window(0, 1_000 * MS));
 
     @Test
-    void samplesInSuccessiveRoundsAreOneStretch() {
+    void samplesInSuccessiveRoundsAreOneBurst() {
         sample(1, 10, 20, 30, 40); // 30 ms
         sample(2, 50, 60); // 10 ms: short
         sample(3, 70, 80, 110, 120); // two of 10 ms
@@ -23,21 +23,21 @@ class CpuBurstsTest {
     }
 
     @Test
-    void aLateSamplerHasLongerRounds() {
+    void aLateSamplerLengthensTheMeanRound() {
         sample(1, 0, 40, 80);
         sample(2, 120, 220); // later than 1.75 x the mean of 40, 40, 40 and 100 ms
         assertThat(stretches.longShare(10 * MS)).isEqualTo(0.6);
     }
 
     @Test
-    void aSamplerThatMissesRoundsHasLongerOnes() {
+    void missedRoundsLengthenTheMeanRound() {
         sample(1, 0, 10, 40, 50, 80, 90); // with those below 22.1 ms on average, so that gaps of 30 ms are bridged
         sample(2, 120, 150, 160, 190, 220, 240, 270, 295);
         assertThat(stretches.longShare(10 * MS)).isEqualTo(1);
     }
 
     @Test
-    void aTimeWithoutWorkIsNoRound() {
+    void idleTimeIsNoRound() {
         sample(1, 0, 10, 20, 30, 40, 50); // ten gaps of 10 ms, and 840 ms that is not counted among them
         sample(2, 890);
         sample(3, 900, 910, 920, 930); // 30 ms
@@ -46,7 +46,7 @@ class CpuBurstsTest {
     }
 
     @Test
-    void withoutSamplesThereIsNoStretch() {
+    void hasNoBurstWithoutSamples() {
         assertThat(stretches.longShare(10 * MS)).isZero();
     }
 

@@ -21,9 +21,9 @@ class EventLoopWaitsTest {
         waits.accept(new Sleep(startNanos, nanos, Recorded.platform(thread, name), STACK, nanos));
     }
 
-    /** 700, 500 and, of 900, the 600 before the window's end. */
+    /** Waits of 700 and 500, and the first 600 of a wait of 900 that the end of the window cuts. */
     @Test
-    void addsUpWhatEventLoopsWaited() {
+    void sumsTheWaitsOfEventLoops() {
         sleep(1, "reactor-http-nio-1", 2_000, 700);
         sleep(3, "pool-1-thread-2", 2_000, 800);
         sleep(2, "reactor-http-nio-12", 3_000, 500);

@@ -12,14 +12,14 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.Stack;
 import org.junit.jupiter.api.Test;
 
-/** A window of half a minute: slices of 100 ms that begin every 3 s. */
+/** Slices of 100 ms every 3 s in a window of 30 s. */
 class LanesTest {
     private static final long MILLI = 1_000_000;
     private static final Window WINDOW = new Window(5_000 * MILLI, 35_000 * MILLI);
     private final Lanes lanes = new Lanes(WINDOW, 25);
 
     @Test
-    void keepsWhatLiesInASliceClippedToIt() {
+    void clipsSpansToTheirSlice() {
         idle(1, 5_090, 200);
         pinned(7, 2, 7_950, 60);
         pinned(8, 1, 5_500, 900);
@@ -41,7 +41,7 @@ class LanesTest {
     }
 
     @Test
-    void otherParksAreNoIdleTime() {
+    void otherParksAreNotIdle() {
         lanes.accept(new Park(5_001 * MILLI, MILLI, Recorded.carrier(1), Stack.NONE, "app.Queue"));
         lanes.accept(
                 new Park(5_001 * MILLI, MILLI, Recorded.platform(9, "x"), Stack.NONE,
@@ -49,7 +49,7 @@ class LanesTest {
         assertThat(lanes.slices()).isEmpty();
     }
 
-    /** Before JDK 24 monitors pin, and nothing says which carrier; from then on they do not. */
+    /** Before JDK 24 monitors pin, without a recorded carrier; from JDK 24 on they do not pin. */
     @Test
     void monitorsPinOnlyBefore24() {
         var enter = new MonitorEnter(5_020 * MILLI, 30 * MILLI, Recorded.virtual(7), Stack.NONE, "app.Cache");
@@ -61,15 +61,17 @@ class LanesTest {
                 .containsExactly(new Span(5_020 * MILLI, 5_050 * MILLI, State.PINNED, 7, 0));
     }
 
-    /** One more than a slice keeps, 0.2 ms apart: it ends where the last would have begun, clipping the one before. */
+    /**
+     * One span more than a slice keeps, 0.2 ms apart: the slice ends at the start of the last span and clips the one before.
+     */
     @Test
-    void aCrowdedSliceIsShorterButWhole() {
-        for (int i = Lanes.MOST_SPANS; i >= 0; i--) {
+    void aCrowdedSliceIsCutButComplete() {
+        for (int i = Lanes.MAX_SPANS; i >= 0; i--) {
             pinned(i + 1, 2, 5_000, 0.2 * i, 0.3);
         }
         var slice = lanes.slices().getFirst();
         assertThat(slice.endNanos()).isEqualTo(5_040 * MILLI);
-        assertThat(slice.spans()).hasSize(Lanes.MOST_SPANS);
+        assertThat(slice.spans()).hasSize(Lanes.MAX_SPANS);
         assertThat(slice.spans().getLast().endNanos()).isEqualTo(5_040 * MILLI);
     }
 

@@ -12,7 +12,7 @@ class MountsTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
-    void countsRunOnSoTheDifferenceIsWhatWasMounted() {
+    void usesTheDifferenceOfCumulativeCounts() {
         var mounts = new Mounts(new Window(10 * SECOND, 16 * SECOND));
         mounts.accept(new MethodTiming(15 * SECOND, MOUNT, 7_000, 900_000)); // 6.3 s so far
         mounts.accept(new MethodTiming(11 * SECOND, MOUNT, 1_000, 300_000)); // 0.3 s so far
@@ -24,7 +24,7 @@ class MountsTest {
     }
 
     @Test
-    void oneSampleTellsNothing() {
+    void isEmptyWithOneSample() {
         var mounts = new Mounts(new Window(10 * SECOND, 16 * SECOND));
         assertThat(mounts.meanMounted()).isEmpty();
         mounts.accept(new MethodTiming(11 * SECOND, MOUNT, 1_000, 300_000));

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 class PinningTest {
     private static final Stack ORDER = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place");
     private static final Stack STOCK = Recorded.stack("java.lang.Object.wait", "shop.Stock.take");
-    /** The same waits as a recording has them: a pinned park twice, monitor waits once before JDK 24 and twice after. */
+    /**
+     * The same waits as recordings have them: a pinned park appears twice, a monitor wait once before JDK 24 and twice from
+     * then on.
+     */
     private static final List<JvmEvent> EVENTS = List.of(
             new Pinned(100, 30, Recorded.virtual(1), ORDER, null, null, null),
             new Park(100, 30, Recorded.virtual(1), ORDER, "x"),

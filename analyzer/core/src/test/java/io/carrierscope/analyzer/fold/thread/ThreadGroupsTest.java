@@ -14,9 +14,9 @@ class ThreadGroupsTest {
             "java.util.concurrent.ForkJoinPool.runWorker");
     private final ThreadGroups groups = new ThreadGroups(new Window(1_000, 9_000), 1_000);
 
-    /** Carriers are workers of a pool too, but not of one that limits whoever asks for a larger pool. */
+    /** Carriers are workers of a pool, too, but a larger pool of platform threads is no remedy for them. */
     @Test
-    void carriersAreNoPlatformPool() {
+    void carriersAreNotPooledPlatformThreads() {
         groups.accept(new MonitorEnter(2_000, 700, Recorded.carrier(10), WORKER, "shop.Order"));
         groups.accept(new MonitorEnter(3_000, 400, Recorded.platform(20, "worker-1"), WORKER, "shop.Order"));
         assertThat(groups.groups().get(ThreadRef.CARRIERS).pooled()).isFalse();

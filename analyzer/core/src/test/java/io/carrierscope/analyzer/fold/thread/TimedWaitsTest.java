@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -13,9 +14,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Worked out on paper for a window of 4096 parts of 10 ns each, whose instants are 5, 15, 25 … */
+/** Hand-computed for a window of 4096 parts of 10 ns, whose instants are 5, 15, 25 … */
 class TimedWaitsTest {
-    private static final Window WINDOW = new Window(0, 10L * TimedWaits.INSTANTS);
+    private static final Window WINDOW = new Window(0, 10L * Instants.COUNT);
     private static final Stack PLAIN = Recorded.stack("shop.Order.place");
     private static final ThreadRef VIRTUAL = Recorded.virtual(5);
 
@@ -30,19 +31,19 @@ class TimedWaitsTest {
     }
 
     @Test
-    void asLongAsAskedForAndNotLonger() {
+    void countsTheTimeAskedForOnly() {
         var fold = asleep(new Sleep(10, 90, VIRTUAL, PLAIN, 22), new Sleep(24, 30, VIRTUAL, PLAIN, 30));
         assertThat(first(7, fold, "virtual threads")).containsExactly(0, 1, 2, 1, 1, 0, 0);
         assertThat(fold.nanos("virtual threads")).isEqualTo(52);
     }
 
     @Test
-    void aSleepThatWasCutShortCountsUntilThen() {
+    void anInterruptedSleepCountsUntilItsEnd() {
         assertThat(asleep(new Sleep(0, 7, VIRTUAL, PLAIN, 1_000)).nanos("virtual threads")).isEqualTo(7);
     }
 
     @Test
-    void aWaitWhoseLimitRanOutIsOneAskedFor() {
+    void countsMonitorWaitsWhoseLimitRanOut() {
         var pool = Recorded.platform(9, "qtp1-9");
         var fold = asleep(new MonitorWait(20, 33, pool, PLAIN, "x", 25, true),
                 new MonitorWait(20, 11, pool, PLAIN, "x", 25, false));
@@ -51,17 +52,17 @@ class TimedWaitsTest {
     }
 
     @Test
-    void aVirtualThreadWritesItsMonitorWaitAsItGoesOn() {
+    void reconstructsMonitorWaitsOfVirtualThreads() {
         var fold = asleep(new MonitorWait(60, 2, VIRTUAL, PLAIN, "x", 40, true));
         assertThat(first(8, fold, "virtual threads")).containsExactly(0, 0, 1, 1, 1, 1, 0, 0);
         assertThat(fold.nanos("virtual threads")).isEqualTo(40);
     }
 
     @Test
-    void onlyWhatIsInTheWindowCountsAndOtherFamiliesAreApart() {
+    void countsWithinTheWindowByFamily() {
         var fold = asleep(new Sleep(-8, 20, VIRTUAL, PLAIN, 20), new Sleep(-9, 4, VIRTUAL, PLAIN, 4));
         assertThat(fold.nanos("virtual threads")).isEqualTo(12);
         assertThat(first(3, fold, "virtual threads")).containsExactly(1, 0, 0);
-        assertThat(fold.atInstants("qtp*-*")).hasSize(TimedWaits.INSTANTS).containsOnly(0);
+        assertThat(fold.atInstants("qtp*-*")).hasSize(Instants.COUNT).containsOnly(0);
     }
 }

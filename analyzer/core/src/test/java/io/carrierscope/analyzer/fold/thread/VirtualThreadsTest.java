@@ -12,7 +12,7 @@ class VirtualThreadsTest {
     private final VirtualThreads threads = new VirtualThreads(new Window(1_000, 7_000));
 
     @Test
-    void countsThoseOfTheWindowByBin() {
+    void countsStartsAndEndsByBin() {
         lives(true, 10, 20, 30, 1_000, 1_150, 1_199, 7_001);
         lives(false, 40, 1_010, 1_120, 7_002);
         assertThat(threads.started()).isEqualTo(3);
@@ -23,14 +23,13 @@ class VirtualThreadsTest {
     }
 
     @Test
-    void theQueueIsThatOfItsSamples() {
+    void averagesTheSampledQueue() {
         for (int queued : new int[]{0, 7, 2}) {
             threads.accept(new SchedulerSample(1_300, 2, 2, 1, queued));
         }
         threads.accept(new SchedulerSample(900, 2, 2, 1, 99));
         assertThat(threads.samples()).isEqualTo(3);
         assertThat(threads.meanQueued()).isEqualTo(3);
-        assertThat(threads.mostQueued()).isEqualTo(7);
     }
 
     private void lives(boolean started, long... instants) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class FieldTableTest {
     private static final TypeInfo EVENT = new TypeInfo(9, "an.Event", false,
             List.of(field("first", LONG), field("text", TEXT), field("second", INT), field("last", LONG)));
-    /** 300, no text, −1, 5; then 7, "ab", 130, and a last field of nine bytes; then 1 and nothing more. */
+    /** Three events: 300, no text, −1, 5; then 7, "ab", 130, and a last field of nine bytes; then 1, truncated. */
     private static final byte[] BYTES = bytes(0xAC, 0x02, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 5,
             7, 3, 2, 'a', 'b', 0x82, 0x01, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x40,
             1);
@@ -26,7 +26,7 @@ class FieldTableTest {
             Types.layout(EVENT),
             new FieldTable.Memory());
 
-    /** With what must follow the last number. */
+    /** Appends the bytes that must follow the last integer. */
     private static byte[] bytes(int... values) {
         var bytes = new byte[values.length + VarintWords.BEYOND];
         for (int i = 0; i < values.length; i++) {
@@ -48,14 +48,14 @@ class FieldTableTest {
         table.at(1);
         assertThat(table.value(3)).isEqualTo(0x40L << 56);
         assertThat(table.value(2)).isEqualTo(130);
-        assertThat(table.value(1)).as("where the text is").isEqualTo(14);
+        assertThat(table.value(1)).as("offset of the text").isEqualTo(14);
         assertThat(table.text(1, new Constants(null, null, stack -> stack))).isEqualTo("ab");
         table.at(0);
         assertThat(table.value(3)).isEqualTo(5);
     }
 
     @Test
-    void readsWhatComesBeforeAnEventThatIsTooShort() {
+    void readsTheEventsBeforeATruncatedOne() {
         over(3);
         table.at(2);
         assertThat(table.value(0)).isEqualTo(1);
@@ -68,12 +68,12 @@ class FieldTableTest {
         assertThat(table.value(2)).isEqualTo(130);
     }
 
-    /** The second event is said to end within its number of two bytes. */
+    /** The second event ends within its two-byte integer. */
     @Test
     void anEventEndsWhereItsSizeSays() {
         table.over(BYTES, new int[]{0, 13}, new int[]{13, 19}, 2);
         table.at(1);
         assertThat(table.value(1)).isEqualTo(14);
-        assertThatThrownBy(() -> table.value(2)).hasMessage("its fields reach beyond an event of type an.Event");
+        assertThatThrownBy(() -> table.value(2)).hasMessage("the fields exceed an event of type an.Event");
     }
 }

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 class ByKeyTest {
     private final ByKey<String> values = new ByKey<>();
 
-    /** Keys on both sides of every limit, each put before its neighbours are asked for. */
+    /** Keys on both sides of every limit, each put before its neighbours are looked up. */
     @Test
-    void holdsWhatWasPut() {
+    void returnsThePutValues() {
         long[] keys = {0, 1, 255, 256, 511, 512, 65_535, 65_536, 1L << 32, Long.MAX_VALUE, -1, Long.MIN_VALUE};
         for (long key : keys) {
             assertThat(values.get(key)).as("before %d", key).isNull();

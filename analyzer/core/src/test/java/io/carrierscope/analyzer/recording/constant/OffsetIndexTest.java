@@ -8,7 +8,7 @@ class OffsetIndexTest {
     private final OffsetIndex index = new OffsetIndex();
 
     @Test
-    void knowsTheConstantsOfOneChunkOnly() {
+    void forgetsTheConstantsOfThePreviousChunk() {
         for (int key = 0; key < 10_000; key += 3) {
             index.put(key, key + 7);
         }
@@ -26,9 +26,9 @@ class OffsetIndexTest {
         assertThat(index.get(9_999)).isEqualTo(OffsetIndex.NONE);
     }
 
-    /** Room for neighbours of the first key grows with their number, so that what was far is among them later. */
+    /** Keys far from the first key are found after the index has grown. */
     @Test
-    void whatWasFarIsFoundAmongNeighbours() {
+    void findsDistantKeysAfterGrowth() {
         index.put(1, 5);
         index.put(1_000_000, 7);
         for (int key = 32; key < 2_000_000; key += 32) {
@@ -45,9 +45,9 @@ class OffsetIndexTest {
         assertThat(index.get(2_000_000)).isEqualTo(OffsetIndex.NONE);
     }
 
-    /** As they are where checkpoints are read from the last to the first, in chunks of different lengths. */
+    /** The order in which checkpoints are read, from last to first, in chunks of different lengths. */
     @Test
-    void smallerKeysMayComeLater() {
+    void acceptsKeysInDescendingOrder() {
         int[] chunks = {50_000, 70_001, 3, 20_000, 90_000};
         int start = 0;
         for (int keys : chunks) {
@@ -65,9 +65,9 @@ class OffsetIndexTest {
         }
     }
 
-    /** Near the first key and far from it, on both sides. */
+    /** Keys near the first key and far from it, on both sides. */
     @Test
-    void keysMayBeAnywhere() {
+    void acceptsKeysInAnyRange() {
         long[] keys = {40_000_000, 40_000_001, 39_999_000, 3, 40_999_999, 42_000_000, Long.MAX_VALUE, Long.MIN_VALUE,
                 -1, 40_031_072};
         for (int chunk = 0; chunk < 3; chunk++) {

@@ -29,7 +29,7 @@ class ThreadLayoutTest {
         return ThreadLayout.of(layout).idOfNamelessVirtual(bytes, values);
     }
 
-    /** Texts are absent (00), empty (01), of a length (03) or among the constants (02). */
+    /** Texts are absent (00), empty (01), inline (03) or constants (02). */
     @ParameterizedTest
     @CsvSource({"00 00 01 AC02 01 01, 300", "01 00 00 2A 01 01, 42", "01 00 01 FFFFFFFF07 01 01, 2147483647",
             "00 00 01 8080808008 01 01, 0", "00 00 01 00 01 01, 0", "00 00 01 2A 01 00, 0", "00 00 030161 2A 01 01, 0",
@@ -38,9 +38,9 @@ class ThreadLayoutTest {
         assertThat(id(Types.layout(THREAD), constant.replace(" ", ""))).isEqualTo(id);
     }
 
-    /** As JVMs wrote threads before there were virtual ones. */
+    /** The fields of threads before virtual threads existed. */
     @Test
-    void withoutTheFlagNoneIsVirtual() {
+    void noThreadIsVirtualWithoutTheFlag() {
         var older = new TypeInfo(9, "java.lang.Thread", false, THREAD.fields().subList(0, 5));
         assertThat(id(Types.layout(older), "00" + "00" + "01" + "2A" + "01")).isZero();
     }

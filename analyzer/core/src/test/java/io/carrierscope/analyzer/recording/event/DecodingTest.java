@@ -16,7 +16,7 @@ class DecodingTest {
             EventBatchConsumer.each(taken::add));
 
     @Test
-    void takesAsManyAsThereAre() throws IOException {
+    void decodesBatchesOfAnySize() throws IOException {
         decoding.accept(this::row, 3);
         decoding.accept(this::row, 0);
         decoding.accept(this::row, 2);
@@ -25,13 +25,13 @@ class DecodingTest {
     }
 
     @Test
-    void keepsWhatCouldBeDecoded() {
+    void deliversTheEventsBeforeADamagedRow() {
         assertThatThrownBy(() -> decoding.accept(number -> {
             if (number == 2) {
-                throw new IndexOutOfBoundsException("its fields reach beyond");
+                throw new IndexOutOfBoundsException("the fields exceed");
             }
             return row(number);
-        }, 5)).hasMessage("its fields reach beyond");
+        }, 5)).hasMessage("the fields exceed");
         assertThat(taken).extracting(JvmEvent::startNanos).containsExactly(1L, 2L);
     }
 

@@ -10,7 +10,7 @@ class FrameTest {
     private final Frame frame = new Frame("a.B", "c", 12, false);
 
     @Test
-    void isTheSameWhereAllOfItIs() {
+    void isEqualIfAllComponentsAre() {
         assertThat(frame).isEqualTo(new Frame("a.B", "c", 12, false))
                 .hasSameHashCodeAs(new Frame("a.B", "c", 12, false));
         assertThat(frame).isNotEqualTo(new Frame("a.C", "c", 12, false)).isNotEqualTo(new Frame("a.B", "d", 12, false))
@@ -18,11 +18,11 @@ class FrameTest {
     }
 
     @Test
-    void namesWhatIsNotRecorded() {
+    void replacesMissingNames() {
         assertThat(new Frame(null, null, 0, false)).hasToString("?.?");
     }
 
-    /** As JDK 21, 25 and older ones tell a hidden class. */
+    /** Names of hidden classes as JDK 21, JDK 25 and older releases record them. */
     @ParameterizedTest
     @ValueSource(strings = {"x.C$$Lambda.0x000000006d15e6f0", "x.C$$Lambda/0x00007f8bc8012345",
             "x.C$$Lambda+0x0000002b15e308"})
@@ -31,7 +31,7 @@ class FrameTest {
     }
 
     @Test
-    void onlyAnAddressIsLeftOut() {
+    void removesAddressesOnly() {
         assertThat(new Frame("x.C0x12", "a0x34", 0, false)).hasToString("x.C0x12.a0x34");
         assertThat(ClassNames.readable("[Lx/C$$Lambda+0x00002b15;")).isEqualTo("x.C$$Lambda[]");
         assertThat(ClassNames.readable("x/C0x12")).isEqualTo("x.C0x12");

@@ -16,21 +16,21 @@ class KnownLayoutsTest {
     private final KnownLayouts known = new KnownLayouts();
 
     @Test
-    void chunksWithTheSameTypesHaveTheSameLayouts() {
+    void reusesTheLayoutsOfEqualTypes() {
         var first = known.of(metadata(100, "app.Order"));
         assertThat(first.names()).containsExactly(entry(7L, "app.Order"));
         assertThat(known.of(metadata(120, "app.Order"))).isSameAs(first);
     }
 
     @Test
-    void aChunkWithOtherTypesHasOthers() {
+    void createsLayoutsForOtherTypes() {
         known.of(metadata(100, "app.Order"));
         assertThat(known.of(metadata(120, "app.Issue")).names()).containsExactly(entry(7L, "app.Issue"));
         assertThat(known.of(metadata(121, "app.Order")).names()).containsExactly(entry(7L, "app.Order"));
     }
 
     @Test
-    void damagedOnesAreNotKept() {
+    void doesNotCacheDamagedMetadata() {
         byte[] whole = metadata(100, "app.Order");
         byte[] cut = Arrays.copyOf(whole, whole.length - 3);
         for (int i = 0; i < 2; i++) {
@@ -39,7 +39,7 @@ class KnownLayoutsTest {
         assertThat(known.of(whole).names()).containsExactly(entry(7L, "app.Order"));
     }
 
-    /** A metadata event that describes one type; all numbers in it are of one byte. */
+    /** Returns a metadata event with one type; all its integers take one byte. */
     private static byte[] metadata(int startTicks, String type) {
         var texts = List.of("class", "id", "7", "name", type);
         var event = new ByteArrayOutputStream();

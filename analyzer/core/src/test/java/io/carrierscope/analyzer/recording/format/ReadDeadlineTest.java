@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class ReadDeadlineTest {
     @Test
-    void endsWhenTheTimeIsOver() {
+    void failsAfterTheLimit() {
         var none = ReadDeadline.of(Duration.ofSeconds(-1));
         assertThatThrownBy(none::check).isInstanceOf(IOException.class).hasMessageContaining("takes longer than");
     }
 
     @Test
-    void lastsAtFirst() throws IOException {
+    void passesWithinTheLimit() throws IOException {
         var much = ReadDeadline.with(3_500_000);
         much.check();
     }

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.recording.format;
 import java.util.List;
 import java.util.Map;
 
-/** Types as a chunk describes them. */
+/** Type descriptions for tests. */
 public final class Types {
     public static final TypeInfo LONG = new TypeInfo(1, "long", false, List.of());
     public static final TypeInfo INT = new TypeInfo(2, "int", false, List.of());
@@ -16,7 +16,7 @@ public final class Types {
         return new TypeInfo.Field(name, type.id(), false, false, Map.of());
     }
 
-    /** How values of a type follow each other that is made of those above. */
+    /** Returns the layout of a type made of the types above. */
     public static TypeLayout layout(TypeInfo type) {
         return new TypeLayout.Catalogue(
                 Map.of(LONG.id(), LONG, INT.id(), INT, TEXT.id(), TEXT, FLAG.id(), FLAG, type.id(), type))

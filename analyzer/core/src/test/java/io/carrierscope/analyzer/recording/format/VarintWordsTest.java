@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class VarintWordsTest {
     private static final int FIRST = 3;
 
-    /** What follows the number would change it if it were read. */
+    /** Bytes behind the integer that would change it if they were read. */
     private static byte[] padded(byte[] number) {
         var bytes = new byte[FIRST + number.length + VarintWords.BEYOND];
         Arrays.fill(bytes, (byte) 0xD5);
@@ -33,7 +33,7 @@ class VarintWordsTest {
     }
 
     @Test
-    void readsWhatIsReadByteByByte() {
+    void agreesWithTheByteWiseReader() {
         var random = RandomGenerator.of("L64X128MixRandom");
         for (int i = 0; i < 20_000; i++) {
             var bytes = new byte[2 * VarintWords.BEYOND + 1];
@@ -50,7 +50,7 @@ class VarintWordsTest {
     }
 
     @Test
-    void failsWhereTooLittleFollows() {
+    void failsWithoutTheRequiredBytesBehind() {
         assertThatThrownBy(() -> VarintWords.number(new byte[VarintWords.BEYOND], 1))
                 .isInstanceOf(IndexOutOfBoundsException.class);
     }
