@@ -65,7 +65,7 @@ class PairCausesTest {
             assertThat(f.cause()).isEqualTo("server-stack");
             assertThat(f.share()).isCloseTo(0.55749, within(1e-5)); // ln 1.6667 / ln 2.5
             assertThat(f.evidence()).extracting(Evidence::claim).containsExactly(
-                    "a request takes 33,333.3 µs of processor time, 20,000.0 µs in the faster one",
+                    "a request takes 33,333.3 µs of CPU time, 20,000.0 µs in the faster cell",
                     "most of the difference is in threads qtp*-*: 25,000.0 against 16,666.7 µs");
         });
     }

@@ -71,7 +71,7 @@ public final class Trends {
         SampleBins heap = server.measured().footprint().heapBytes();
         return heap.count() == 0
                 ? Optional.empty()
-                : Optional.of(new Trend("Heap in use at collections, MB",
+                : Optional.of(new Trend("Heap in use before and after GC, MiB",
                         List.of(new Curve("before", Palette.WAITING, sampled(heap::most, MEGABYTE)),
                                 new Curve("after", Palette.RESPONSE, sampled(heap::least, MEGABYTE)))));
     }
@@ -80,7 +80,7 @@ public final class Trends {
         var gc = server.measured().gc();
         return gc.pauses().count() == 0
                 ? Optional.empty()
-                : Optional.of(new Trend("Collector pauses, % of the time", List.of(new Curve("", Palette.PINNED,
+                : Optional.of(new Trend("GC pauses, % of the time", List.of(new Curve("", Palette.PINNED,
                         each(i -> 100 * gc.overTime().nanos(i) / gc.overTime().binNanos())))));
     }
 
