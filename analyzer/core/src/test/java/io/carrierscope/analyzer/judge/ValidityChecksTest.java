@@ -169,7 +169,7 @@ class ValidityChecksTest {
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
                 List.of());
         assertThat(ValidityChecks.failed(cell(server, client)))
-                .containsExactly("not warm: 25 methods waited for the compiler, which took 4.5 a second");
+                .containsExactly("not warm: 25 methods waited for the compiler, which started 4.5 per second");
     }
 
     private static List<JvmEvent> auxiliaryProcesses(long brokerNanos, long runnerNanos) {
@@ -204,7 +204,7 @@ class ValidityChecksTest {
     void requestsThatNobodyCountedAreSaid() {
         var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 0, 80, 80, 0.3, 1000, 10_000_000_000L);
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
-                "the generator's account does not add up: of 1000 requests offered 7 are missing");
+                "load accounting of the generator: of 1000 requests offered, 7 are missing");
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
                 .noneMatch(w -> w.contains("account"));
     }

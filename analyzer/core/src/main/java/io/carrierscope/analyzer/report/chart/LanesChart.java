@@ -45,7 +45,8 @@ final class LanesChart {
     private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
         String which = shown < all.lanes().size() ? shown + " most pinned of " : "";
         double from = (all.slice().startNanos() - server.window().startNanos()) / 1e9;
-        return which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all) + " ms, "
+        return "Carrier timeline: " + which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all)
+                + " ms, "
                 + String.format(Locale.ROOT, "%.1f", from) + " s into the window"
                 + (all.inferred() ? "; the carrier of each pin is inferred" : "");
     }

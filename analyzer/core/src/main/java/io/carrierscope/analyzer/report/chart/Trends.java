@@ -62,7 +62,7 @@ public final class Trends {
     private static Optional<Trend> pool(MeasuredRecording server) {
         return PoolBudget.of(server).map(b -> {
             var idle = server.measured().threads().groups().get(b.group()).idleOverTime();
-            return new Trend("Busy threads of the pool of " + Numbers.count(b.threads()), List.of(new Curve("",
+            return new Trend("Busy pool threads, of " + Numbers.count(b.threads()), List.of(new Curve("",
                     Palette.RESPONSE, each(i -> Math.max(0, b.threads() - idle.nanos(i) / idle.binNanos())))));
         });
     }

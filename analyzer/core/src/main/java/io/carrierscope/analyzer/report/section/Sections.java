@@ -10,7 +10,7 @@ public final class Sections {
     /** A section with its place in the page and its heading. */
     public record Entry(String anchor, String title, Section section) {}
 
-    private static final List<Entry> ALL = List.of(
+    static final List<Entry> ALL = List.of(
             new Entry("answer", "Verdict", new AnswerSection()),
             new Entry("matrix", "Matrix", new MatrixSection()),
             new Entry("published", "Published and measured figures", new PublishedSection()),
