@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class GlossaryTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", ".."));
     /** The part of a label that does not change: {@code Carrier time, % of 2 carriers} begins with it. */
-    private static final Pattern REST = Pattern.compile("[,;:(].*|\\d.*");
+    private static final Pattern REST = Pattern.compile("[,;:(].*| \\d.*");
     /** Event types are the columns of the table of event settings. */
     private static final Pattern EVENT_TYPE = Pattern.compile("[A-Z]\\w+[a-z][A-Z]\\w*");
     /** The legend of this bar names groups of threads or layers of code. */
