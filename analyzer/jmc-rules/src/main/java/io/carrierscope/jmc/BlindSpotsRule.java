@@ -20,11 +20,12 @@ public final class BlindSpotsRule extends FindingsRule {
     Opinion judge(Findings findings) {
         var unknown = findings.unknown();
         if (unknown.isEmpty()) {
-            return Opinion.of(Severity.OK, "The recording answers every question that was asked.");
+            return Opinion.of(Severity.OK, "The recording can show or rule out every cause.");
         }
         return new Opinion(Severity.INFO, 0,
-                "The recording cannot tell about: " + String.join(", ", unknown.stream().map(Verdict::cause).toList())
-                        + ". That nothing of it shows does not mean that there is nothing.",
+                "The recording can neither show nor rule out: "
+                        + String.join(", ", unknown.stream().map(Verdict::cause).toList())
+                        + ".",
                 unknown.stream().map(Opinion::line).toList(),
                 unknown.stream().map(u -> u.cause() + ": record " + u.howToRecord()).distinct().toList());
     }

@@ -36,7 +36,7 @@ public final class CarrierSaturationRule extends FindingsRule {
 
     private Opinion judge(CarrierBudget budget, Findings findings) {
         if (!budget.complete()) {
-            return new Opinion(Severity.INFO, 0, "How busy the carriers were cannot be told: not all parks or pins were"
+            return new Opinion(Severity.INFO, 0, "The utilization of carriers is unknown: not all parks or pins were"
                     + " recorded.", List.of(parts(budget)),
                     List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns."));
         }
@@ -51,14 +51,14 @@ public final class CarrierSaturationRule extends FindingsRule {
         var lines = new ArrayList<String>();
         lines.add(parts(budget));
         findings.cell().bounds().binding().ifPresent(b -> lines.add(
-                String.format(Locale.ROOT, "Binding bound: %s, %,.0f per second (%s)", b.id().text(), b.perSecond(),
+                String.format(Locale.ROOT, "Bottleneck: %s, %,.0f per second (%s)", b.id().label(), b.perSecond(),
                         b.formula())));
         verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Opinion::line).forEach(lines::add);
         return lines;
     }
 
     private static String parts(CarrierBudget b) {
-        String known = String.format(Locale.ROOT, "%d carriers: pinned %.1f %%, on a processor %s", b.carriers(),
+        String known = String.format(Locale.ROOT, "%d carriers: pinned %.1f %%, on CPU %s", b.carriers(),
                 100 * b.pinned(), b.onCpu().isEmpty() ? "unknown" : percent(b.onCpu().getAsDouble()));
         return b.complete() ? known + ", waiting " + percent(b.waiting()) + ", idle " + percent(b.idle()) : known;
     }

@@ -28,7 +28,7 @@ public final class PinningRule extends FindingsRule {
             case Verdict.Found f -> found(verdicts, f);
             case Verdict.Unknown u -> new Opinion(Severity.INFO, 0,
                     "Whether virtual threads pin their carriers cannot be"
-                            + " told: " + u.missing() + ".",
+                            + " determined: " + u.missing() + ".",
                     verdicts.stream().map(Opinion::line).toList(),
                     List.of("Record " + u.howToRecord() + "."));
             case Verdict.Absent a -> new Opinion(Severity.OK, 0, "Virtual threads did not pin their carriers.",

@@ -73,7 +73,7 @@ class RulesTest {
         var pinning = results.get("carrierscope.Pinning");
         assertThat(pinning.getSeverity()).isEqualTo(Severity.WARNING);
         assertThat(pinning.getSummary()).startsWith("pinning-monitor: found, ").endsWith(" % of carrier time.");
-        assertThat(pinning.getExplanation()).contains("most at io.carrierscope.");
+        assertThat(pinning.getExplanation()).contains("largest site io.carrierscope.");
         assertThat(pinning.getSolution()).contains("JDK 24 or newer");
         assertThat(pinning.getResult(TypedResult.SCORE).doubleValue()).isBetween(75.0, 100.0);
         var carriers = results.get("carrierscope.CarrierSaturation");

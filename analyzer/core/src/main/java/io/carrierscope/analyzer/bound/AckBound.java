@@ -37,8 +37,8 @@ final class AckBound {
         return usable > left * (1 - WORTH_SAYING)
                 ? Optional.empty()
                 : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), String.format(Locale.ROOT,
-                        "%.2f of %.2f processors, as in %.1f %% of the time every request under way waits for its"
-                                + " acknowledgement / %.1f µs processor time per request",
+                        "%.2f processors usable by runnable requests (of %.2f processors; all requests in flight wait for"
+                                + " acknowledgements in %.1f %% of the time) / %.1f µs CPU time per request",
                         usable, left, 100 * (1 - awake), demandNanos / 1e3)));
     }
 

@@ -34,8 +34,8 @@ final class ArrivalBound {
         return late < WORTH_SAYING
                 ? bound(offered, text("%.0f requests offered per second", offered))
                 : bound(offered * (1 - late),
-                        text("%.0f requests offered per second × %.1f %% of the time, after which even"
-                                + " the shortest answer (%.0f ms) comes too late", offered, 100 * (1 - late),
+                        text("%.0f requests offered per second × %.1f %% of the window (a request due later"
+                                + " cannot end in it: shortest service time %.0f ms)", offered, 100 * (1 - late),
                                 shortest(cell) / 1e6));
     }
 

@@ -27,11 +27,11 @@ final class AwakeBound {
         double demand = cell.perRequest(OptionalDouble.of(awake.busy())).orElseThrow();
         var stopped = cell.server().map(MeasuredRecording::stopped).orElseThrow();
         return new Bound(Bound.Id.AWAKE, awake.usable() / (demand / 1e9), String.format(Locale.ROOT,
-                "%.2f of %.2f processors that those of %.1f requests awake at the same time can use%s / %.1f µs processor time"
+                "%.2f processors usable by runnable requests (of %.2f processors, %.1f requests in flight)%s / %.1f µs CPU time"
                         + " per request on %s",
                 awake.usable(), awake.processors(), awake.underWay(), stopped.share() < 0.001
                         ? ""
-                        : String.format(Locale.ROOT, " outside of pauses (%.1f %% of the time)", 100 * stopped.share()),
+                        : String.format(Locale.ROOT, ", excluding pauses (%.1f %% of the time)", 100 * stopped.share()),
                 demand / 1e3, cell.definition().answersFirst() ? "the server" : "both sides"));
     }
 }

@@ -25,5 +25,10 @@ public record Bound(Id id, double perSecond, String formula) {
         public String text() {
             return text;
         }
+
+        /** The name that reports show. */
+        public String label() {
+            return this == AWAKE ? "runnable requests" : text;
+        }
     }
 }

@@ -77,7 +77,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     private static String what(Cell cell) {
-        return cell.definition().items() > 1 ? "items at once" : "clients";
+        return cell.definition().items() > 1 ? "concurrent items" : "clients";
     }
 
     /** The same where messages also linger in their batches. */
@@ -108,11 +108,11 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double residence = wait.getAsDouble() + timer + broker + linger + cpu;
         double running = 1 - cell.server().map(s -> s.pausedShareBeyond(wait.getAsDouble() + broker)).orElse(0.0);
         return Optional.of(new Bound(id, running * n / (residence / 1e9),
-                text("%d %s / (%.2f ms asked to wait + %.3f ms timer%s%s + %.3f ms processor time of both sides)%s", n,
-                        what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "in a batch"),
+                text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s + %.3f ms CPU time of both sides)%s", n,
+                        what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "linger"),
                         cpu / 1e6, running > 0.999
                                 ? ""
-                                : text(", in the %.1f %% of the time in which pauses let them go on", 100 * running))));
+                                : text(" × %.1f %% of the time outside pauses", 100 * running))));
     }
 
     /** Most cells send nothing, and their formula says nothing of it. */
@@ -142,7 +142,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double carriers = budget.carrierNanos() / cell.subject().orElseThrow().window().lengthNanos();
         double holding = cell.perRequest(OptionalDouble.of(carriers * budget.held().getAsDouble())).orElseThrow();
         return Optional.of(new Bound(Bound.Id.CARRIERS, carriers / (holding / 1e9),
-                text("%.2f carriers / %.3f ms held per request (on a processor or pinned)", carriers, holding / 1e6)));
+                text("%.2f carriers / %.3f ms held per request (on CPU or pinned)", carriers, holding / 1e6)));
     }
 
     /** 1 / processor time per request of the busiest thread of an event loop, since no other thread can do its part. */
@@ -154,7 +154,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         var demand = cell.perRequest(server.cpuNanos(group.busiestLoadNanos()).stream()
                 .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
         return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
-                text("1 thread / %.1f µs processor time per request of the busiest of %s", nanos / 1e3,
+                text("1 thread / %.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
                         server.measured().handlers().group())))
                 .findFirst();
     }
@@ -178,7 +178,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return List.of();
         }
         var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
-                text("%.2f processors (%s) / %.1f µs processor time per request%s", left, left(server), demand / 1e3,
+                text("%.2f processors (%s) / %.1f µs CPU time per request%s", left, left(server), demand / 1e3,
                         outside(stopped)))));
         if (cell.key().client() == null) {
             AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
@@ -187,13 +187,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     private static String outside(PauseCost stopped) {
-        return stopped.share() < 0.001 ? "" : text(", outside of pauses (%.1f %% of the time)", 100 * stopped.share());
+        return stopped.share() < 0.001 ? "" : text(", excluding pauses (%.1f %% of the time)", 100 * stopped.share());
     }
 
     private static String left(MeasuredRecording server) {
         return server.crowdedOut()
-                ? "assumed: a quarter of a machine that other processes keep busy"
-                : "left by other processes, " + server.counterpart() + " among them";
+                ? "assumed: a quarter of the machine, which other processes keep busy"
+                : "left by other processes, including " + server.counterpart();
     }
 
     private static String text(String format, Object... figures) {

@@ -33,7 +33,7 @@ public record LowerBound(double perSecond, String formula) {
     static LowerBound of(int n, double waitNanos, double cpuNanos, double processors) {
         double demand = cpuNanos / processors;
         return new LowerBound(n / ((waitNanos + n * demand) / 1e9), String.format(Locale.ROOT,
-                "%d clients / (%.2f ms waiting + %d × %.3f ms processor time of both sides / %.2f processors)", n,
+                "%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of both sides / %.2f processors)", n,
                 waitNanos / 1e6, n, cpuNanos / 1e6, processors));
     }
 }

@@ -39,16 +39,17 @@ final class QueueBounds {
         double taken = server.measured().batching().waitingShare();
         return taken <= 0 || server.measured().sends().meanWaitingForBuffer() < QUEUE
                 ? Optional.empty()
-                : Optional.of(bound(cell, Bound.Id.DOWNSTREAM, taken, "a producer's buffer"));
+                : Optional.of(bound(cell, Bound.Id.DOWNSTREAM, taken, "the producer's buffer"));
     }
 
     private static Bound bound(Cell cell, Waited waited, Bound.Id id) {
-        return bound(cell, id, waited.queuedShare(), "a " + waited.site().kind().text() + " at " + waited.site().at());
+        return bound(cell, id, waited.queuedShare(),
+                "the " + waited.site().kind().text() + " at " + waited.site().at());
     }
 
     private static Bound bound(Cell cell, Bound.Id id, double taken, String what) {
         double measured = cell.throughputPerSecond().orElseThrow();
         return new Bound(id, measured / taken, String.format(Locale.ROOT,
-                "1 / %.3f ms per request for which all of %s is taken", taken / measured * 1e3, what));
+                "1 / %.3f ms per request in which %s is fully taken", taken / measured * 1e3, what));
     }
 }

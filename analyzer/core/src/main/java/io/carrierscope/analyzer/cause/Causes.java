@@ -39,7 +39,7 @@ public final class Causes {
             new PinningCause("pinning-monitor", PinKind.MONITOR,
                     "JDK 24 or newer, or java.util.concurrent locks in place of synchronized around waits"),
             new PinningCause("pinning-native", PinKind.NATIVE,
-                    "do not wait below a native frame: run the call that calls back on a platform thread"),
+                    "do not wait below a native frame, or run the native call on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
             new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new CarrierMonopolized(),

@@ -20,8 +20,8 @@ import java.util.OptionalDouble;
 public record RequestBudget(long requests, double meanNanos, Map<Part, Double> shares) {
     /** The parts in the order in which a request meets them. */
     public enum Part {
-        CLIENT_QUEUE("client"), BEFORE_HANDLER("before"), ASKED("asked"),
-        OVERSLEPT("overslept"), LOCK("lock"), PINNED("pinned"), OTHER_WAIT("other"), ON_CPU("on CPU"),
+        CLIENT_QUEUE("dispatch"), BEFORE_HANDLER("before"), ASKED("requested"),
+        OVERSLEPT("wake-up"), LOCK("lock"), PINNED("pinned"), OTHER_WAIT("other"), ON_CPU("on CPU"),
         UNKNOWN("unknown"), AFTER_HANDLER("after");
 
         private final String text;

@@ -60,7 +60,7 @@ public sealed interface Limit {
             var server = cell.cell().subject();
             long pinned = server.map(s -> s.measured().pinning().totalNanos()).orElse(0L);
             if (pinned > nanos) {
-                return Broken.known("carriers were held for %.3f ms, most at %s", pinned / 1e6,
+                return Broken.known("carriers were pinned for %.3f ms, largest site %s", pinned / 1e6,
                         server.get().measured().pinning().sites().get(0).site().stack().site());
             }
             return server.map(s -> s.profile().settings()).flatMap(s -> blind(s, nanos));
@@ -78,7 +78,7 @@ public sealed interface Limit {
         public Optional<Broken> broken(JudgedCell cell) {
             double pinned = cell.cell().carrierBudget().map(b -> b.pinned()).orElse(0.0);
             if (pinned > share) {
-                return Broken.known("carriers were held for %.2f %% of their time", 100 * pinned);
+                return Broken.known("carriers were pinned for %.2f %% of their time", 100 * pinned);
             }
             return cell.cell().subject().map(s -> s.profile().settings()).flatMap(s -> blind(s, 0));
         }

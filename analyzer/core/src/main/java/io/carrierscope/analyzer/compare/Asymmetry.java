@@ -46,7 +46,7 @@ public final class Asymmetry {
         return hostsRatio(a, b) < UNEQUAL
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
-                        "unequal hosts: processes outside of the cells left %.2f against %.2f processors",
+                        "unequal hosts: other processes left %.2f and %.2f processors",
                         leftByStrangers(a), leftByStrangers(b)));
     }
 

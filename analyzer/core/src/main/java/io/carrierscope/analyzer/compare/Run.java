@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /** The cells of one start of the runner, the only ones that are compared; or all recordings that are of no matrix. */
 public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, List<CellGroup> groups,
         List<Comparison> comparisons, List<PublishedRow> published) {
-    private static final String FOREIGN = "recordings of no matrix";
+    private static final String FOREIGN = "other recordings";
 
     /** The runs of the analysis in the order of their first cell. */
     public static List<Run> of(Analysis analysis) {

@@ -104,8 +104,8 @@ final class ValidityChecks {
         return Math.abs(h.throughputChange()) < DRIFT && !(cpuMatters && Math.abs(cpu) >= DRIFT)
                 ? Optional.empty()
                 : Optional.of(text(
-                        "not steady: from the first to the second half of the measured time throughput changed"
-                                + " by %+.0f %% and processor time per request by %+.0f %%",
+                        "not steady: from the first to the second half of the measured time, throughput changed"
+                                + " by %+.0f %% and CPU time per request by %+.0f %%",
                         100 * h.throughputChange(),
                         100 * cpu));
     }
@@ -129,12 +129,12 @@ final class ValidityChecks {
     /** Slow code that waits for the compiler may be steady. */
     private static Optional<String> compiling(Cell cell) {
         return cell.server().map(s -> s.measured().compiling()).filter(Compiling::backlog)
-                .map(c -> text("not warm: %.0f methods waited for the compiler, which took %.1f a second",
+                .map(c -> text("not warm: %.0f methods waited for the compiler, which started %.1f per second",
                         c.waiting().orElse(0), c.takenPerSecond().orElse(0)));
     }
 
     private static String notSteady(Steady s) {
-        return text("not steady: after a warm-up of %.0f s throughput still changed by %+.0f %% and processor time per"
+        return text("not steady: after a warm-up of %.0f s, throughput still changed by %+.0f %% and CPU time per"
                 + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
     }
 
@@ -142,14 +142,14 @@ final class ValidityChecks {
         return cell.client().filter(c -> c.profile().cell().map(d -> String.valueOf(d.loadPlan())).orElse("")
                 .startsWith("batch-")).map(c -> c.measured().batches())
                 .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
-                .map(b -> text("few batches: %d whole in the measured time, where %d were to be measured",
+                .map(b -> text("few batches: %d complete in the measured time, at least %d required",
                         b.makespans().count() + b.failed(), FEWEST_BATCHES));
     }
 
     private static Optional<String> memoryLimit(Cell cell) {
         return cell.server().flatMap(s -> s.profile().cell()).map(c -> String.valueOf(c.limits()))
                 .map(NOT_ENFORCED::matcher).filter(Matcher::find)
-                .map(m -> text("memory limit: %s was asked for the server but not enforced (%s)", m.group(1),
+                .map(m -> text("memory limit: %s was requested for the server but not enforced (%s)", m.group(1),
                         m.group(2).replace('-', ' ')));
     }
 
@@ -158,9 +158,9 @@ final class ValidityChecks {
         double strangers = cell.strangersBusyProcessors().orElse(0);
         return strangers < STRANGERS_PROCESSORS
                 ? Optional.empty()
-                : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs%s",
+                : Optional.of(text("host busy: processes other than the cell's JVMs used %.2f of %d processors%s",
                         strangers, processors,
-                        uncountedBroker(cell) ? ", its broker among it, whose time was not recorded" : ""));
+                        uncountedBroker(cell) ? " (including the broker, whose CPU time was not recorded)" : ""));
     }
 
     /** Older recordings say nothing of it. */

@@ -37,7 +37,7 @@ final class Warnings {
         recording.ifPresent(r -> {
             r.coverage().lost().forEach(l -> add("%s recording: %s", role, l));
             if (r.profile().ofSeveralJvms()) {
-                add("%s recording: its chunks are of several JVMs, whose settings and threads are mixed here", role);
+                add("%s recording: its chunks are of several JVMs, so settings and threads are mixed", role);
             }
             if (r.profile().dataLossBytes() > 0) {
                 add("%s recording: the JVM dropped %d bytes of events", role, r.profile().dataLossBytes());
@@ -50,10 +50,10 @@ final class Warnings {
             return;
         }
         if (cell.client().isEmpty()) {
-            add("the client's recording is missing; figures that need it are absent");
+            add("the client's recording is missing; its figures are absent");
         }
         if (cell.server().isEmpty() && !cell.key().recording().equals("off")) {
-            add("the server's recording is missing; figures that need it are absent");
+            add("the server's recording is missing; its figures are absent");
         }
     }
 
@@ -61,14 +61,15 @@ final class Warnings {
         cell.client().ifPresent(c -> {
             var requests = c.measured().requests();
             if (requests.failed() > 0 && cell.hold().isEmpty()) {
-                add("%d requests failed: %s", requests.failed(), requests.errors());
+                add("failed requests (%d): %s", requests.failed(), requests.errors());
             }
             c.profile().loadSummary().map(LoadSummary::completed).filter(n -> n != requests.completed())
-                    .ifPresent(n -> add("the recording holds %d answered requests, the generator counted %d",
-                            requests.completed(), n));
+                    .ifPresent(
+                            n -> add("request counts differ: %d answered in the recording, %d counted by the generator",
+                                    requests.completed(), n));
             c.profile().loadSummary().filter(s -> s.unaccounted() != 0)
                     .ifPresent(
-                            s -> add("the generator's account does not add up: of %d requests offered %d are missing",
+                            s -> add("load accounting of the generator: of %d requests offered, %d are missing",
                                     s.offered(), s.unaccounted()));
         });
     }
@@ -77,8 +78,8 @@ final class Warnings {
         boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
         if (expected && cell.subject().isPresent() && cell.carrierBudget().isEmpty()) {
             add(cell.subject().get().seesVirtualThreads()
-                    ? "no virtual threads ran in this recording: there is nothing to say about pinning and carriers"
-                    : "no virtual thread left an event, but with these settings short waits leave none");
+                    ? "no virtual threads ran in this recording: pinning and carriers are absent"
+                    : "no virtual thread left an event; with these settings, short waits leave none");
         }
     }
 
@@ -98,11 +99,11 @@ final class Warnings {
 
     private void budget(CarrierBudget budget) {
         if (budget.overlap() > WORTH_A_WARNING) {
-            add("the parts of the carrier budget exceeded carrier time by %.1f %% and were scaled to it",
+            add("carrier time breakdown: the parts exceeded carrier time by %.1f %% and were scaled to it",
                     100 * budget.overlap());
         }
         if (budget.onCpu().isEmpty()) {
-            add("no jdk.ThreadCPULoad within the measured time: carriers' processor time is unknown");
+            add("no jdk.ThreadCPULoad in the measured time: CPU time of carriers is unknown");
         }
     }
 

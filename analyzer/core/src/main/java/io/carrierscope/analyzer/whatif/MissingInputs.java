@@ -18,7 +18,7 @@ final class MissingInputs {
         if (cell.serverCpuNanosPerRequest().isEmpty() || cell.clientCpuNanosPerRequest().isEmpty()
                 || cell.processorsForCell().isEmpty()) {
             return Optional.of(
-                    "processor time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
+                    "CPU time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
         }
         if (cell.server().filter(s -> s.profile().settings().complete(SLEEP)).isEmpty()) {
             return Optional.of("short waits are not recorded: " + SLEEP + "#threshold=0ns");

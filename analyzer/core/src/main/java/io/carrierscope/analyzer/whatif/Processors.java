@@ -17,9 +17,9 @@ public record Processors(double serverNanos, double clientNanos, double forServe
     /** The smaller of what the server's and the cell's processors allow. */
     Bound bound() {
         return new Bound(Bound.Id.CPU, 1e9 / stationNanos(), serverBinds()
-                ? text("%.2f processors of the server / %.1f µs processor time per request", forServer,
+                ? text("%.2f processors of the server / %.1f µs CPU time per request", forServer,
                         serverNanos / 1e3)
-                : text("%.2f processors of the cell / (%.1f µs server + %.1f µs client) processor time per request",
+                : text("%.2f processors of the cell / (%.1f µs server + %.1f µs client) CPU time per request",
                         forCell, serverNanos / 1e3, clientNanos / 1e3));
     }
 

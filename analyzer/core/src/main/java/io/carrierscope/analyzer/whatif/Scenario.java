@@ -85,7 +85,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     private Bound concurrency() {
         double residence = waitNanos + processors.bothNanos();
         return new Bound(Bound.Id.CONCURRENCY, clients / (residence / 1e9), String.format(Locale.ROOT,
-                "%d clients / (%.2f ms waiting + %.3f ms processor time of both sides)", clients, waitNanos / 1e6,
+                "%d clients / (%.2f ms waiting + %.3f ms CPU time of both sides)", clients, waitNanos / 1e6,
                 processors.bothNanos() / 1e6));
     }
 

@@ -33,13 +33,13 @@ public final class ServiceDemands {
     /** The demand of the cell's requests under load. */
     ServiceDemand of(Cell cell) {
         if (utilization(cell) >= BUSY) {
-            return measured(cell, "measured here under load");
+            return measured(cell, "measured in this cell under load");
         }
         return cells.stream().filter(c -> alike(c, cell) && utilization(c) >= BUSY)
-                .map(c -> least(measured(c, "as in " + c.key().id() + ", under load"), measured(cell, "")))
+                .map(c -> least(measured(c, "of " + c.key().id() + ", under load"), measured(cell, "")))
                 .min(Comparator.comparingDouble(d -> d.serverNanos() + d.clientNanos()))
                 .orElseGet(() -> new ServiceDemand(cell.definition().computeNanos(), 0,
-                        "no more than the workload asks to compute: no busy cell of this server, JDK and work is at hand"));
+                        "only the computing work of the workload (no busy cell has this server, JDK and work), so this is an upper limit"));
     }
 
     static ServiceDemand measured(Cell cell, String source) {

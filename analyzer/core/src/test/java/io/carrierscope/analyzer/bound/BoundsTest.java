@@ -60,7 +60,7 @@ class BoundsTest {
         var client = recording("c.jfr", 21, job("client"), all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
         var bound = Bounds.of(cell(server, client)).get(Bound.Id.CONCURRENCY).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo(7 / 0.12, CLOSE);
-        assertThat(bound.formula()).startsWith("7 items at once");
+        assertThat(bound.formula()).startsWith("7 concurrent items");
     }
 
     private static JvmEvent.CellInfo job(String role) {
@@ -177,7 +177,7 @@ class BoundsTest {
     void processorsCanDoNothingForRequestsThatAllSleep() {
         // of 2 processors 2 × 0.7 are of use; 0.9 + 0.22 processors for 50 requests in 10 s are 0.224 s each
         assertThat(perSecond(together("{}"), Bound.Id.AWAKE)).isCloseTo(1.4 / 0.224, within(0.01));
-        assertThat(Bounds.of(together("{}")).get(Bound.Id.AWAKE).orElseThrow().formula()).contains("1.40 of 2.00",
+        assertThat(Bounds.of(together("{}")).get(Bound.Id.AWAKE).orElseThrow().formula()).contains("1.40 processors",
                 "2.0 requests", "both sides");
     }
 

@@ -65,15 +65,15 @@ class PairCausesTest {
             assertThat(f.cause()).isEqualTo("server-stack");
             assertThat(f.share()).isCloseTo(0.55749, within(1e-5)); // ln 1.6667 / ln 2.5
             assertThat(f.evidence()).extracting(Evidence::claim).containsExactly(
-                    "a request takes 33,333.3 µs of processor time, 20,000.0 µs in the faster one",
-                    "most of the difference is in threads qtp*-*: 25,000.0 against 16,666.7 µs");
+                    "a request takes 33,333.3 µs of CPU time, 20,000.0 µs in the faster cell",
+                    "most of the difference is in threads qtp*-*: 25,000.0 and 16,666.7 µs");
         });
     }
 
     @Test
     void whatIsNotLimitedByProcessorsIsNotSlowedByItsStack() {
         assertThat(absent(new ServerStack().judge(stacks(Bound.Id.LOCK, 0.2))).evidence())
-                .last().extracting(Evidence::claim).isEqualTo("the faster is limited by lock, the slower by lock");
+                .last().extracting(Evidence::claim).isEqualTo("the faster cell is limited by lock, the slower by lock");
     }
 
     @Test

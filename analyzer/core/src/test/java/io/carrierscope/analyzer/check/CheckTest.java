@@ -40,10 +40,10 @@ class CheckTest {
     void brokenLimitsSayTheFigureAndTheSite() {
         assertThat(broken(new Limit.MaxPinned(8_999_000_000L))).singleElement().asString()
                 .isEqualTo(
-                        "quick.virtual.io.closed-64.jdk21.r1: pinned time at most 8999.000 ms: carriers were held for"
-                                + " 9000.000 ms, most at shop.Order.<place>:7");
+                        "quick.virtual.io.closed-64.jdk21.r1: pinned time at most 8999.000 ms: carriers were pinned for"
+                                + " 9000.000 ms, largest site shop.Order.<place>:7");
         assertThat(broken(new Limit.MaxPinnedShare(0.44))).singleElement().asString()
-                .endsWith("carriers were held for 45.00 % of their time");
+                .endsWith("carriers were pinned for 45.00 % of their time");
         assertThat(broken(new Limit.MaxResponse(99.9, 11_000_000))).singleElement().asString().contains("p999 was 12.");
         assertThat(broken(Limit.absent("pinning-monitor"))).singleElement().asString().contains("found: carriers");
     }

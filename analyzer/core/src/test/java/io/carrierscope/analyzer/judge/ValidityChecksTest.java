@@ -39,7 +39,7 @@ class ValidityChecksTest {
                         "timer tick: a sleep of 1 ms took 1.9 ms on a platform thread, 15.6 ms on a virtual one");
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK,
                 new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05, "x"))).containsExactly(
-                        "not steady: after a warm-up of 60 s throughput still changed by +7 % and processor time per"
+                        "not steady: after a warm-up of 60 s, throughput still changed by +7 % and CPU time per"
                                 + " request by -5 %");
     }
 
@@ -49,8 +49,8 @@ class ValidityChecksTest {
         var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2, "x");
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 444, 50_000, 47_500)))
                 .containsExactly(
-                        "not steady: from the first to the second half of the measured time throughput changed by"
-                                + " +11 % and processor time per request by -5 %");
+                        "not steady: from the first to the second half of the measured time, throughput changed by"
+                                + " +11 % and CPU time per request by -5 %");
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 436, 50_000, 45_500))).isEmpty();
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 404, 50_000, 31_000))).isEmpty();
     }
@@ -68,8 +68,8 @@ class ValidityChecksTest {
         var client = recording("client", halves(400, 404, 50_000, 44_000));
         assertThat(ValidityChecks.failed(cell(server(0.35), client))).noneMatch(w -> w.startsWith("not steady"));
         assertThat(ValidityChecks.failed(cell(server(0.75), client))).containsExactly(
-                "not steady: from the first to the second half of the measured time throughput changed by +1 % and"
-                        + " processor time per request by -12 %");
+                "not steady: from the first to the second half of the measured time, throughput changed by +1 % and"
+                        + " CPU time per request by -12 %");
     }
 
     private static MeasuredRecording server(double cpuShare) {
@@ -82,7 +82,7 @@ class ValidityChecksTest {
         var batch = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 0, true);
         var other = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 2, true);
         assertThat(ValidityChecks.failed(batches(batch)))
-                .containsExactly("few batches: 1 whole in the measured time, where 2 were to be measured");
+                .containsExactly("few batches: 1 complete in the measured time, at least 2 required");
         assertThat(ValidityChecks.failed(batches(batch, other))).isEmpty();
     }
 
@@ -105,7 +105,8 @@ class ValidityChecksTest {
                 "cpus=2 heap=128m gc=serial memory=512m(not-enforced:group-not-writable)", "{}");
         var server = HandMade.recording("s.jfr", 25, cell, List.of());
         assertThat(ValidityChecks.failed(cell(server, server)))
-                .containsExactly("memory limit: 512m was asked for the server but not enforced (group not writable)");
+                .containsExactly(
+                        "memory limit: 512m was requested for the server but not enforced (group not writable)");
     }
 
     @Test
@@ -116,7 +117,7 @@ class ValidityChecksTest {
                 HandMade.cpu(0.3, 0.9));
         // others used (0.9 − 0.2) × 2 = 1.4 processors, of which the client 0.6
         assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
-                "host busy: 0.80 of 2 processors went to something else than the cell's JVMs");
+                "host busy: processes other than the cell's JVMs used 0.80 of 2 processors");
     }
 
     @Test
@@ -129,11 +130,11 @@ class ValidityChecksTest {
                 HandMade.cpu(0.06, 0.9));
         // others used 1.4 processors: the client 0.6, the broker 0.29, the runner 0.03, strangers 0.48, or 0.36 without services
         assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
-                "host busy: 0.48 of 2 processors went to something else than the cell's JVMs");
+                "host busy: processes other than the cell's JVMs used 0.48 of 2 processors");
         var calling = new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
                 Optional.of(services));
         assertThat(ValidityChecks.failed(calling)).containsExactly(
-                "host busy: 0.36 of 2 processors went to something else than the cell's JVMs");
+                "host busy: processes other than the cell's JVMs used 0.36 of 2 processors");
     }
 
     /** 0.8 processors as above, of a cell that sends messages: the broker's part in it is not known. */
@@ -144,8 +145,8 @@ class ValidityChecksTest {
         var server = HandMade.recording("s.jfr", 25, event, HandMade.cpu(0.2, 0.9));
         var client = HandMade.recording("c.jfr", 25, event, HandMade.cpu(0.3, 0.9));
         assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
-                "host busy: 0.80 of 2 processors went to something else than the cell's JVMs, its broker among it, whose"
-                        + " time was not recorded");
+                "host busy: processes other than the cell's JVMs used 0.80 of 2 processors (including the broker, whose CPU"
+                        + " time was not recorded)");
     }
 
     @Test
@@ -168,7 +169,7 @@ class ValidityChecksTest {
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
                 List.of());
         assertThat(ValidityChecks.failed(cell(server, client)))
-                .containsExactly("not warm: 25 methods waited for the compiler, which took 4.5 a second");
+                .containsExactly("not warm: 25 methods waited for the compiler, which started 4.5 per second");
     }
 
     private static List<JvmEvent> auxiliaryProcesses(long brokerNanos, long runnerNanos) {
@@ -203,7 +204,7 @@ class ValidityChecksTest {
     void requestsThatNobodyCountedAreSaid() {
         var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 0, 80, 80, 0.3, 1000, 10_000_000_000L);
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
-                "the generator's account does not add up: of 1000 requests offered 7 are missing");
+                "load accounting of the generator: of 1000 requests offered, 7 are missing");
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
                 .noneMatch(w -> w.contains("account"));
     }

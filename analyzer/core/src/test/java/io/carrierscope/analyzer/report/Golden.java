@@ -43,7 +43,7 @@ public final class Golden {
         return """
                 %s differs from %s in %d of its lines, first in
                 %sIf the new text is right, write the file and read its diff:
-                  ./mvnw -q -pl analyzer test -Dtest='GoldenReportTest,StudyReportTest,WhyDocumentTest' -Dgolden=write && git diff %s
+                  ./mvnw -q -pl analyzer/core test -Dtest='GoldenReportTest,StudyReportTest,WhyDocumentTest' -Dgolden=write && git diff %s
                 """
                 .formatted(name, FOLDER, differing.length, shown, FOLDER);
     }

@@ -19,7 +19,7 @@ class GoldenTest {
                           now:  d
                         line 5
                           file: (no such line)
-                        """, "./mvnw -q -pl analyzer test -Dtest='Golden", "-Dgolden=write");
+                        """, "./mvnw -q -pl analyzer/core test -Dtest='Golden", "-Dgolden=write");
     }
 
     @Test

@@ -159,8 +159,8 @@ class StudyReportTest {
                 .contains("(!) sleep-1-cpu-1 25 batch-10: unequal maximum heap in bytes"));
         assertThat(Reports.html(study))
                 .contains("<small class=\"doubt\">(!) unequal maximum heap in bytes</small></th>");
-        assertThat(Reports.text(study).replaceAll("\\s+", " ")).contains("19 of 19 cells carry warnings; 1 of 2 rows of"
-                + " the matrix compares cells that differ in more than their server.");
+        assertThat(Reports.text(study).replaceAll("\\s+", " ")).contains("19 of 19 cells have warnings. 1 of 2 rows of"
+                + " the matrix compares cells that differ in more than the server.");
     }
 
     @Test
@@ -176,7 +176,8 @@ class StudyReportTest {
     void markdownFitsIntoAComment(int rows) {
         String markdown = Reports.markdown(Study.large(rows));
         assertThat(markdown.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(55_000);
-        assertThat(markdown).contains("## Matrix", "## Published beside measured", "## Recordings and environment");
+        assertThat(markdown).contains("## Matrix", "## Published and measured figures",
+                "## Recordings and environment");
         assertThat(markdown.split("\n### ")).hasSizeLessThanOrEqualTo(1 + 12);
     }
 

@@ -37,7 +37,7 @@ class ServiceDemandsTest {
         var demand = ServiceDemands.of(List.of(idle, busy, other)).of(idle);
         assertThat(demand.serverNanos()).isCloseTo(10e9 / 700, within(1.0));
         assertThat(demand.clientNanos()).isCloseTo(10e6, within(1.0));
-        assertThat(demand.source()).contains("as in busy");
+        assertThat(demand.source()).contains("of busy");
     }
 
     @Test

@@ -15,7 +15,7 @@ record LoadFigures(PrintWriter out) {
         out.println("throughput " + Text.perSecond(summary.completedPerSecond()) + " per second");
         times("response", summary.response());
         times("service ", summary.service());
-        out.println("dispatch lag p99 " + Text.millis(summary.dispatchLagP99Nanos()) + " ms, late "
+        out.println("dispatch delay p99 " + Text.millis(summary.dispatchLagP99Nanos()) + " ms, late "
                 + summary.lateDispatches() + ", own CPU " + Text.percent(summary.cpuShare())
                 + (summary.clientSaturated() ? ", client-saturated" : ""));
         out.println("connections opened " + summary.connectionsOpened() + ", peak " + summary.connectionsPeak());

@@ -9,7 +9,7 @@ public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, Strin
 
     public RoleLimits {
         if (!COLLECTORS.contains(collector)) {
-            throw new IllegalArgumentException("expected a collector of " + String.join(", ", COLLECTORS) + ", not '"
+            throw new IllegalArgumentException("expected a GC of " + String.join(", ", COLLECTORS) + ", not '"
                     + collector + "'");
         }
         options = List.copyOf(options);

@@ -74,7 +74,7 @@ class InterruptTest {
         if (!end.equals("KILL")) {
             assertThat(folder.resolve(".tmp")).doesNotExist();
             assertThat(folder.resolve("out.log")).content().containsOnlyOnce("interrupted: ")
-                    .contains("0 finished before it in this start are kept in " + folder, "without --fresh");
+                    .contains("finished cells (0) are kept in " + folder, "without --fresh");
         }
         TABLE.row(end, "the runner and its children end" + (end.equals("KILL") ? "" : ", which it says"), "none",
                 "none",

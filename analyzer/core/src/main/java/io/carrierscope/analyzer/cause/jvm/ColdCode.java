@@ -28,8 +28,8 @@ public final class ColdCode {
         var evidence = new ArrayList<>(halves.evidence());
         evidence.addAll(evidence(server));
         return new Verdict.Found(halves.cause(), share(server),
-                "the methods to be compiled while measured, not taken then", evidence,
-                "a warm-up until hardly a method waits for the compiler (--warmup steady)");
+                "the methods queued for compilation in the measured time that were not compiled", evidence,
+                "a warm-up until few methods wait for the compiler (--warmup steady)");
     }
 
     private static double share(MeasuredRecording server) {
@@ -40,7 +40,7 @@ public final class ColdCode {
 
     private static List<Evidence> evidence(MeasuredRecording server) {
         var compiling = server.measured().compiling();
-        var queue = Evidence.of(EVENT, "%.0f methods waited for the compiler on average, which took %.1f a second",
+        var queue = Evidence.of(EVENT, "%.0f methods waited for the compiler on average, which started %.1f per second",
                 compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0));
         return server.busyProcessors().stream()
                 .mapToObj(busy -> List.of(queue, Evidence.of("jdk.ThreadCPULoad",

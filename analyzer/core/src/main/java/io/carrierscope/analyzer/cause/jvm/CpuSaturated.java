@@ -34,7 +34,7 @@ public final class CpuSaturated implements CellCause {
 
     @Override
     public String about() {
-        return "The processors are busy; a thread model cannot add any.";
+        return "The processors are busy. No thread model can add any.";
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class CpuSaturated implements CellCause {
     @Override
     public Intervention intervention(Cell cell) {
         int processors = more(cell.server().orElseThrow());
-        return Intervention.of("the limit of its processors, with " + processors + " of them")
+        return Intervention.of("its processor limit, with " + processors + " processors")
                 .by(Change.Kind.SERVER_CPUS, processors);
     }
 
@@ -84,27 +84,27 @@ public final class CpuSaturated implements CellCause {
         var busy = server.busyProcessors();
         var available = server.availableProcessors();
         if (busy.isEmpty() || available.isEmpty()) {
-            return new Verdict.Unknown(id(), "no jdk.CPULoad within the measured time",
+            return new Verdict.Unknown(id(), "no jdk.CPULoad in the measured time",
                     "jdk.CPULoad#enabled=true,period=1s");
         }
         if (server.crowdedOut()) {
             return new Verdict.Unknown(id(), String.format(java.util.Locale.ROOT,
-                    "other processes kept %.2f of %d processors busy, so what this one could have had is not known",
+                    "other processes kept %.2f of %d processors busy, so the processors available to this one are unknown",
                     server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
         var evidence = List.of(Evidence.of("jdk.CPULoad",
-                "%.2f processors were busy with this JVM, of %.2f that other processes (%s among them)"
-                        + " left it",
+                "this JVM used %.2f of the %.2f processors that other processes (including %s)"
+                        + " left",
                 busy.getAsDouble(), available.getAsDouble(), server.counterpart()));
         if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
-            return new Verdict.Unknown(id(), "other processes took what this one left, so whether it wanted more is not"
-                    + " known", "a quiet machine");
+            return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
+                    + " more", "a quiet machine");
         }
         return share < FULL
                 ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), share, "the processor time it could have", evidence,
-                        "less processor time per request, or more processors");
+                : new Verdict.Found(id(), share, "the available CPU time", evidence,
+                        "less CPU time per request, or more processors");
     }
 
     /** Processes outside of the cell had more than half of the machine, this one less. */

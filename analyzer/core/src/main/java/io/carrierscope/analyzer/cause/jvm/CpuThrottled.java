@@ -28,7 +28,7 @@ public final class CpuThrottled implements CellCause {
 
     @Override
     public String about() {
-        return "The container's quota stops all threads for the rest of a period.";
+        return "The container's CPU quota stops all threads for the rest of a period.";
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class GcPressure implements CellCause {
 
     @Override
     public String about() {
-        return "The garbage collector stops all threads for a good part of the time.";
+        return "GC pauses stop all threads for a large share of the time.";
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class GcPressure implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        return Intervention.of("the pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
+        return Intervention.of("GC pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
     }
 
     /** One processor less is busy for as long as the pauses last, which is all of it with the serial collector. */
@@ -70,11 +70,11 @@ public final class GcPressure implements CellCause {
         }
         var pauses = server.measured().gc().pauses();
         double share = share(server);
-        var evidence = List.of(Evidence.of(EVENT, "%d pauses, %.1f %% of the time, longest %.1f ms", pauses.count(),
+        var evidence = List.of(Evidence.of(EVENT, "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(),
                 100 * share, pauses.maxNanos() / 1e6));
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence,
-                        "less allocation per request, a larger heap, or a concurrent collector");
+                        "less allocation per request, a larger heap, or a concurrent GC");
     }
 }

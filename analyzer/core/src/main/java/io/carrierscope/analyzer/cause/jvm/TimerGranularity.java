@@ -70,7 +70,8 @@ public final class TimerGranularity implements CellCause {
             return new Verdict.Absent(id(), evidence);
         }
         if (busy(server)) {
-            return new Verdict.Unknown(id(), "sleepers waited for a carrier or a processor, which hides the timer",
+            return new Verdict.Unknown(id(),
+                    "sleeping threads waited for a carrier or a processor, which hides the timer",
                     "the same sleeps on an idle server");
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
@@ -80,7 +81,7 @@ public final class TimerGranularity implements CellCause {
 
     private static List<Evidence> evidence(MeasuredRecording server, Sleeps sleeps) {
         var list = new ArrayList<Evidence>();
-        list.add(Evidence.of(EVENT, "nine of ten sleeps last at least %.2f ms longer than asked",
+        list.add(Evidence.of(EVENT, "90 %% of the sleeps last at least %.2f ms longer than requested",
                 sleeps.timerFloorNanos() / 1e6));
         server.profile().environment().ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
                 "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",

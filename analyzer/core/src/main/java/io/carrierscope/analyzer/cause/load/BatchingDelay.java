@@ -68,14 +68,15 @@ public final class BatchingDelay implements CellCause {
         var evidence = evidence(server.measured().batching(), budget);
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), share, "the time from sending a message until its request goes on", evidence,
-                        "a linger of 0 where requests wait for the acknowledgement, or more requests at once");
+                : new Verdict.Found(id(), share, "the time from sending a message until its request continues",
+                        evidence,
+                        "a linger of 0 where requests wait for the acknowledgement, or more concurrent requests");
     }
 
     private static List<Evidence> evidence(Batching batching, SendBudget budget) {
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(SEND,
-                "a message waited %.2f ms in its batch, of which a linger of %.0f ms explains %.2f ms",
+                "a message waited %.2f ms in its batch; the linger of %.0f ms explains %.2f ms of that",
                 (budget.lingerNanos() + budget.queueNanos()) / 1e6, batching.lingerNanos() / 1e6,
                 budget.lingerNanos() / 1e6));
         list.add(Evidence.of(PRODUCER,
@@ -84,10 +85,10 @@ public final class BatchingDelay implements CellCause {
                 budget.brokerNanos() / 1e6,
                 batching.messagesPerRequest().orElse(0), batching.batchBytes().orElse(0), batching.limitBytes(),
                 batching.queueNanos().orElse(0) / 1e6));
-        list.add(Evidence.of(SEND, "before that a message waited %.2f ms until the producer took it",
+        list.add(Evidence.of(SEND, "before that, a message waited %.2f ms until the producer accepted it",
                 budget.acceptNanos() / 1e6));
         if (batching.waitingShare() > 0) {
-            list.add(Evidence.of(PRODUCER, "in %.0f %% of the samples senders waited for a place in the buffer%s",
+            list.add(Evidence.of(PRODUCER, "in %.0f %% of the samples, senders waited for buffer space%s",
                     100 * batching.waitingShare(),
                     SendBudget.lingersIn(batching) ? "" : ", so no batch lingered"));
         }

@@ -28,7 +28,7 @@ public final class ClientSaturated implements CellCause {
 
     @Override
     public String about() {
-        return "The load generator cannot keep up, so the figures are its own and not the server's.";
+        return "The load generator cannot keep up, so the figures describe it and not the server.";
     }
 
     @Override
@@ -43,7 +43,7 @@ public final class ClientSaturated implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        return Intervention.of("the generator's need of processors");
+        return Intervention.of("the CPU time of the generator");
     }
 
     /** The generator has processors of its own, as many as it needs. */
@@ -64,14 +64,14 @@ public final class ClientSaturated implements CellCause {
         double response = client.measured().requests().response().percentileNanos(50);
         double late = response == 0 ? 0 : lag / response;
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
-                "the generator used %.0f %% of its processors; it sent 99 %% of requests within %.2f ms of their time",
+                "the generator used %.0f %% of its processors; p99 dispatch delay %.2f ms",
                 100 * summary.cpuShare(), lag / 1e6));
         if (!summary.generatorBusy() && late < LATE_SHARE_OF_RESPONSE) {
             return new Verdict.Absent(id(), evidence);
         }
         boolean busy = summary.generatorBusy();
         return new Verdict.Found(id(), Math.min(1, busy ? summary.cpuShare() : late),
-                busy ? "the generator's processors" : "the median response time, by which requests were sent late",
+                busy ? "the generator's processors" : "the median response time, as dispatch delay",
                 evidence,
                 "give the generator processors of its own, or offer less");
     }

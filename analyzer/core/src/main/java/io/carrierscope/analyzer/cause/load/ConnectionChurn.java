@@ -25,7 +25,7 @@ public final class ConnectionChurn implements CellCause {
 
     @Override
     public String about() {
-        return "Connections are closed and opened again, and each costs a handshake and a new thread or selector key.";
+        return "Connections are closed and reopened. Each costs a handshake and a new thread or selector key.";
     }
 
     @Override
@@ -46,7 +46,7 @@ public final class ConnectionChurn implements CellCause {
     private Verdict judge(LoadSummary summary) {
         double again = (double) (summary.connectionsOpened() - summary.connectionsPeak()) / summary.completed();
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
-                "%d connections opened, at most %d at once, for %d answers", summary.connectionsOpened(),
+                "connections opened: %d (at most %d open at once) for %d answers", summary.connectionsOpened(),
                 summary.connectionsPeak(), summary.completed()));
         return again < PER_ANSWER
                 ? new Verdict.Absent(id(), evidence)

@@ -26,7 +26,7 @@ public final class ConnectionLimited implements CellCause {
 
     @Override
     public String about() {
-        return "The client's connection limit, not its number of clients, bounds the requests under way.";
+        return "The client's connection limit, not its number of clients, bounds the requests in flight.";
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class ConnectionLimited implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        return Intervention.of("the limit of connections").by(Change.Kind.CONNECTIONS,
+        return Intervention.of("the connection limit").by(Change.Kind.CONNECTIONS,
                 cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0));
     }
 
@@ -58,7 +58,7 @@ public final class ConnectionLimited implements CellCause {
                 clients, peak));
         return peak >= clients
                 ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), 1 - (double) peak / clients, "the concurrency asked for", evidence,
+                : new Verdict.Found(id(), 1 - (double) peak / clients, "the requested concurrency", evidence,
                         "as many connections as clients");
     }
 }

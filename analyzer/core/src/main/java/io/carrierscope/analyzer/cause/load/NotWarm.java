@@ -30,7 +30,7 @@ public final class NotWarm implements CellCause {
 
     @Override
     public String about() {
-        return "The measurement began before the server had reached its speed.";
+        return "The measurement began before the server reached its full speed.";
     }
 
     @Override
@@ -70,6 +70,7 @@ public final class NotWarm implements CellCause {
     }
 
     private static String with(double filling) {
-        return String.format(Locale.ROOT, " (with %.0f of those under way after it, which began at rest)", filling);
+        return String.format(Locale.ROOT, " (including %.0f requests in flight at its end, as the load began at rest)",
+                filling);
     }
 }

@@ -24,7 +24,7 @@ public final class ConfigAsymmetry implements PairCause {
 
     @Override
     public String about() {
-        return "The two cells differ in settings too, which may account for what the limits leave unexplained.";
+        return "The two cells also differ in settings, which may explain the rest of the difference.";
     }
 
     @Override
@@ -54,7 +54,7 @@ public final class ConfigAsymmetry implements PairCause {
         return pair.unequalSettings().isEmpty()
                 ? new Verdict.Absent(id(), List.of(new Evidence("both have the same settings", EVENT)))
                 : new Verdict.Found(id(), 1 - pair.explainedShare().orElse(0),
-                        "the gap's logarithm, at most: what the limits do not explain",
+                        "the logarithm of the ratio (at most: the share that the bounds do not explain)",
                         pair.unequalSettings().stream().map(l -> new Evidence(l, EVENT)).toList(),
                         "give both the same settings");
     }

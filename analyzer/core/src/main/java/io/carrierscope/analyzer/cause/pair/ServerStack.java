@@ -34,7 +34,7 @@ public final class ServerStack implements PairCause {
 
     @Override
     public String about() {
-        return "The slower server needs more processor time for a request, and processors limit both.";
+        return "The slower server needs more CPU time per request, and processors limit both.";
     }
 
     @Override
@@ -52,26 +52,27 @@ public final class ServerStack implements PairCause {
         double less = pair.faster().cell().subjectCpuNanosPerRequest().orElse(0);
         double more = pair.slower().cell().subjectCpuNanosPerRequest().orElse(0);
         if (less <= 0 || more <= 0) {
-            return new Verdict.Unknown(id(), "the processor time of a request is not known in both cells",
+            return new Verdict.Unknown(id(), "the CPU time of a request is not known in both cells",
                     CPU_LOAD + "#enabled=true,period=1s");
         }
         var evidence = new ArrayList<Evidence>();
-        evidence.add(Evidence.of(CPU_LOAD, "a request takes %,.1f µs of processor time, %,.1f µs in the faster one",
+        evidence.add(Evidence.of(CPU_LOAD, "a request takes %,.1f µs of CPU time, %,.1f µs in the faster cell",
                 more / 1e3, less / 1e3));
         if (!pair.processorsBindBoth()) {
-            evidence.add(Evidence.of(CPU_LOAD, "the faster is limited by %s, the slower by %s", limit(pair.faster()),
-                    limit(pair.slower())));
+            evidence.add(
+                    Evidence.of(CPU_LOAD, "the faster cell is limited by %s, the slower by %s", limit(pair.faster()),
+                            limit(pair.slower())));
         }
         if (!pair.processorsBindBoth() || more < less * NOISE || pair.ratio() <= 1) {
             return new Verdict.Absent(id(), evidence);
         }
         most(pair.faster().cell(), pair.slower().cell()).ifPresent(evidence::add);
         return new Verdict.Found(id(), Math.min(1, Math.log(more / less) / Math.log(pair.ratio())),
-                "the gap's logarithm", evidence, "spare the work named, or take the stack of the faster one");
+                "the logarithm of the ratio", evidence, "reduce the work named, or use the stack of the faster cell");
     }
 
     private static String limit(CellPair.Side side) {
-        return side.bounds().binding().map(Bound::id).map(Bound.Id::text).orElse("something unknown");
+        return side.bounds().binding().map(Bound::id).map(Bound.Id::label).orElse("an unknown bottleneck");
     }
 
     /** The part of the stack in which the slower cell spends most in excess of the other; by layer where both have samples. */
@@ -81,7 +82,7 @@ public final class ServerStack implements PairCause {
         var more = layers ? byLayer(slower) : byGroup(slower);
         return more.keySet().stream().max(Comparator.comparingDouble(k -> more.get(k) - less.getOrDefault(k, 0.0)))
                 .map(k -> Evidence.of(layers ? "jdk.CPUTimeSample" : "jdk.ThreadCPULoad",
-                        "most of the difference is in %s: %,.1f against %,.1f µs", k, more.get(k) / 1e3,
+                        "most of the difference is in %s: %,.1f and %,.1f µs", k, more.get(k) / 1e3,
                         less.getOrDefault(k, 0.0) / 1e3));
     }
 
@@ -89,7 +90,7 @@ public final class ServerStack implements PairCause {
         var nanos = new TreeMap<String, Double>();
         cell.subject().flatMap(CpuLayers::of).ifPresent(layers -> {
             layers.busyProcessors().forEach((layer, busy) -> put(nanos, cell, layer.text(), busy));
-            put(nanos, cell, "the JVM itself", layers.jvmItself());
+            put(nanos, cell, "the JVM", layers.jvmItself());
         });
         return nanos;
     }

@@ -40,7 +40,7 @@ public final class CarrierMonopolized implements CellCause {
 
     @Override
     public String about() {
-        return "Virtual threads that compute for long hold the carriers, so that others, which need little, run late.";
+        return "Virtual threads with long computations hold the carriers, so other virtual threads run late.";
     }
 
     @Override
@@ -70,30 +70,32 @@ public final class CarrierMonopolized implements CellCause {
         }
         return late.count() == 0
                 ? new Verdict.Unknown(id(),
-                        "the carriers were busy, but no virtual thread slept whose delay would tell",
-                        "a virtual thread that sleeps 1 ms over and over")
+                        "the carriers were busy, but no virtual thread slept, so wake-up delays are unknown",
+                        "a virtual thread that repeatedly sleeps for 1 ms")
                 : judgeStretches(server, carriers);
     }
 
     private Verdict judgeStretches(MeasuredRecording server, CarrierBudget carriers) {
         var stretches = server.measured().cpuBursts();
         if (stretches.count() < FEWEST_SAMPLES) {
-            return new Verdict.Unknown(id(), "too few samples of virtual threads on a processor",
+            return new Verdict.Unknown(id(), "too few CPU samples of virtual threads",
                     SAMPLE + "#enabled=true,period=10ms");
         }
         double share = stretches.longShare(
                 server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS));
         var evidence = new ArrayList<>(late(server, carriers));
-        evidence.add(Evidence.of(SAMPLE, "%.0f %% of the samples of virtual threads belong to one that ran for %d ms or"
-                + " longer", 100 * share, CpuBursts.LONG_NANOS / 1_000_000));
+        evidence.add(
+                Evidence.of(SAMPLE, "%.0f %% of the CPU samples of virtual threads are of threads that ran for %d ms or"
+                        + " longer", 100 * share, CpuBursts.LONG_NANOS / 1_000_000));
         if (share < LONG_SHARE) {
             return new Verdict.Absent(id(), evidence);
         }
         var sleeps = server.measured().sleeps();
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double late = sleeps.virtualOvershoot().percentileNanos(50);
-        return new Verdict.Found(id(), late / (asked + late), "the time from falling asleep to running again", evidence,
-                "compute on a platform pool of its own, or yield within long computations");
+        return new Verdict.Found(id(), late / (asked + late),
+                "the time from the start of a sleep until the thread runs again", evidence,
+                "run long computations on a separate platform pool, or yield within them");
     }
 
     private static List<Evidence> late(MeasuredRecording server, CarrierBudget carriers) {
@@ -102,7 +104,7 @@ public final class CarrierMonopolized implements CellCause {
                 100 * carriers.utilization());
         return late.count() == 0
                 ? List.of(busy)
-                : List.of(Evidence.of(SLEEP, "half of the sleepers ran %.2f ms late or later",
+                : List.of(Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms",
                         late.percentileNanos(50) / 1e6), busy);
     }
 }

@@ -147,17 +147,18 @@ public final class PinningCause implements CellCause {
         var most = pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst();
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),
-                "carriers were held %.1f %% of their time (%.2f s in %,d waits)", 100 * share,
+                "carriers were pinned for %.1f %% of their time (total %.2f s, waits: %,d)", 100 * share,
                 pinning.totalNanos(kind) / 1e9, pinning.count(kind)));
         most.ifPresent(h -> list.add(site(h)));
         server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
-                "jdk.ThreadPark", "the scheduler made up for some of it with %d more carriers than the %d it aims at",
+                "jdk.ThreadPark",
+                "the scheduler compensated for some of it with %d more carriers than its parallelism of %d",
                 b.carriers() - b.parallelism(), b.parallelism())));
         return list;
     }
 
     private static Evidence site(Held held) {
-        return Evidence.of(held.site().event(), "most at %s: %,d waits, %.2f s, longest %.1f ms%s",
+        return Evidence.of(held.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)%s",
                 held.site().stack().site(),
                 held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
                 held.site().reason() == null ? "" : " (" + held.site().reason() + ")");

@@ -36,7 +36,7 @@ public final class PoolExhausted implements CellCause {
 
     @Override
     public String about() {
-        return "Every thread of the platform pool is taken, so requests queue in front of it.";
+        return "All threads of the platform pool are in use, so requests queue for them.";
     }
 
     @Override
@@ -54,7 +54,7 @@ public final class PoolExhausted implements CellCause {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int threads = cell.description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
         int enough = clients > 0 ? clients : MORE * threads;
-        var intervention = Intervention.of("the limit of the pool");
+        var intervention = Intervention.of("the pool limit");
         return enough > 0 ? intervention.by(Change.Kind.POOL, enough) : intervention;
     }
 
@@ -76,9 +76,9 @@ public final class PoolExhausted implements CellCause {
 
     private Verdict judge(PoolBudget b, double inLocks) {
         var evidence = List.of(
-                Evidence.of("jdk.ThreadPark", "%.1f of %d threads of %s did not wait for work on average",
+                Evidence.of("jdk.ThreadPark", "%.1f of %d threads of %s were in use on average",
                         (1 - b.idle()) * b.threads(), b.threads(), b.group()),
-                Evidence.of("jdk.ThreadCPULoad", "of their time %.1f %% blocked, %.1f %% on a processor",
+                Evidence.of("jdk.ThreadCPULoad", "pool threads: %.1f %% blocked, %.1f %% on CPU",
                         100 * b.blocked(),
                         100 * b.onCpu()));
         boolean held = 1 - b.idle() >= FULL && b.onCpu() < MOSTLY && inLocks < MOSTLY;
@@ -93,7 +93,7 @@ public final class PoolExhausted implements CellCause {
         int threads = cell.description().map(JvmEvent.CellInfo::poolThreads)
                 .orElseGet(() -> cell.poolBudget().map(PoolBudget::threads).orElse(0));
         var evidence = List.of(
-                Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads held on average", used * threads, threads),
+                Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads were held on average", used * threads, threads),
                 Evidence.of("jdk.ThreadCPULoad", "%s = %.0f/s", pool.formula(), pool.perSecond()));
         return used < FULL
                 ? new Verdict.Absent(id(), evidence)

@@ -52,18 +52,18 @@ public final class Queues implements CellCause {
     }
 
     public static Queues forLocks() {
-        return new Queues("lock-contention", "Threads queue for a lock, which serves one at a time.",
+        return new Queues("lock-contention", "Threads queue for a lock.",
                 WaitKind::ofLock, LOCK_QUEUE, Bound.Id.LOCK,
-                "hold the lock for less work, or split it",
+                "do less work under the lock, or split it",
                 Intervention.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
     }
 
     public static Queues forPermits() {
         return new Queues("downstream-limited",
-                "Threads queue for a permit or a pooled connection, of which there are only so many.",
+                "Threads queue for a permit or a pooled connection.",
                 k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
-                "more permits or connections if what is behind them can take more, or hold each for a shorter time",
-                Intervention.of("the limit of permits"));
+                "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
+                Intervention.of("the permit limit"));
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class Queues implements CellCause {
                     evidence(server, waiting), remedy);
         }
         return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id,
-                List.of(Evidence.of(SOURCE, "%.2f threads waited at once, on average", waiting))));
+                List.of(Evidence.of(SOURCE, "%.2f threads waited on average", waiting))));
     }
 
     /** Besides those that wait at least one uses what they wait for, and at most as many as handlers run. */
@@ -116,11 +116,13 @@ public final class Queues implements CellCause {
         var waits = server.measured().waits();
         Waited most = waits.sites(kinds).get(0);
         var list = new ArrayList<Evidence>();
-        list.add(Evidence.of(SOURCE, "%.1f threads waited at once, on average", waiting));
-        list.add(Evidence.of(SOURCE, "most at %s for a %s (%s): %,d waits, %.2f s, longest %.1f ms", most.site().at(),
+        list.add(Evidence.of(SOURCE, "%.1f threads waited on average", waiting));
+        list.add(Evidence.of(SOURCE, "largest site %s, for a %s (%s; waits: %,d, total %.2f s, longest %.1f ms)",
+                most.site().at(),
                 most.site().kind().text(), most.site().what(), most.count(), most.totalNanos() / 1e9,
                 most.maxNanos() / 1e6));
-        list.add(Evidence.of(SOURCE, "there somebody waited %.0f %% of the time", 100 * most.queuedShare()));
+        list.add(Evidence.of(SOURCE, "at least one thread waited there for %.0f %% of the time",
+                100 * most.queuedShare()));
         return list;
     }
 
@@ -133,13 +135,13 @@ public final class Queues implements CellCause {
     private Optional<Verdict.Unknown> blindToVirtual(MeasuredRecording server) {
         int jdk = server.profile().jdkFeature();
         if (!server.profile().tracesParks()) {
-            return unknown("waits of virtual threads leave no event of their own", jdk >= JDK_WITH_METHOD_TRACE
+            return unknown("waits of virtual threads leave no event", jdk >= JDK_WITH_METHOD_TRACE
                     ? "jdk.MethodTrace#filter=java.util.concurrent.locks.LockSupport::park with threshold 0ns (monitors"
                             + " stay invisible)"
                     : "JDK 25 with jdk.MethodTrace of java.util.concurrent.locks.LockSupport::park");
         }
         return jdk >= JDK_WITHOUT_MONITOR_WAITS && waitsInMonitors(server)
-                ? unknown("from JDK 24 on waits of virtual threads in or for a monitor leave no event that lasts",
+                ? unknown("from JDK 24, monitor waits of virtual threads leave no event with a duration",
                         "jdk.MethodTrace of the methods that are synchronized or wait")
                 : Optional.empty();
     }

@@ -37,7 +37,7 @@ public final class SchedulingOverhead implements CellCause {
 
     @Override
     public String about() {
-        return "Starting, parking and resuming virtual threads takes much of the processor time.";
+        return "Starting, parking and resuming virtual threads takes much of the CPU time.";
     }
 
     @Override
@@ -58,12 +58,12 @@ public final class SchedulingOverhead implements CellCause {
     private Verdict judge(Cell cell, MeasuredRecording server, CarrierBudget carriers) {
         if (carriers.complete() && carriers.utilization() < BUSY) {
             return new Verdict.Absent(id(),
-                    List.of(Evidence.of("jdk.ThreadPark", "carriers idled %.0f %% of their time",
+                    List.of(Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
                             100 * carriers.idle())));
         }
         var samples = server.measured().samples();
         if (samples.count() < FEWEST_SAMPLES) {
-            return new Verdict.Unknown(id(), "too few processor samples", server.profile().jdkFeature() >= 25
+            return new Verdict.Unknown(id(), "too few CPU samples", server.profile().jdkFeature() >= 25
                     ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
                     : "jdk.ExecutionSample#enabled=true,period=10ms");
         }
@@ -73,9 +73,9 @@ public final class SchedulingOverhead implements CellCause {
             return new Verdict.Absent(id(), evidence);
         }
         return carriers.complete()
-                ? new Verdict.Found(id(), share, "the sampled processor time", evidence,
-                        "fewer hand-offs between virtual threads for each request: larger steps, batches, no thread of its own"
-                                + " for a trifle")
+                ? new Verdict.Found(id(), share, "the sampled CPU time", evidence,
+                        "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
+                                + " for a short task")
                 : new Verdict.Unknown(id(),
                         "short parks of carriers were not recorded, so how busy they are is not known",
                         "jdk.ThreadPark#threshold=0ns");

@@ -40,7 +40,7 @@ public final class SynchronizedArrivals implements CellCause {
 
     @Override
     public String about() {
-        return "Work comes in waves and queues for processors that idle between them.";
+        return "Requests arrive in waves and queue for processors that are idle between waves.";
     }
 
     @Override
@@ -68,8 +68,8 @@ public final class SynchronizedArrivals implements CellCause {
 
     private Verdict judge(AwakeRequests awake, Bounds bounds) {
         var evidence = List.of(Evidence.of(SLEEP,
-                "of %.1f requests enough are awake at the same time to use %.2f of %.2f processors; sleeping independently"
-                        + " of each other they could use %.2f",
+                "with %.1f requests in flight, runnable requests can use %.2f of %.2f processors; with independent sleeps"
+                        + " they could use %.2f",
                 awake.underWay(), awake.usable(), awake.processors(), awake.usableAtRandom()));
         boolean binds = bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).isPresent();
         return binds && awake.lostTogether() >= LOST
@@ -91,13 +91,14 @@ public final class SynchronizedArrivals implements CellCause {
         double late = sleeps.virtualOvershoot().percentileNanos(50) - sleeps.virtualOvershoot().percentileNanos(10);
         double wait = waiting(Math.max(1, carriers.parallelism()), carriers.utilization());
         var evidence = List.of(
-                Evidence.of(SLEEP, "half of the sleepers ran %.2f ms or more later than the timer's own %.2f ms",
+                Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms beyond the timer's own %.2f ms",
                         late / 1e6, sleeps.virtualOvershoot().percentileNanos(10) / 1e6),
                 Evidence.of("jdk.ThreadPark",
-                        "carriers idled %.0f %% of their time; of arrivals at random %.0f %% would"
+                        "carriers were idle for %.0f %% of their time; with random arrivals %.0f %% would"
                                 + " have had to wait",
                         100 * carriers.idle(), 100 * wait),
-                Evidence.of(SLEEP, "the ends asked for are bunched %.1f times as much as at random",
+                Evidence.of(SLEEP,
+                        "the ends of sleeps are bunched %.1f times as much as at random (index of dispersion)",
                         sleeps.bunching()));
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double work = carriers.onCpu().orElse(0) * carriers.carrierNanos() / sleeps.virtualOvershoot().count();
@@ -105,7 +106,8 @@ public final class SynchronizedArrivals implements CellCause {
         if (late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
             return new Verdict.Absent(id(), evidence);
         }
-        return new Verdict.Found(id(), late / (asked + late), "the time from falling asleep to running again", evidence,
+        return new Verdict.Found(id(), late / (asked + late),
+                "the time from the start of a sleep until the thread runs again", evidence,
                 REMEDY);
     }
 

@@ -28,7 +28,7 @@ public final class ThreadLocalChurn implements CellCause {
 
     @Override
     public String about() {
-        return "Caches that are kept per thread are filled anew for every virtual thread.";
+        return "Per-thread caches are filled again for every virtual thread.";
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class ThreadLocalChurn implements CellCause {
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
                 ? new Verdict.Absent(id(), List.copyOf(evidence))
                 : new Verdict.Found(id(), share, "the bytes allocated", evidence,
-                        "share the cache among threads (a pool of buffers), or keep it on the carriers' side of a library"
-                                + " that knows virtual threads");
+                        "share the cache among threads (a pool of buffers), or use a library that supports"
+                                + " virtual threads");
     }
 }

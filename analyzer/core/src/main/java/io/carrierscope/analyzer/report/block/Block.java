@@ -92,7 +92,7 @@ public sealed interface Block {
 
     /** Place of a cell in its row of the matrix. */
     enum Rank {
-        WINNER("★", "winner"), LEVEL("≈", "no difference shown to the best"), NONE("", "");
+        WINNER("★", "winner"), LEVEL("≈", "no difference shown from the fastest"), NONE("", "");
 
         private final String sign;
         private final String text;

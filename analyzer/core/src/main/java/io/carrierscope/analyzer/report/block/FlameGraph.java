@@ -10,8 +10,8 @@ import java.util.List;
 public record FlameGraph(String title, String unit, FlameTree root, boolean differential) {
     /** The same as a table, for whoever does not see the graph. */
     public Figures hottest(int most) {
-        return new Figures(title + ": methods with the most of their own",
-                List.of(Column.text("method"), Column.number("own", unit), Column.number("share of all", "%")),
+        return new Figures(title + ": methods with the most self weight",
+                List.of(Column.text("method"), Column.number("self", unit), Column.number("share", "%")),
                 root.hottest(most).stream().map(o -> List.of(Texts.plain(o.method()), Numbers.rate(o.value()),
                         Numbers.percent(o.value() / root.value()))).toList());
     }

@@ -73,7 +73,7 @@ public final class CellDetails {
                 Column.number("busy processors", ""), Column.number("CPU per request", "µs"),
                 Column.number("blocked", "threads"), Column.number("idle", "threads"));
         var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
-        return Optional.of(new Block.Details("Threads and their processor time", List.of(new Figures(
+        return Optional.of(new Block.Details("Threads and their CPU time", List.of(new Figures(
                 "Threads of the " + cell.subjectRole() + ", busiest first; blocked and idle are means over the window",
                 columns, rows))));
     }
@@ -92,14 +92,14 @@ public final class CellDetails {
         var server = cell.subject().map(MeasuredRecording::measured);
         var rows = Stream.of(new Time("response, from the intended start", cell.response()),
                 new Time("service, from sending", cell.service()),
-                new Time("dispatch lag of the generator",
+                new Time("dispatch delay",
                         cell.client().map(c -> c.measured().requests().dispatchLag())),
                 new Time("before the handler", server.map(m -> m.handlers().queueDelay())),
                 new Time("handler", server.map(m -> m.handlers().durations())),
                 new Time("pinned waits", server.map(m -> m.pinning().durations())),
-                new Time("oversleep of virtual threads", server.map(m -> m.sleeps().virtualOvershoot())),
-                new Time("oversleep of platform threads", server.map(m -> m.sleeps().platformOvershoot())),
-                new Time("collector pauses", server.map(m -> m.gc().pauses())))
+                new Time("wake-up delay, virtual threads", server.map(m -> m.sleeps().virtualOvershoot())),
+                new Time("wake-up delay, platform threads", server.map(m -> m.sleeps().platformOvershoot())),
+                new Time("GC pauses", server.map(m -> m.gc().pauses())))
                 .filter(t -> t.durations().isPresent() && t.durations().get().count() > 0).map(CellDetails::time)
                 .toList();
         var columns = List.of(Column.text("time"), Column.number("count", ""), Column.number("mean", "ms"),
@@ -126,17 +126,18 @@ public final class CellDetails {
             r.errors().forEach((kind, n) -> rows.add(List.of("failed: " + Texts.plain(kind), Numbers.count(n))));
         });
         var m = server.measured();
-        rows.add(List.of("handlers at once, mean", Numbers.rate(m.handlers().meanConcurrency())));
+        rows.add(List.of("concurrent handlers, mean", Numbers.rate(m.handlers().meanConcurrency())));
         rows.add(List.of("virtual threads started", Numbers.count(m.virtualThreads().started())));
         rows.add(List.of("virtual threads ended", Numbers.count(m.virtualThreads().ended())));
-        rows.add(List.of("virtual threads refused by the scheduler", Numbers.count(m.virtualThreads().submitFailed())));
+        rows.add(
+                List.of("virtual threads rejected by the scheduler", Numbers.count(m.virtualThreads().submitFailed())));
         if (m.virtualThreads().samples() > 0) {
             rows.add(List.of("virtual threads queued for a carrier, mean",
                     Numbers.rate(m.virtualThreads().meanQueued())));
         }
         rows.add(List.of("processors busy with the " + cell.subjectRole(), Numbers.rate(server.busyProcessors())));
-        rows.add(List.of("processors busy with others", Numbers.rate(server.othersBusyProcessors())));
-        return new Figures("Counts of the measured window",
-                List.of(Column.text("what"), Column.number("value", "")), rows);
+        rows.add(List.of("processors busy with other processes", Numbers.rate(server.othersBusyProcessors())));
+        return new Figures("Counts in the measured window",
+                List.of(Column.text("metric"), Column.number("value", "")), rows);
     }
 }

@@ -21,16 +21,16 @@ import java.util.function.Supplier;
 /** Flame graphs of a cell: what its processors ran, and where virtual threads held their carriers. */
 public final class CellFlames {
     private static final int LEAST_SAMPLES = 20;
-    private static final String MACHINERY = "thread machinery";
+    private static final String MACHINERY = "thread infrastructure";
 
     private CellFlames() {}
 
     public static List<Block> of(Cell cell) {
         var blocks = new ArrayList<Block>();
         cell.subject().filter(s -> s.measured().pinning().count() > 0)
-                .ifPresent(s -> blocks.add(folded("Flame graph of pinned time", () -> pins(s))));
+                .ifPresent(s -> blocks.add(folded("Pinning flame graph", () -> pins(s))));
         cell.subject().filter(s -> s.measured().samples().count() >= LEAST_SAMPLES)
-                .ifPresent(s -> blocks.add(folded("Flame graph of the processors", () -> cpu(s))));
+                .ifPresent(s -> blocks.add(folded("CPU flame graph", () -> cpu(s))));
         return blocks;
     }
 
@@ -51,7 +51,7 @@ public final class CellFlames {
         var root = FlameTree.root("all threads");
         samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
         String title = Numbers.count(samples.count()) + " samples of " + samples.source()
-                + (samples.complete() ? ", processor time" : ": Java code only, native code is not seen");
+                + (samples.complete() ? ", CPU time" : ": Java code only, without native code");
         return new FlameGraph(title, "samples", root, false);
     }
 
@@ -69,9 +69,9 @@ public final class CellFlames {
         var root = FlameTree.root("all threads");
         each(c.b().typical().cell(), (group, stack, micros) -> root.add(group, stack, micros));
         each(c.a().typical().cell(), (group, stack, micros) -> root.addOther(group, stack, micros));
-        String title = "Processor time per request of " + Texts.plain(c.axis().label(c.b().key()))
-                + "; red where it uses more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue where less."
-                + " Stacks begin where work does; " + MACHINERY + " is what has none";
+        String title = "CPU time per request of " + Texts.plain(c.axis().label(c.b().key()))
+                + "; red: more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue: less."
+                + " Stacks start at the application's first frame; " + MACHINERY + " has none";
         return new FlameGraph(title, "µs per request", root, true);
     }
 

@@ -46,7 +46,7 @@ public final class PairCards {
         }
         return cards.isEmpty()
                 ? List.of()
-                : List.of(new Block.Details("Why, pair by pair, in figures: " + cards.size(), cards));
+                : List.of(new Block.Details("Details of comparisons: " + cards.size(), cards));
     }
 
     private static Block card(Run run, Comparison c, CellNames names, boolean flames) {
@@ -55,7 +55,7 @@ public final class PairCards {
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
         blocks.add(figures(c));
         Stream.of(c.a(), c.b()).forEach(g -> g.typical().bounds().binding().ifPresent(b -> blocks.add(new Prose(
-                Tone.NOTE, label(c, g) + ", " + b.id().text() + ": computed from " + b.formula()))));
+                Tone.NOTE, label(c, g) + ", " + b.id().label() + ": " + b.formula()))));
         if (c.shown() && !c.causes().isEmpty()) {
             blocks.add(new Block.Heading("Causes in " + label(c, c.b())));
             blocks.add(new Points(c.causes().stream().map(VerdictPoints::of).toList()));
@@ -81,21 +81,21 @@ public final class PairCards {
 
     private static Figures figures(Comparison c) {
         var rows = new ArrayList<List<String>>();
-        rows.add(List.of("answered per second", Means.throughput(c.a()), Means.throughput(c.b())));
+        rows.add(List.of("requests per second", Means.throughput(c.a()), Means.throughput(c.b())));
         row(rows, c, "median response time, ms", cell -> CellTables.millis(cell.cell().response(), 50));
-        row(rows, c, "99th percentile, ms", cell -> CellTables.millis(cell.cell().response(), 99));
-        row(rows, c, "processor time per request, µs", cell -> Numbers.micros(cell.cell().subjectCpuNanosPerRequest()));
+        row(rows, c, "p99 response time, ms", cell -> CellTables.millis(cell.cell().response(), 99));
+        row(rows, c, "CPU time per request, µs", cell -> Numbers.micros(cell.cell().subjectCpuNanosPerRequest()));
         row(rows, c, "carriers on CPU, %", cell -> carriers(cell, b -> Numbers.percent(b.onCpu())));
         row(rows, c, "carriers pinned, %", cell -> carriers(cell, b -> Numbers.percent(b.pinned())));
         row(rows, c, "carriers idle, %", cell -> carriers(cell, b -> Numbers.percent(b.idle())));
         row(rows, c, "pool threads on CPU, %", cell -> pool(cell, PoolBudget::onCpu));
         row(rows, c, "pool threads blocked, %", cell -> pool(cell, PoolBudget::blocked));
         row(rows, c, "pool threads idle, %", cell -> pool(cell, PoolBudget::idle));
-        row(rows, c, "binding bound", CellTables::binding);
-        row(rows, c, "it allows per second", cell -> cell.bounds().binding().map(b -> Numbers.rate(b.perSecond()))
+        row(rows, c, "bottleneck", CellTables::binding);
+        row(rows, c, "bound, requests per second", cell -> cell.bounds().binding().map(b -> Numbers.rate(b.perSecond()))
                 .orElse(Numbers.ABSENT));
         row(rows, c, "predicted : measured", CellTables::predicted);
-        return new Figures("Side by side", List.of(Column.text("what"), new Column(label(c, c.a()), "", true),
+        return new Figures("Side by side", List.of(Column.text("metric"), new Column(label(c, c.a()), "", true),
                 new Column(label(c, c.b()), "", true)), rows);
     }
 

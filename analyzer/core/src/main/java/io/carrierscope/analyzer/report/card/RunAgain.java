@@ -30,11 +30,11 @@ public final class RunAgain {
     private RunAgain() {}
 
     public static Optional<Block> of(JudgedCell c) {
-        return block("How to repeat this cell", List.of(c));
+        return block("Commands to repeat this cell", List.of(c));
     }
 
     static Optional<Block> both(JudgedCell a, JudgedCell b) {
-        return block("How to repeat both", List.of(a, b));
+        return block("Commands to repeat both cells", List.of(a, b));
     }
 
     private static Optional<Block> block(String summary, List<JudgedCell> cells) {
@@ -48,7 +48,7 @@ public final class RunAgain {
         if (predict) {
             lines.add(VERIFY);
         }
-        return Optional.of(new Block.Details(summary + (predict ? ", and to try the predictions" : ""),
+        return Optional.of(new Block.Details(summary + (predict ? " and test the predictions" : ""),
                 List.of(new Block.Listing(lines))));
     }
 

@@ -17,7 +17,7 @@ public final class VerdictPoints {
             case Verdict.Found f -> found(f);
             case Verdict.Absent a -> new Point(Mark.ABSENT, a.cause(), claims(a.evidence()), "");
             case Verdict.Unknown u -> new Point(Mark.UNKNOWN, u.cause(),
-                    List.of(u.missing(), "To know, record " + u.howToRecord()), "");
+                    List.of(u.missing(), "Needed: " + u.howToRecord()), "");
         };
     }
 

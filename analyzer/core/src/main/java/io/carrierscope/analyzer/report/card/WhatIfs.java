@@ -19,7 +19,7 @@ public final class WhatIfs {
         var lines = new ArrayList<String>();
         lines.add("Without " + whatIf.intervention().what() + ": " + prediction(whatIf));
         if (!whatIf.intervention().tests().isEmpty()) {
-            lines.add("To prove it: the same cell " + whatIf.intervention().tests().stream().map(Change::text)
+            lines.add("Test: the same cell " + whatIf.intervention().tests().stream().map(Change::text)
                     .collect(Collectors.joining(", or ")));
         }
         return lines;
@@ -27,8 +27,8 @@ public final class WhatIfs {
 
     private static String prediction(WhatIf whatIf) {
         return switch (whatIf) {
-            case WhatIf.Predicted p -> text("%,.0f/s, then %s binds (%s)%s; processor time %s", p.perSecond(),
-                    p.then().id().text(), p.then().formula(), least(p), p.demand());
+            case WhatIf.Predicted p -> text("%,.0f/s, then limited by %s (%s)%s. CPU time: %s", p.perSecond(),
+                    p.then().id().label(), p.then().formula(), least(p), p.demand());
             case WhatIf.NotPredicted u -> "not predicted: " + u.missing();
         };
     }
@@ -36,7 +36,7 @@ public final class WhatIfs {
     private static String least(WhatIf.Predicted p) {
         return p.leastPerSecond() > CLOSE * p.perSecond()
                 ? ""
-                : text(", but %,.0f/s if a request then took as much processor time as here", p.leastPerSecond());
+                : text("; %,.0f/s with the CPU time per request of this cell", p.leastPerSecond());
     }
 
     private static String text(String format, Object... figures) {

@@ -34,7 +34,7 @@ final class CarrierChart {
 
     private static Block chart(MeasuredRecording server, CarrierShares s) {
         var bands = new CarrierBands(server, s.budget());
-        String text = "on a processor " + share(s.onCpu()) + ", pinned " + share(s.pinned()) + ", waiting "
+        String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned()) + ", waiting "
                 + share(s.waiting()) + ", idle " + share(s.idle());
         return new Block.Chart(
                 "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
@@ -45,7 +45,7 @@ final class CarrierChart {
     /** From Method Timing, which tells nothing of when. */
     private static String mounted(MeasuredRecording server) {
         var share = server.mountedShare();
-        return share.isEmpty() ? "" : "; a virtual thread was mounted for " + Numbers.percent(share) + " %";
+        return share.isEmpty() ? "" : "; virtual threads mounted " + Numbers.percent(share) + " %";
     }
 
     private static List<Swatch> legend(CarrierShares s, CarrierBands bands) {

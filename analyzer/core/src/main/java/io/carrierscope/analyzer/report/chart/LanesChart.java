@@ -45,9 +45,10 @@ final class LanesChart {
     private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
         String which = shown < all.lanes().size() ? shown + " most pinned of " : "";
         double from = (all.slice().startNanos() - server.window().startNanos()) / 1e9;
-        return which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all) + " ms, "
+        return "Carrier timeline: " + which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all)
+                + " ms, "
                 + String.format(Locale.ROOT, "%.1f", from) + " s into the window"
-                + (all.inferred() ? "; which one a pin held is inferred" : "");
+                + (all.inferred() ? "; the carrier of each pin is inferred" : "");
     }
 
     private static String length(CarrierLanes all) {
@@ -57,10 +58,10 @@ final class LanesChart {
     private static String text(CarrierLanes all, double mounted) {
         String pins = all.longestPinNanos() == 0
                 ? "never pinned"
-                : "pinned " + Numbers.percent(all.share(State.PINNED)) + " % of their time, at most "
-                        + Numbers.millis(all.longestPinNanos()) + " ms at a stretch";
+                : "pinned " + Numbers.percent(all.share(State.PINNED)) + " % of the time, longest "
+                        + Numbers.millis(all.longestPinNanos()) + " ms";
         return pins + ", idle " + Numbers.percent(all.share(State.IDLE))
-                + " %, otherwise with a virtual thread mounted "
+                + " %, mounted "
                 + Numbers.percent(mounted) + " %";
     }
 

@@ -25,7 +25,7 @@ final class LayerParts {
                 parts.add(Palette.LAYERS.get(layer.ordinal()), layer.text(), busy);
             }
         }
-        parts.add(Palette.IDLE, "the JVM itself", layers.jvmItself());
-        return parts.bar("Processor time per request by kind of code");
+        parts.add(Palette.IDLE, "JVM", layers.jvmItself());
+        return parts.bar("CPU time per request by layer");
     }
 }

@@ -19,10 +19,11 @@ final class PoolParts {
     }
 
     private static Block bar(PoolBudget b) {
-        return new Block.Parts("Time of " + Numbers.count(b.threads(), "pool thread") + ", " + Texts.plain(b.group()),
+        return new Block.Parts(
+                "Pool thread time, % of " + Numbers.count(b.threads(), "thread") + ", " + Texts.plain(b.group()),
                 List.of(Swatch.of(Palette.ON_CPU, "on CPU", b.onCpu()),
                         Swatch.of(Palette.PINNED, "blocked", b.blocked()),
-                        Swatch.of(Palette.WAITING, "rest (waiting for a processor, or in a native call)", b.rest()),
+                        Swatch.of(Palette.WAITING, "rest (runnable, or in a native call)", b.rest()),
                         Swatch.of(Palette.IDLE, "idle", b.idle())),
                 List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));
     }

@@ -32,10 +32,10 @@ final class RequestParts {
 
     private static String name(Part part) {
         return switch (part) {
-            case CLIENT_QUEUE -> "sent late";
+            case CLIENT_QUEUE -> "dispatch delay";
             case BEFORE_HANDLER -> "before the handler";
-            case ASKED -> "wait asked for";
-            case OVERSLEPT -> "overslept";
+            case ASKED -> "requested wait";
+            case OVERSLEPT -> "wake-up delay";
             case LOCK -> "lock";
             case PINNED -> "pinned";
             case OTHER_WAIT -> "other waits";

@@ -28,7 +28,7 @@ final class ThreadParts {
             parts.add(Palette.GROUPS.get(i), groups.get(i).group(), groups.get(i).busyProcessors());
             rest -= groups.get(i).busyProcessors();
         }
-        parts.add(Palette.IDLE, "others and the JVM itself", Math.max(0, rest));
-        return Optional.of(parts.bar("Processor time per request"));
+        parts.add(Palette.IDLE, "other threads and JVM", Math.max(0, rest));
+        return Optional.of(parts.bar("CPU time per request"));
     }
 }

@@ -62,7 +62,7 @@ public final class Trends {
     private static Optional<Trend> pool(MeasuredRecording server) {
         return PoolBudget.of(server).map(b -> {
             var idle = server.measured().threads().groups().get(b.group()).idleOverTime();
-            return new Trend("Busy threads of the pool of " + Numbers.count(b.threads()), List.of(new Curve("",
+            return new Trend("Busy pool threads, of " + Numbers.count(b.threads()), List.of(new Curve("",
                     Palette.RESPONSE, each(i -> Math.max(0, b.threads() - idle.nanos(i) / idle.binNanos())))));
         });
     }
@@ -71,7 +71,7 @@ public final class Trends {
         SampleBins heap = server.measured().footprint().heapBytes();
         return heap.count() == 0
                 ? Optional.empty()
-                : Optional.of(new Trend("Heap in use at collections, MB",
+                : Optional.of(new Trend("Heap in use before and after GC, MiB",
                         List.of(new Curve("before", Palette.WAITING, sampled(heap::most, MEGABYTE)),
                                 new Curve("after", Palette.RESPONSE, sampled(heap::least, MEGABYTE)))));
     }
@@ -80,7 +80,7 @@ public final class Trends {
         var gc = server.measured().gc();
         return gc.pauses().count() == 0
                 ? Optional.empty()
-                : Optional.of(new Trend("Collector pauses, % of the time", List.of(new Curve("", Palette.PINNED,
+                : Optional.of(new Trend("GC pauses, % of the time", List.of(new Curve("", Palette.PINNED,
                         each(i -> 100 * gc.overTime().nanos(i) / gc.overTime().binNanos())))));
     }
 

@@ -25,7 +25,7 @@ public final class Explanation {
             return "No requests in this recording, so throughput and its limits are unknown.";
         }
         return cell.bounds().binding().map(b -> limit(cell, b, x.getAsDouble()))
-                .orElse(text("%,.0f requests per second; the recordings do not allow to compute a limit.",
+                .orElse(text("%,.0f requests per second. The recordings do not suffice to compute a bound.",
                         x.getAsDouble()));
     }
 
@@ -37,10 +37,10 @@ public final class Explanation {
     private static String limit(JudgedCell cell, Bound binding, double measured) {
         double residual = binding.perSecond() / measured - 1;
         return cell.bounds().explained()
-                ? text("Limited by %s: %s allow %,.0f/s, measured %,.0f/s (explained).", binding.id().text(),
-                        binding.formula(), binding.perSecond(), measured)
-                : text("Not explained: the smallest limit computed is %s (%s allow %,.0f/s), measured %,.0f/s, residual"
-                        + " %+.0f %%.", binding.id().text(), binding.formula(), binding.perSecond(), measured,
+                ? text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s (explained).", binding.id().label(),
+                        binding.perSecond(), binding.formula(), measured)
+                : text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
+                        + " %+.0f %%.", binding.id().label(), binding.perSecond(), binding.formula(), measured,
                         100 * residual);
     }
 
@@ -65,7 +65,7 @@ public final class Explanation {
 
     private static String tails(Comparison c) {
         return TailLatencyGap.of(c)
-                .map(t -> text(" The 99th percentile of response times of %s is %.2f times that of %s (%,.2f :"
+                .map(t -> text(" The p99 response time of %s is %.2f times that of %s (%,.2f :"
                         + " %,.2f ms).", c.axis().label(t.longer().key()), t.ratio(), c.axis().label(t.shorter().key()),
                         t.longerNanos() / 1e6, t.shorterNanos() / 1e6))
                 .orElse("");
@@ -77,8 +77,8 @@ public final class Explanation {
         if (a.isEmpty() || b.isEmpty()) {
             return "";
         }
-        return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these limits predict %.2f times.", slow,
-                b.get().id().text(), b.get().perSecond(), fast, a.get().id().text(), a.get().perSecond(),
+        return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.", slow,
+                b.get().id().label(), b.get().perSecond(), fast, a.get().id().label(), a.get().perSecond(),
                 c.predictedRatio().getAsDouble());
     }
 
@@ -99,9 +99,9 @@ public final class Explanation {
         var a = c.a().typical();
         var b = c.b().typical();
         if (!bindsCpu(a) || !bindsCpu(b)) {
-            return " No known cause was found in " + slow + " that the other does not have.";
+            return " No cause was found in " + slow + " that the other cell does not have.";
         }
-        return text(" Why: the processors limit both; %s had %.2f of them and took %,.1f µs per request, %s %.2f and"
+        return text(" Why: processors limit both; %s had %.2f of them and took %,.1f µs per request, %s %.2f and"
                 + " %,.1f µs.", slow, left(b), demandMicros(b), c.axis().label(c.a().key()), left(a), demandMicros(a));
     }
 
@@ -118,7 +118,7 @@ public final class Explanation {
     }
 
     private static String asymmetries(Comparison c) {
-        return c.asymmetries().isEmpty() ? "" : " Beware: " + String.join("; ", c.asymmetries()) + ".";
+        return c.asymmetries().isEmpty() ? "" : " Warnings: " + String.join("; ", c.asymmetries()) + ".";
     }
 
     private static String text(String format, Object... figures) {

@@ -123,8 +123,8 @@ public final class Sentences {
         var bounds = c.b().typical().bounds();
         return Optional.of(bounds.explained()
                 ? slow + " is limited by " + b.get().text()
-                : "no known cause found (the nearest limit of " + slow + ", " + b.get().text() + ", allows "
-                        + Numbers.ratio(bounds.predictedToMeasured()) + " × what it answers)");
+                : "no known cause found (the lowest bound of " + slow + ", " + b.get().text() + ", allows "
+                        + Numbers.ratio(bounds.predictedToMeasured()) + " × its throughput)");
     }
 
     /** Between two cells that the processors limit: what was left to each, and what a request takes of it. */
@@ -133,7 +133,7 @@ public final class Sentences {
         var more = processors(c.b().typical());
         return less.isEmpty() || more.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the processors limit both: " + slow + " " + more.get() + ", "
+                : Optional.of("processors limit both: " + slow + " " + more.get() + ", "
                         + Texts.plain(c.axis().label(c.a().key())) + " " + less.get());
     }
 

@@ -83,7 +83,7 @@ final class AnswerSection implements Section {
 
     private static String none(Run run) {
         return run.decisive().isEmpty()
-                ? "No two cells of this run differ in one axis only, so none can be compared."
+                ? "No two cells of this run differ on exactly one axis, so none can be compared."
                 : "No difference is shown between any two cells.";
     }
 
@@ -99,12 +99,12 @@ final class AnswerSection implements Section {
         boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
         String predicted = measured == 0
                 ? ""
-                : "In " + Numbers.count(explained) + " of " + Numbers.count(measured, "cell")
-                        + " with requests the binding bound predicts the measured throughput within 10 %; ";
+                : "The bottleneck predicts throughput within 10 % in " + Numbers.count(explained) + " of "
+                        + Numbers.count(measured, "cell") + " with requests. ";
         return predicted + Numbers.count(doubtful) + " of " + Numbers.count(cells.size(), "cell")
-                + (doubtful == 1 ? " carries warnings" : " carry warnings") + unequal(analysis)
+                + (doubtful == 1 ? " has warnings" : " have warnings") + unequal(analysis)
                 + (repeated
-                        ? "Repeated cells show their mean; differences within the noise of repetitions are not shown."
+                        ? "Repeated cells show the mean. Differences within the noise of repetitions are not shown."
                         : "Single runs: differences under 5 % are not shown.");
     }
 
@@ -113,7 +113,7 @@ final class AnswerSection implements Section {
         long unequal = rows.stream().filter(r -> !r.isEmpty()).count();
         return unequal == 0
                 ? ". "
-                : "; " + Numbers.count(unequal) + " of " + Numbers.count(rows.size(), "row") + " of the matrix "
-                        + (unequal == 1 ? "compares" : "compare") + " cells that differ in more than their server. ";
+                : ". " + Numbers.count(unequal) + " of " + Numbers.count(rows.size(), "row") + " of the matrix "
+                        + (unequal == 1 ? "compares" : "compare") + " cells that differ in more than the server. ";
     }
 }

@@ -90,7 +90,7 @@ final class CellsSection implements Section {
     /** Warnings of the row, which its head in the matrix has too. */
     private static List<String> ofRow(Comparison besideFastest) {
         return besideFastest.asymmetries().stream().map(
-                a -> "of its row: " + besideFastest.a().key().variant() + ", the fastest, against this cell: " + a)
+                a -> "compared with " + besideFastest.a().key().variant() + ", the fastest of the row: " + a)
                 .toList();
     }
 
@@ -129,7 +129,7 @@ final class CellsSection implements Section {
                 .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();
         return pairs.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Block.Details("Compared with others: " + pairs.size(),
+                : Optional.of(new Block.Details("Comparisons: " + pairs.size(),
                         List.of(new Block.Points(pairs))));
     }
 
@@ -142,7 +142,7 @@ final class CellsSection implements Section {
         c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per request", Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
-        keys.add(new Key("binding bound", CellTables.binding(c), ""));
+        keys.add(new Key("bottleneck", CellTables.binding(c), ""));
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
         CarrierShares.used(c.cell()).ifPresent(s -> {
             keys.add(new Key("carriers pinned", s.pinned(), "%"));
@@ -155,7 +155,7 @@ final class CellsSection implements Section {
         if (b.makespans().count() > 0) {
             keys.add(new Key("makespan, mean", Numbers.millis(b.makespans().meanNanos()), "ms"));
             keys.add(new Key("makespan, shortest", Numbers.millis(b.makespans().percentileNanos(0)), "ms"));
-            c.bounds().binding().ifPresent(limit -> keys.add(new Key("makespan, at best",
+            c.bounds().binding().ifPresent(limit -> keys.add(new Key("makespan, predicted",
                     Numbers.millis(b.meanSize() / limit.perSecond() * 1e9), "ms")));
             keys.add(new Key("makespan, longest", Numbers.millis(b.makespans().maxNanos()), "ms"));
         }
@@ -175,7 +175,7 @@ final class CellsSection implements Section {
         var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance).map(VerdictPoints::of).toList();
         blocks.add(new Block.Heading("Causes"));
         blocks.add(known.isEmpty()
-                ? new Prose(Tone.NOTE, "None of those asked for is at work.")
+                ? new Prose(Tone.NOTE, "No cause was found.")
                 : new Block.Points(known));
         c.moreClients().ifPresent(w -> blocks.add(new Prose(Tone.NOTE, String.join(". ", WhatIfs.lines(w)) + ".")));
         if (!absent.isEmpty()) {
@@ -185,20 +185,21 @@ final class CellsSection implements Section {
 
     private static Block bounds(JudgedCell c) {
         double measured = c.bounds().measuredPerSecond().orElse(0);
-        return new Block.Figures("Bounds: throughput is at most the smallest",
-                List.of(Column.text("bound"), Column.number("allows", "per s"), Column.number("of measured", "×"),
-                        Column.text("computed from")),
+        return new Block.Figures("Bounds of throughput; the smallest is the bottleneck",
+                List.of(Column.text("bound"), Column.number("throughput", "per s"),
+                        Column.number("bound : measured", "×"),
+                        Column.text("formula")),
                 Stream.concat(c.bounds().all().stream().map(b -> bound(b, measured)),
                         LowerBound.of(c.cell()).stream().map(b -> lower(b, measured))).toList());
     }
 
     private static List<String> lower(LowerBound b, double measured) {
-        return List.of("at least, with processors alone", Numbers.rate(b.perSecond()),
+        return List.of("lower bound, processors only", Numbers.rate(b.perSecond()),
                 Numbers.ratio(b.perSecond() / measured), b.formula());
     }
 
     private static List<String> bound(Bound b, double measured) {
-        return List.of(b.id().text(), Numbers.rate(b.perSecond()), Numbers.ratio(b.perSecond() / measured),
+        return List.of(b.id().label(), Numbers.rate(b.perSecond()), Numbers.ratio(b.perSecond() / measured),
                 b.formula());
     }
 }

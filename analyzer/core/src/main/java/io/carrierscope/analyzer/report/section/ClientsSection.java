@@ -11,10 +11,10 @@ import java.util.List;
 
 /** Cells whose system under test is an HTTP client: how many connections, which rate, and what a request costs there. */
 final class ClientsSection implements Section {
-    private static final String MEANING = "Everything here is from the clients' own recordings. Their processor time includes that of the"
-            + " load generator, which runs in the same JVM and is the same for all; platform threads include some 20 of the"
-            + " JVM and of Flight Recorder. Committed: all memory by the JVM's own account, known where it is tracked (--jvm-args"
-            + " client=-XX:NativeMemoryTracking=summary).";
+    private static final String MEANING = "The figures are from the clients' own recordings. CPU time includes the load generator, which runs in"
+            + " the same JVM and is the same for all clients. Platform threads include about 20 threads of the JVM and of Flight"
+            + " Recorder. Committed is all memory that the JVM counts; it needs --jvm-args"
+            + " client=-XX:NativeMemoryTracking=summary.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {

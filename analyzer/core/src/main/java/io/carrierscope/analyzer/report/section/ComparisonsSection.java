@@ -47,7 +47,7 @@ final class ComparisonsSection implements Section {
             blocks.add(new Block.Points(HeadlineComparisons.of(run).stream().map(c -> point(run, c, names)).toList()));
             blocks.addAll(PairCards.of(run, names, most));
             blocks.add(new Block.Details(pairs(run).size() == 1
-                    ? "The comparison in figures"
+                    ? "Comparison in figures"
                     : "All " + Numbers.count(pairs(run).size()) + " comparisons", List.of(table(run))));
         });
         return blocks;
@@ -67,8 +67,8 @@ final class ComparisonsSection implements Section {
         var lines = new ArrayList<String>();
         lines.add(Explanation.of(c));
         if ((c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT)) {
-            run.controlSpread(c.a()).ifPresent(s -> lines.add("Control: variants that are one system differ by "
-                    + Numbers.ratio(s) + " × in this row, so a smaller ratio says nothing."));
+            run.controlSpread(c.a()).ifPresent(s -> lines.add("Control: identical systems differ by "
+                    + Numbers.ratio(s) + " × in this row. A smaller ratio is noise."));
         }
         return lines;
     }
@@ -90,7 +90,7 @@ final class ComparisonsSection implements Section {
                 Numbers.ratio(c.predictedRatio()),
                 c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT,
                 ControlGroups.same(c.a(), c.b())
-                        ? "control: one system"
+                        ? "control: identical systems"
                         : c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
     }
 }

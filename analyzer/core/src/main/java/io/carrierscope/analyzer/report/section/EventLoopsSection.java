@@ -18,8 +18,8 @@ import java.util.List;
 /** Where event-loop threads, which must never wait, slept, parked or waited for a monitor. */
 final class EventLoopsSection implements Section {
     private static final int SITES_PER_CELL = 5;
-    private static final String MEANING = "While an event-loop thread waits, nobody of the connections it serves is answered. Waiting for"
-            + " the next event leaves no trace, so these waits are all the application's.";
+    private static final String MEANING = "While an event-loop thread waits, none of its connections is served. Waiting for the next event"
+            + " leaves no JFR event, so all waits shown here are the application's.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /** The highest rate at which each cell kept its latency limit, and how cells do at equal shares of it. */
 final class KneesSection implements Section {
     private static final String MEANING = "The knee is the highest offered rate of the search whose p99 response time"
-            + " kept the limit. At equal shares of their knees variants are equally utilized.";
+            + " stayed within the limit. At equal shares of their knees, variants are equally utilized.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -53,7 +53,7 @@ final class KneesSection implements Section {
         var knee = c.cell().knee();
         return identity.row(c, knee.map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT),
                 Numbers.millis(steps.get(0).limitNanos()), Numbers.count(steps.size()),
-                knee.isPresent() ? "" : "no rate tried kept the limit");
+                knee.isPresent() ? "" : "no offered rate stayed within the limit");
     }
 
     /** Grouped by what is compared, then by share of the knee, so that variants stand beside each other. */
@@ -64,7 +64,7 @@ final class KneesSection implements Section {
                 .collect(Collectors.groupingBy(place::row, LinkedHashMap::new, Collectors.toList()));
         var rows = places.values().stream().flatMap(cells -> levels(identity, cells).stream()).toList();
         return new Figures(Captions.of(run, "At equal utilization"),
-                identity.columns(Column.number("of its knee", "%"), Column.number("offered", "per s"),
+                identity.columns(Column.number("share of knee", "%"), Column.number("offered", "per s"),
                         Column.number("achieved", "per s"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("failed", "")),
                 rows);

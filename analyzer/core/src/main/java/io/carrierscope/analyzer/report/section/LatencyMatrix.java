@@ -39,8 +39,8 @@ final class LatencyMatrix {
                 List.of())).toList();
         return lines.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Block.Details("The same by response time", List.of(new Block.Matrix(
-                        Captions.of(run, "99th percentile of response times, ms; the fuller a field, the shorter"),
+                : Optional.of(new Block.Details("Matrix of response times", List.of(new Block.Matrix(
+                        Captions.of(run, "p99 response time, ms (longer bar: shorter time)"),
                         identity.columns().stream().map(Column::name).toList(),
                         servers.stream().map(Texts::plain).toList(), List.of(), lines))));
     }

@@ -15,8 +15,9 @@ import java.util.List;
 
 /** Little's law held against every recording: throughput × latency = in flight. */
 final class LittlesLawSection implements Section {
-    private static final String MEANING = "Throughput × latency must be what is in flight (Little), each counted for itself. A"
-            + " deviation says that the load was not steady or that events are missing; in a window of few requests it says little.";
+    private static final String MEANING = "Throughput × mean time must equal the mean number in flight. The three are measured"
+            + " independently. A deviation means that the load was not steady or that events are missing. (few): too few requests"
+            + " for a conclusion.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -26,8 +27,8 @@ final class LittlesLawSection implements Section {
     private static Figures table(Run run) {
         var identity = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Little's law"),
-                identity.columns(Column.text("of"), Column.number("throughput", "per s"),
-                        Column.number("latency", "ms"), Column.number("product", ""), Column.number("in flight", ""),
+                identity.columns(Column.text("counted"), Column.number("throughput", "per s"),
+                        Column.number("mean", "ms"), Column.number("product", ""), Column.number("in flight", ""),
                         Column.number("deviation", "%")),
                 run.cells().stream().flatMap(c -> c.cell().littlesLaw().stream().map(law -> row(identity, c, law)))
                         .toList());

@@ -33,10 +33,10 @@ import java.util.stream.Stream;
 
 /** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
 public final class MatrixSection implements Section {
-    private static final String CONTROL = "; ratio: fastest to slowest, A/A: the same within the control group";
-    private static final String LEGEND = "★ the fastest of its row; ≈ no difference shown to the fastest; neither where hosts were too"
-            + " unequal to compare; (!) the cell, or so many of its repetitions, carries warnings, which stand with its"
-            + " description; (!) of a row: its cells differ in more than their server.";
+    private static final String CONTROL = "; ratio: fastest : slowest; A/A: the same within the control group";
+    private static final String LEGEND = "★: the fastest of its row. ≈: no difference shown from the fastest. Cells on hosts too unequal to"
+            + " compare have neither mark. (!): the cell has warnings, listed on its card; (!) 2 of 3: two of three repetitions"
+            + " have warnings. (!) of a row: its cells differ in more than the server.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     /** Virtual variants first: what the report is about is seen on a narrow screen too. */

@@ -28,7 +28,7 @@ final class OverviewSection implements Section {
         }
         var blocks = blocks(analysis, Run.of(analysis).stream().map(Run::typical).toList());
         blocks.add(0,
-                new Prose(Tone.NOTE, "Of repeated cells the tables show the repetition with the median throughput."));
+                new Prose(Tone.NOTE, "For repeated cells, the tables show the repetition with the median throughput."));
         return Optional.of(blocks);
     }
 

@@ -16,8 +16,8 @@ import java.util.List;
 
 /** How long the JVM under test stood still, and what that did to the requests that were open then. */
 final class PausesSection implements Section {
-    private static final String MEANING = "Pauses of the collector and other operations at a safepoint. A request is hit when it was"
-            + " open during one; long requests are hit more often, so a difference between the two is not all the pause's doing.";
+    private static final String MEANING = "Pauses are GC pauses and other operations at a safepoint. A request is hit when it was in flight"
+            + " during a pause. Long requests are hit more often, so pauses are not the only reason for a higher p99 of these.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -28,9 +28,9 @@ final class PausesSection implements Section {
         var identity = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Pauses of the " + run.cells().get(0).cell().subjectRole()),
                 identity.columns(Column.number("pauses", ""), Column.number("total", "ms"),
-                        Column.number("of the window", "%"), Column.number("longest", "ms"),
-                        Column.number("requests hit", ""), Column.number("of all", "%"),
-                        Column.number("their p99", "ms"), Column.number("p99 of others", "ms")),
+                        Column.number("share of window", "%"), Column.number("longest", "ms"),
+                        Column.number("requests hit", ""), Column.number("share hit", "%"),
+                        Column.number("p99 of hit", "ms"), Column.number("p99 of others", "ms")),
                 run.cells().stream().flatMap(c -> c.cell().pauseImpact().map(p -> row(identity, c, p)).stream())
                         .toList());
     }

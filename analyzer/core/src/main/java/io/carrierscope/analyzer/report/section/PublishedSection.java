@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /** What studies printed beside what was measured here, and the ratios between variants in both. */
 final class PublishedSection implements Section {
-    private static final String MACHINES = "Published figures come from another machine, so absolute ones differ; what a"
-            + " study claims is in the ratios between its variants.";
+    private static final String MACHINES = "Published figures come from another machine, so absolute figures differ. A study's"
+            + " claims are in the ratios between its variants.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -60,8 +60,9 @@ final class PublishedSection implements Section {
         columns.add(Column.text("row"));
         columns.addAll(identity.columns(Column.text("metric"), Column.number("published", ""),
                 Column.number("measured", ""), Column.number("95 % interval", ""),
-                Column.number("of published", "×"), new Column("limited here by", "predicted : measured", false)));
-        return new Figures(Captions.of(run, "Study " + study + ": published beside measured"), columns,
+                Column.number("measured : published", "×"),
+                new Column("bottleneck", "predicted : measured", false)));
+        return new Figures(Captions.of(run, "Study " + study + ": published and measured"), columns,
                 rows.stream().map(r -> row(r, identity)).toList());
     }
 

@@ -32,10 +32,10 @@ final class RecordingCostSection implements Section {
         var pairs = run.comparisons().stream().filter(c -> c.axis() == Axis.RECORDING).toList();
         var identity = KeyColumns.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
         return new Figures(
-                Captions.of(run, "Cells without Flight Recorder (off) beside the same cells with it (on): above 1"
-                        + " it costs"),
+                Captions.of(run, "Cells without (off) and with (on) Flight Recorder; a ratio above 1 is"
+                        + " overhead"),
                 identity.columns(Column.number("off", "per s"), Column.number("on", "per s"),
-                        Column.number("off : on", "×"), Column.number("interval", "95 %"), Column.text("shown"),
+                        Column.number("off : on", "×"), Column.number("interval", "95 %"), Column.text("difference"),
                         Column.number("p99 off", "ms"), Column.number("p99 on", "ms"), Column.number("on : off", "×"),
                         Column.number("interval", "95 %")),
                 run.groups().stream().flatMap(g -> pairs.stream().filter(c -> on(c) == g))

@@ -38,7 +38,7 @@ final class RecordingsSection implements Section {
     private static Block environment(Analysis analysis) {
         Map<List<String>, List<MeasuredRecording>> machines = analysis.recordings().stream()
                 .collect(Collectors.groupingBy(RecordingsSection::machine, LinkedHashMap::new, Collectors.toList()));
-        return new Figures("Environment; how long a sleep of 1 ms took at most, on both kinds of thread",
+        return new Figures("Environment; sleep: the longest sleep of 1 ms, by type of thread",
                 List.of(Column.text("host"), Column.text("JDK"), Column.text("system"), Column.text("processor"),
                         Column.number("hardware threads", ""), Column.number("usable", ""),
                         Column.number("platform sleep", "ms"), Column.number("virtual sleep", "ms")),
@@ -82,7 +82,7 @@ final class RecordingsSection implements Section {
                 Numbers.instant(r.span().startNanos()), Numbers.seconds(r.span().lengthNanos()),
                 Numbers.seconds(r.window().lengthNanos()), Numbers.count(r.coverage().chunks()),
                 Numbers.count(r.profile().events()), Numbers.count(r.profile().dataLossBytes()),
-                r.coverage().complete() ? "whole" : "in part");
+                r.coverage().complete() ? "complete" : "partial");
     }
 
     /** Recordings that were told to record the same share a row. */
@@ -93,7 +93,7 @@ final class RecordingsSection implements Section {
         var columns = new ArrayList<Column>();
         columns.add(Column.text("recordings"));
         WAITS.forEach(w -> columns.add(Column.text(w.replace("jdk.", ""))));
-        return new Figures("What was recorded: thresholds and periods", columns, bySettings.entrySet().stream()
+        return new Figures("Event settings: thresholds and periods", columns, bySettings.entrySet().stream()
                 .map(e -> Stream.concat(Stream.of(files(e.getValue())), e.getKey().stream()).toList()).toList());
     }
 

@@ -18,10 +18,11 @@ import java.util.stream.Stream;
 
 /** Where the response time of each cell's requests went. */
 final class RequestBudgetSection implements Section {
-    private static final String MEANING = "From the intended start to the end of a request; the parts sum to 100 %. Client: sent late."
-            + " Before: transport and the server's queue. Then the handler: wait asked for, overslept, lock, pinned (not in a"
-            + " sleep), other waits, on CPU (at most that: it holds the threads' work outside of handlers), unknown (waiting for a"
-            + " carrier or processor, or waits that leave no event). After: writing and transport.";
+    private static final String MEANING = "Response time runs from the intended start to the end of a request. The parts sum to 100 %."
+            + " Dispatch: the client sent late. Before: transport and the server's queue. In the handler: requested wait,"
+            + " wake-up delay, lock, pinned (not in a sleep), other waits, on CPU (an upper limit: it includes the threads' work"
+            + " outside of handlers), unknown (waiting for a carrier or processor, or waits without an event). After: writing and"
+            + " transport.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -30,7 +31,7 @@ final class RequestBudgetSection implements Section {
 
     private static Figures table(Run run) {
         var identity = KeyColumns.of(run);
-        return new Figures(Captions.of(run, "Response time, by what it was spent on"),
+        return new Figures(Captions.of(run, "Response time breakdown"),
                 identity.columns(columns()),
                 run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(identity, c, b)).stream())
                         .toList());

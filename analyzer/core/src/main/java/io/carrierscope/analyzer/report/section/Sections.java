@@ -10,21 +10,21 @@ public final class Sections {
     /** A section with its place in the page and its heading. */
     public record Entry(String anchor, String title, Section section) {}
 
-    private static final List<Entry> ALL = List.of(
+    static final List<Entry> ALL = List.of(
             new Entry("answer", "Verdict", new AnswerSection()),
             new Entry("matrix", "Matrix", new MatrixSection()),
-            new Entry("published", "Published beside measured", new PublishedSection()),
+            new Entry("published", "Published and measured figures", new PublishedSection()),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
-            new Entry("trust", "Can the figures be trusted", new TrustSection()),
+            new Entry("trust", "Validity of the figures", new TrustSection()),
             new Entry("knees", "Knees", new KneesSection()),
             new Entry("clients", "HTTP clients", new ClientsSection()),
-            new Entry("recording-cost", "What recording costs", new RecordingCostSection()),
-            new Entry("overview", "All cells at a glance", new OverviewSection()),
-            new Entry("request-budget", "Where response time went", new RequestBudgetSection()),
+            new Entry("recording-cost", "Recording overhead", new RecordingCostSection()),
+            new Entry("overview", "Overview", new OverviewSection()),
+            new Entry("request-budget", "Response time breakdown", new RequestBudgetSection()),
             new Entry("pauses", "Pauses", new PausesSection()),
-            new Entry("event-loops", "Event loops that wait", new EventLoopsSection()),
-            new Entry("littles-law", "Do the figures agree", new LittlesLawSection()),
-            new Entry("waits", "Where threads wait", new WaitsSection()),
+            new Entry("event-loops", "Event-loop waits", new EventLoopsSection()),
+            new Entry("littles-law", "Little's law", new LittlesLawSection()),
+            new Entry("waits", "Thread waits", new WaitsSection()),
             new Entry("cells", "Cells", new CellsSection()),
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
 

@@ -42,11 +42,11 @@ final class TrustSection implements Section {
         var losing = all.stream().filter(r -> r.profile().dataLossBytes() > 0 || !r.coverage().complete()).toList();
         String whole = Numbers.count(all.size(), "recording");
         return losing.isEmpty()
-                ? good("Nothing was lost: " + whole + " read whole, and no JVM dropped events")
+                ? good("No events are missing: " + whole + " read completely, and no JVM dropped events")
                 : new Point(Mark.FOUND, "Events are missing from " + losing.size() + " of " + whole,
                         losing.stream().map(r -> names.of(r) + ": " + Numbers.count(r.profile().dataLossBytes())
                                 + " bytes dropped by the JVM, "
-                                + (r.coverage().complete() ? "read whole" : "read in part"))
+                                + (r.coverage().complete() ? "read completely" : "read partially"))
                                 .limit(MOST_KINDS).toList(),
                         "recordings");
     }
@@ -56,12 +56,12 @@ final class TrustSection implements Section {
         var subjects = analysis.cells().stream().flatMap(c -> c.cell().subject().stream()).toList();
         long complete = subjects.stream().filter(TrustSection::everyWait).count();
         String of = Numbers.count(complete) + " of " + Numbers.count(subjects.size(), "recording")
-                + " of what is under test";
+                + " of the system under test";
         return complete == subjects.size()
-                ? good("Waits of any length were recorded: pins, parks and sleeps in " + of)
+                ? good("Waits of any length are recorded: pins, parks and sleeps in " + of)
                 : new Point(Mark.FOUND,
-                        "Short waits are missing: pins, parks and sleeps of any length in " + of + " only",
-                        List.of("The thresholds stand under Recordings and environment."), "recordings");
+                        "Short waits are missing: pins, parks and sleeps of any length are only in " + of,
+                        List.of("See the thresholds in Recordings and environment."), "recordings");
     }
 
     private static boolean everyWait(MeasuredRecording r) {
@@ -72,15 +72,15 @@ final class TrustSection implements Section {
     private static Point checks(Analysis analysis) {
         var kinds = cellsBy(analysis, c -> c.warnings().stream().map(Sentences::kind));
         return kinds.isEmpty()
-                ? good("No check of a cell failed: warm-up, load generator, host, errors, Little's law, carrier budget")
-                : new Point(Mark.FOUND, "Checks that cells failed", lines(kinds, analysis), "");
+                ? good("No validity check failed: warm-up, load generator, host, errors, Little's law, carrier time breakdown")
+                : new Point(Mark.FOUND, "Failed validity checks", lines(kinds, analysis), "");
     }
 
     private static Point blindSpots(Analysis analysis) {
         var unknown = cellsBy(analysis, c -> c.verdicts().stream().filter(Verdict.Unknown.class::isInstance)
                 .map(Verdict.Unknown.class::cast).map(u -> u.cause() + " (" + u.missing() + ")"));
         return unknown.isEmpty()
-                ? good("No blind spot: every cause could be told apart in every cell")
+                ? good("No blind spots: every cause was found or ruled out in every cell")
                 : new Point(Mark.UNKNOWN, "Blind spots: causes that could neither be found nor ruled out",
                         lines(unknown, analysis), "");
     }
@@ -102,7 +102,7 @@ final class TrustSection implements Section {
         return once == 0
                 ? good("Every cell was repeated; differences are shown with their 95 % interval")
                 : new Point(Mark.UNKNOWN,
-                        "Measured once, so that how far a repetition would be off is not known: " + once
+                        "Single runs, repeatability unknown: " + once
                                 + " of " + Numbers.count(analysis.groups().size(), "cell"),
                         List.of("Differences under 5 % are not shown; --repeat 3 gives intervals."), "");
     }
@@ -110,9 +110,9 @@ final class TrustSection implements Section {
     private static Point cost(Analysis analysis) {
         boolean measured = analysis.comparisons().stream().anyMatch(c -> c.axis() == Axis.RECORDING);
         return measured
-                ? new Point(Mark.NEUTRAL, "What recording costs was measured", List.of(), "recording-cost")
-                : new Point(Mark.UNKNOWN, "What recording costs was not measured in this run",
-                        List.of("--recording on,off runs each cell without Flight Recorder too."), "");
+                ? new Point(Mark.NEUTRAL, "Recording overhead was measured", List.of(), "recording-cost")
+                : new Point(Mark.UNKNOWN, "Recording overhead was not measured in this run",
+                        List.of("--recording on,off also runs each cell without Flight Recorder."), "");
     }
 
     private static Point good(String head) {

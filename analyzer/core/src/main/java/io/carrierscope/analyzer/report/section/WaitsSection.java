@@ -19,8 +19,8 @@ import java.util.List;
 
 /** Where the threads of servers, or of clients under test, waited and for what, by the first frame that is not of the JDK. */
 final class WaitsSection implements Section {
-    private static final String MEANING = "Sleeps are not among them, nor threads that wait for work. Waits of virtual"
-            + " threads are there only where they pin, or where parks were traced (JDK 25).";
+    private static final String MEANING = "Sleeps and waits for work are not included. Waits of virtual threads are included"
+            + " only where they pin, or where parks were traced (JDK 25).";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -41,8 +41,9 @@ final class WaitsSection implements Section {
     }
 
     private static List<Column> columns(KeyColumns identity) {
-        return identity.columns(Column.text("threads"), Column.text("wait for"), Column.number("waiting", "threads"),
-                Column.number("somebody waits", "%"), Column.number("waits", ""), Column.number("total", "s"),
+        return identity.columns(Column.text("threads"), Column.text("wait for"),
+                Column.number("mean waiting", "threads"),
+                Column.number("time with waiters", "%"), Column.number("waits", ""), Column.number("total", "s"),
                 Column.number("longest", "ms"), Column.text("site"));
     }
 

@@ -34,12 +34,12 @@ public final class CarrierTables {
                 .flatMap(c -> CarrierShares.used(c.cell()).map(s -> row(identity, c, s)).stream()).toList();
         var columns = identity.columns(Column.number("carriers", ""), Column.number("on CPU", "%"),
                 Column.number("pinned", "%"), Column.number("waiting", "%"), Column.number("idle", "%"),
-                Column.number("mounted", "%"), Column.number("CPU/request", "µs"), Column.text("binding bound"),
+                Column.number("mounted", "%"), Column.number("CPU/request", "µs"), Column.text("bottleneck"),
                 Column.number("predicted", "× measured"));
         var blocks = table(run, new Figures(Captions.of(run, "Carriers"), columns, rows));
         if (!blocks.isEmpty()) {
             if (shares(run).anyMatch(CarrierShares::compensated)) {
-                blocks.add(new Prose(Tone.NOTE, "a+b: b carriers added by compensation."));
+                blocks.add(new Prose(Tone.NOTE, "a+b: compensation added b carriers."));
             }
             var shown = run.cells().stream().filter(c -> CarrierShares.used(c.cell()).isPresent()).toList();
             CellTables.unexplained(shown).ifPresent(blocks::add);
@@ -85,7 +85,7 @@ public final class CarrierTables {
             blocks.add(figures);
             leftOut(run, blocks);
             if (shares(run).anyMatch(s -> !s.complete())) {
-                blocks.add(new Prose(Tone.NOTE, "≥: not all parks or pins were recorded, so that the rest of the"
+                blocks.add(new Prose(Tone.NOTE, "≥: not all parks or pins were recorded, so the rest of the"
                         + " carriers' time is unknown."));
             }
         }

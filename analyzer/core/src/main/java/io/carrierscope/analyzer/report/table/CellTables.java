@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** Tables with one row for each cell of a run. */
 public final class CellTables {
     private static final List<Column> VERDICT = List.of(Column.number("p50", "ms"), Column.number("p99", "ms"),
-            Column.text("binding bound"), Column.number("predicted", "× measured"), Column.text("cause"));
+            Column.text("bottleneck"), Column.number("predicted", "× measured"), Column.text("cause"));
 
     /** Marks the cells that carry warnings. */
     private static final Column DOUBT = Column.text("!");
@@ -41,7 +41,7 @@ public final class CellTables {
     }
 
     public static String binding(JudgedCell c) {
-        return c.bounds().binding().map(b -> b.id().text()).or(() -> c.cell().hold().map(CellTables::held))
+        return c.bounds().binding().map(b -> b.id().label()).or(() -> c.cell().hold().map(CellTables::held))
                 .orElse(ABSENT);
     }
 
@@ -64,7 +64,7 @@ public final class CellTables {
                 ? Optional.empty()
                 : Optional.of(new Block.Prose(Block.Tone.NOTE, "predicted (!): more than "
                         + Numbers.whole(100 * Bounds.EXPLAINED_WITHIN)
-                        + " % from what was measured, so the bound does not explain the cell."));
+                        + " % from the measurement, so the bottleneck does not explain the cell."));
     }
 
     /** Throughput and percentiles of the response time. */
@@ -147,7 +147,7 @@ public final class CellTables {
         columns.addAll(VERDICT);
         columns.add(0, DOUBT);
         return new Figures(
-                Captions.of(run, "Cells and repetitions without a description of their own; !: with warnings"),
+                Captions.of(run, "Cells and repetitions without a card; !: with warnings"),
                 columns, cells.stream().map(c -> {
                     var row = identity.row(c, Numbers.rate(c.cell().throughputPerSecond()));
                     row.addAll(verdict(c));

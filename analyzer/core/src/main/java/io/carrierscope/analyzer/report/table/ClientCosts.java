@@ -29,7 +29,7 @@ public final class ClientCosts {
         }
         var identity = KeyColumns.of(rated.stream().map(CellGroup::typical).toList());
         return Optional
-                .of(new Figures(Captions.of(run, "What the load costs each client, means with 95 % intervals where"
+                .of(new Figures(Captions.of(run, "Cost of the load per client; means with 95 % intervals where"
                         + " repeated"), columns(identity), rated.stream().map(g -> row(identity, g)).toList()));
     }
 
@@ -38,8 +38,8 @@ public final class ClientCosts {
                 Column.number("platform threads", "max"), Column.number("virtual threads", "max"),
                 Column.number("heap max", "MiB"), Column.number("heap mean", "MiB"), Column.number("resident", "MiB"),
                 Column.number("committed", "MiB"), Column.number("carriers idle", "%"), Column.number("pinned", "s"),
-                Column.text("pinned most at"),
-                Column.text("limit and cause"), Column.text("decided by the library"));
+                Column.text("largest pinning site"),
+                Column.text("bottleneck and cause"), Column.text("library defaults"));
     }
 
     private static List<String> row(KeyColumns identity, CellGroup g) {

@@ -95,7 +95,7 @@ public final class ClientSummary {
 
     private static String reasons(CellGroup g) {
         var reasons = Stream.concat(
-                g.typical().cell().client().filter(ClientTables::full).map(c -> "no processor time left").stream(),
+                g.typical().cell().client().filter(ClientTables::full).map(c -> "no CPU time left").stream(),
                 g.typical().found().stream().filter(f -> !Causes.isDoubt(f.cause())).map(Verdict.Found::cause).limit(1))
                 .toList();
         return reasons.isEmpty() ? "" : "; " + String.join(", ", reasons);

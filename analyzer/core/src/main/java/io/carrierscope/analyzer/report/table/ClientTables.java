@@ -45,7 +45,7 @@ public final class ClientTables {
                         Column.text("stopped by"), Column.number("platform threads", "max"),
                         Column.number("virtual threads", "max"), Column.number("heap", "max MiB"),
                         Column.number("resident", "max MiB"), Column.number("committed", "max MiB"),
-                        Column.number("own CPU", "%"), Column.text("decided by the library")),
+                        Column.number("own CPU", "%"), Column.text("library defaults")),
                 held.stream().map(c -> connections(identity, c)).toList()));
     }
 
@@ -71,8 +71,8 @@ public final class ClientTables {
         }
         var identity = KeyColumns.of(rated);
         return Optional.of(new Figures(
-                Captions.of(run, "Offered and achieved rates; response time is from the instant a"
-                        + " request was due, service time from its sending"),
+                Captions.of(run, "Offered and achieved rates; response time starts when a request is"
+                        + " due, service time when it is sent"),
                 identity.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
                         Column.text("rate"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("max", "ms"), Column.number("mean", "ms"), Column.number("service mean", "ms"),

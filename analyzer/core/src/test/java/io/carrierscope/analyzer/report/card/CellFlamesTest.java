@@ -68,7 +68,7 @@ class CellFlamesTest {
         is(root, "all threads", 4_000, 2_000);
         assertThat(root.children(0)).hasSize(2);
         FlameTree machinery = root.children(0).get(1);
-        is(machinery, "thread machinery", 1_800, 1_800 - 480);
+        is(machinery, "thread infrastructure", 1_800, 1_800 - 480);
         FlameTree runWorker = machinery.children(0).get(0);
         is(runWorker, "java.util.concurrent.ForkJoinPool.runWorker", 1_800, 1_800);
         is(runWorker.children(0).get(0), "java.util.concurrent.ForkJoinPool.awaitWork", 1_100, 1_100);

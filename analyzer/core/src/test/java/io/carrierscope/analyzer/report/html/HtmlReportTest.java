@@ -70,14 +70,14 @@ class HtmlReportTest {
             assertThat(cards(page, pair)).as(pair).hasSize(1);
         }
         String first = cards(page, "pair-").getFirst().getTextContent();
-        assertThat(first).contains("Side by side", "binding bound", "predicted : measured", "./run-with-jfr.sh quick");
+        assertThat(first).contains("Side by side", "bottleneck", "predicted : measured", "./run-with-jfr.sh quick");
     }
 
     /** 90 ms beside 40 ms: a field filled by 0.444 beside a full one. */
     @Test
     void theMatrixByResponseTimeIsFullWhereItIsShortest() throws Exception {
         var tables = Page.of(html).elements("table").stream()
-                .filter(t -> t.getTextContent().contains("the fuller a field, the shorter")).toList();
+                .filter(t -> t.getTextContent().contains("longer bar: shorter time")).toList();
         assertThat(tables).singleElement();
         var row = tables.getFirst().getElementsByTagName("tr").item(1);
         assertThat(row.getTextContent()).contains("21", "median");

@@ -89,6 +89,11 @@ class ClientsSectionTest {
         return MarkdownWriter.write(blocks).replaceAll("\\s+", " ");
     }
 
+    /** Clients that hold connections, and clients at a rate. */
+    static Analysis analysis() {
+        return Analysis.of(List.of(held("virtual", 2, 41, 5_000, null), rated("platform", 620, 620, 0.15)));
+    }
+
     private static MeasuredRecording held(String model, int seconds, int threads, int reached, String stoppedBy) {
         return recording(model, "hold", 0,
                 List.of(new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + 7, 3 << 20, OptionalLong.of(5 << 20),

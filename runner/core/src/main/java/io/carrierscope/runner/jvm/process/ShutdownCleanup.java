@@ -59,9 +59,9 @@ public final class ShutdownCleanup {
 
     private void report() {
         System.err.println(
-                "\ninterrupted: the cell under way is dropped, " + finished + " finished before it in this start"
-                        + (finished == 1 ? " is" : " are") + " kept in " + recordings.folder()
-                        + "; start the suite again without --fresh to go on");
+                "\ninterrupted: the unfinished cell is dropped; finished cells (" + finished + ") are kept in "
+                        + recordings.folder()
+                        + "; to continue, start the suite again without --fresh");
     }
 
     private void perform() {

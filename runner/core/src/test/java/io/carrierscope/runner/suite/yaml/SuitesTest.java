@@ -230,7 +230,7 @@ class SuitesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             limits: {nobody: {cpus: 1}}        | unknown role 'nobody'
-            limits: {server: {gc: nosuch}}     | expected a collector of serial
+            limits: {server: {gc: nosuch}}     | expected a GC of serial
             phases: {warmup: soon}             | or steady
             control: {same: [nosuch]}          | unknown server 'nosuch'
             control: {same: []}                | expected in 'control' a list for 'same'
