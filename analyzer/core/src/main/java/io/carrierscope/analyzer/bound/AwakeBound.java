@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The processors that requests awake at the same time can use, divided by the processor time of a request on both sides, pauses left out of
- * both. It lies below the bounds of clients and of processors where requests sleep together and then queue together; where enough of them
- * are always awake it comes to that of the processors.
+ * Bound of the runnable requests: the processors they can use, divided by the CPU time of a request on both sides, both
+ * without pauses. It lies below the bounds of clients and of processors when requests sleep at the same time and then queue at
+ * the same time. With many runnable requests it approaches the bound of the processors.
  */
 final class AwakeBound {
-    /** With a smaller share of the processors out of use the bound says no more than that of the processors. */
+    /** When less than this share of the processors is unusable, the bound equals that of the processors. */
     private static final double WORTH_SAYING = 0.01;
 
     private AwakeBound() {}

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code analyzer compare}: two cells, each named by its recordings, whatever they differ in. */
+/** {@code analyzer compare}: compares two cells, each given by its recordings, whatever their differences. */
 @Command(name = "compare", description = {"Prints which of two cells is better, by how much and why.",
         "Each side is one recording, or several of one cell joined by commas (server and client, repetitions)."})
 final class CompareCommand extends Subcommand {

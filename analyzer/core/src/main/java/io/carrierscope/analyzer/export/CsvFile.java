@@ -52,7 +52,7 @@ final class CsvFile implements TableWriter {
         }
     }
 
-    /** A text may begin with what a spreadsheet takes for a formula. */
+    /** Text is escaped because it may begin with what a spreadsheet takes for a formula. */
     private static void append(Column<?> column, Object value) {
         if (value == null) {
             column.appendMissing();

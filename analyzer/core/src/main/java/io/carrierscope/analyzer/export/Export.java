@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tech.tablesaw.api.Table;
 
-/** Writes the tables of an analysis; those of events are streamed from the recordings, which are read once more for each. */
+/**
+ * Writes the tables of an analysis. Tables of events are streamed from the recordings, each of which is read once more for
+ * this.
+ */
 public final class Export {
     private static final List<EventTable> EVENTS = List.of(new RequestRows(), new PinRows());
 
@@ -24,7 +27,7 @@ public final class Export {
         EventSource open(MeasuredRecording recording) throws DataError;
     }
 
-    /** A file and how many rows it has. */
+    /** A file and its number of rows. */
     public record Written(Path file, long rows) {}
 
     private final Analysis analysis;
@@ -39,7 +42,7 @@ public final class Export {
         this.folder = folder;
     }
 
-    /** Writes all tables into the folder, which is made when missing; a file that exists is replaced as a whole. */
+    /** Writes all tables into the folder, which is created if missing; an existing file is replaced as a whole. */
     public static List<Written> write(Analysis analysis, Reopening reopening, TableFormat format, Path folder)
             throws IOException, DataError {
         try {

@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Optional;
 import java.util.Set;
 
-/** Every wait for which a virtual thread held its carrier, each once, as the pinning report counts them. */
+/** Rows of pins: each wait of a pinned virtual thread, counted once as in the pinning report. */
 final class PinRows implements EventTable {
     @Override
     public TableSchema layout() {

@@ -5,7 +5,7 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Rows of a table that the report has. */
+/** Rows of the tables that the report also has. */
 final class ReportRows {
     private ReportRows() {}
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Doubts about the figures of a cell, each with its own figures. */
+/** Warnings about the figures of a cell, each with its own figures. */
 final class Warnings {
     private static final double WORTH_A_WARNING = 0.02;
     private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 
-/** One Parquet file. */
+/** Writes one Parquet file. */
 final class ParquetFile implements TableWriter {
     private final Path file;
     private final Path part;
@@ -31,7 +31,7 @@ final class ParquetFile implements TableWriter {
         }
     }
 
-    /** The first line says what is wrong. */
+    /** Keeps the first line of the message, which names the error. */
     private static IOException inWords(SQLException e) {
         return new IOException(String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given"), e);
     }

@@ -6,11 +6,11 @@ import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import java.util.OptionalDouble;
 
-/** What a client under test did and used. */
+/** Figures of a client under test. */
 record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platformThreadsMax,
         OptionalDouble virtualThreadsMax, OptionalDouble heapMaxMebibytes, OptionalDouble heapMeanMebibytes,
         OptionalDouble residentMaxMebibytes, OptionalDouble committedMaxMebibytes) {
-    /** {@code null} where the server is under test. */
+    /** Returns {@code null} where the server is under test. */
     static ClientJson of(Cell cell) {
         return cell.key().client() == null
                 ? null
@@ -21,7 +21,7 @@ record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platform
                         ClientMetric.RESIDENT_MAX.of(cell), ClientMetric.COMMITTED_MAX.of(cell));
     }
 
-    /** The rate it was asked for and the one it kept up. */
+    /** The offered and the achieved rate. */
     record Rate(double offeredPerSecond, double achievedPerSecond, boolean met, String text) {
         private static Rate of(OfferedRate r) {
             return new Rate(r.offeredPerSecond(), r.achievedPerSecond(), r.met(), r.text());

@@ -39,9 +39,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** One card for each cell: why it is as fast as it is, and everything measured of it. */
+/** One card for each cell: its bottleneck and causes, and all its figures. */
 final class CellsSection implements Section {
-    /** With more cells than these only one repetition of each has a card, and the first of them have pictures. */
+    /** With more cells than this, only one repetition of each has a card, and only the first ones have charts. */
     private static final int MANY = 150;
     private static final int PICTURED = 100;
 
@@ -52,7 +52,7 @@ final class CellsSection implements Section {
                 : chosen(analysis, CellRanking.first(analysis, Integer.MAX_VALUE));
     }
 
-    /** The cells of most interest at length, the others a row each. */
+    /** The highest-ranked cells at length, the others one row each. */
     @Override
     public Optional<List<Block>> brief(Analysis analysis, int most) {
         int cells = analysis.cells().size();
@@ -87,7 +87,7 @@ final class CellsSection implements Section {
         return blocks;
     }
 
-    /** Warnings of the row, which its head in the matrix has too. */
+    /** Warnings of the row, which the matrix shows at the head of the row. */
     private static List<String> ofRow(Comparison besideFastest) {
         return besideFastest.asymmetries().stream().map(
                 a -> "of its row: " + besideFastest.a().key().variant() + ", the fastest, against this cell: " + a)
@@ -123,7 +123,7 @@ final class CellsSection implements Section {
         return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }
 
-    /** The way to the cards of the pairs that the cell is in. */
+    /** Links to the cards of the pairs that the cell belongs to. */
     private static Optional<Block> pairs(JudgedCell c, List<Comparison> questions, CellNames names) {
         var pairs = questions.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
                 .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();

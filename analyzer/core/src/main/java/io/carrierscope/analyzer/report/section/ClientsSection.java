@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.report.table.ClientTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cells whose system under test is an HTTP client: how many connections, which rate, and what a request costs there. */
+/** Cells that test HTTP clients: number of connections, rates, and cost per request. */
 final class ClientsSection implements Section {
     private static final String MEANING = "Everything here is from the clients' own recordings. Their processor time includes that of the"
             + " load generator, which runs in the same JVM and is the same for all; platform threads include some 20 of the"

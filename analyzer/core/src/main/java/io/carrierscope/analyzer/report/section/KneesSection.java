@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The highest rate at which each cell kept its latency limit, and how cells do at equal shares of it. */
+/** The highest rate at which each cell kept its latency limit, and its behaviour at equal shares of that rate. */
 final class KneesSection implements Section {
     private static final String MEANING = "The knee is the highest offered rate of the search whose p99 response time"
             + " kept the limit. At equal shares of their knees variants are equally utilized.";
@@ -56,7 +56,7 @@ final class KneesSection implements Section {
                 knee.isPresent() ? "" : "no rate tried kept the limit");
     }
 
-    /** Grouped by what is compared, then by share of the knee, so that variants stand beside each other. */
+    /** Grouped by what is compared, then by share of the knee, so that variants are adjacent. */
     private static Block levels(Run run, List<JudgedCell> searched) {
         var identity = KeyColumns.of(searched);
         var place = KeyColumns.withoutServer(run);

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The matrix by the 99th percentile of response times, which is what variants differ in where all answer whatever comes. It names
- * no winner: for that repetitions of each cell would have to agree.
+ * The matrix with the 99th percentile of response times, which is what distinguishes variants that all keep up with the load.
+ * It marks no winner, because that would require repetitions of each cell to agree.
  */
 final class LatencyMatrix {
     private static final int PERCENTILE = 99;
@@ -57,7 +57,7 @@ final class LatencyMatrix {
                 shortest / nanos, Rank.NONE, "", names.anchor(group.typical()));
     }
 
-    /** Of the typical repetition; empty without requests. */
+    /** The percentile of the typical repetition; empty without requests. */
     private static OptionalDouble nanos(CellGroup group) {
         return group.typical().cell().response().filter(d -> d.count() > 0)
                 .map(d -> OptionalDouble.of(Math.max(1, d.percentileNanos(PERCENTILE)))).orElse(OptionalDouble.empty());

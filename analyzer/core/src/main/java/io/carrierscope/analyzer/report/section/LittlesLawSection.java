@@ -13,7 +13,7 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.List;
 
-/** Little's law held against every recording: throughput × latency = in flight. */
+/** Little's law applied to every recording: throughput × latency = in flight. */
 final class LittlesLawSection implements Section {
     private static final String MEANING = "Throughput × latency must be what is in flight (Little), each counted for itself. A"
             + " deviation says that the load was not steady or that events are missing; in a window of few requests it says little.";

@@ -14,7 +14,7 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.List;
 
-/** How long the JVM under test stood still, and what that did to the requests that were open then. */
+/** How long the JVM under test was paused, and the effect on requests that were open then. */
 final class PausesSection implements Section {
     private static final String MEANING = "Pauses of the collector and other operations at a safepoint. A request is hit when it was"
             + " open during one; long requests are hit more often, so a difference between the two is not all the pause's doing.";

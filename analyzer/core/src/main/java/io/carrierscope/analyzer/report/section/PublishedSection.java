@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What studies printed beside what was measured here, and the ratios between variants in both. */
+/** Published figures beside those measured here, and the ratios between variants in both. */
 final class PublishedSection implements Section {
     private static final String MACHINES = "Published figures come from another machine, so absolute ones differ; what a"
             + " study claims is in the ratios between its variants.";
@@ -74,7 +74,7 @@ final class PublishedSection implements Section {
         return row;
     }
 
-    /** Metric and unit, since metrics of different units share a table. */
+    /** Metric and unit; metrics of different units share a table. */
     private static String metric(Published p) {
         return Texts.plain(p.unit().isBlank() ? p.metric() : p.metric() + ", " + p.unit());
     }

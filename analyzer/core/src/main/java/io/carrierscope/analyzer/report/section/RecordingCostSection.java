@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What Flight Recorder costs each server variant: cells without it against the same cells with it. */
+/** Cost of Flight Recorder for each server variant: cells without it compared with the same cells with it. */
 final class RecordingCostSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the response time of each cell's requests went. */
+/** Response time breakdown of each cell's requests. */
 final class RequestBudgetSection implements Section {
     private static final String MEANING = "From the intended start to the end of a request; the parts sum to 100 %. Client: sent late."
             + " Before: transport and the server's queue. Then the handler: wait asked for, overslept, lock, pinned (not in a"

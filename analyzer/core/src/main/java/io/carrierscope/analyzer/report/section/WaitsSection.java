@@ -17,7 +17,7 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the threads of servers, or of clients under test, waited and for what, by the first frame that is not of the JDK. */
+/** Where and for what the threads of the system under test waited, by the first frame outside the JDK. */
 final class WaitsSection implements Section {
     private static final String MEANING = "Sleeps are not among them, nor threads that wait for work. Waits of virtual"
             + " threads are there only where they pin, or where parks were traced (JDK 25).";

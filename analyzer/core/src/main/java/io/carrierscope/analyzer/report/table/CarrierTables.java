@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What carriers did and what virtual threads pinned them, for the cells of a run whose servers ran virtual threads. */
+/** Carrier time breakdown and pins of the cells whose servers ran virtual threads. */
 public final class CarrierTables {
     private static final int SITES_PER_CELL = 3;
     private static final int MOST_NAMES = 8;
 
     private CarrierTables() {}
 
-    /** Where the carriers' time went; empty when no cell ran virtual threads. */
+    /** The carrier time breakdown; empty when no cell ran virtual threads. */
     public static List<Block> carriers(Run run) {
         var identity = KeyColumns.of(run);
         var rows = run.cells().stream()
@@ -54,7 +54,7 @@ public final class CarrierTables {
                 Numbers.micros(c.cell().subjectCpuNanosPerRequest()), CellTables.binding(c), CellTables.predicted(c));
     }
 
-    /** Where virtual threads held their carriers: the longest sites of each cell. */
+    /** The longest pinning sites of each cell. */
     public static List<Block> pinning(Run run) {
         var identity = KeyColumns.of(run);
         var rows = new ArrayList<List<String>>();
@@ -78,7 +78,7 @@ public final class CarrierTables {
                 .toList();
     }
 
-    /** The table with what it leaves out; nothing when it has no rows. */
+    /** The table with a note on omitted rows; no block without rows. */
     private static List<Block> table(Run run, Figures figures) {
         var blocks = new ArrayList<Block>();
         if (!figures.rows().isEmpty()) {

@@ -49,7 +49,7 @@ public final class CellTables {
         return Numbers.count(hold.reached()) + " of " + Numbers.count(hold.target()) + " held";
     }
 
-    /** Predicted : measured throughput, with a sign where that does not explain the cell. */
+    /** Predicted : measured throughput, marked when the bottleneck does not explain the cell. */
     public static String predicted(JudgedCell c) {
         return Numbers.ratio(c.bounds().predictedToMeasured()) + (unexplained(c) ? " (!)" : "");
     }
@@ -58,7 +58,7 @@ public final class CellTables {
         return c.bounds().binding().isPresent() && !c.bounds().explained();
     }
 
-    /** What the sign says, where one of the cells has it. */
+    /** The explanation of that mark; empty when no cell has it. */
     public static Optional<Block> unexplained(List<JudgedCell> cells) {
         return cells.stream().noneMatch(CellTables::unexplained)
                 ? Optional.empty()
@@ -100,7 +100,7 @@ public final class CellTables {
         return durations.map(d -> Numbers.millis(nanos.applyAsDouble(d))).orElse(ABSENT);
     }
 
-    /** One row for each cell, repetitions taken together: how fast, which limit binds, and the first cause found. */
+    /** One row for each group of repetitions: throughput, bottleneck, and the first cause found. */
     public static Figures verdicts(Run run) {
         var identity = KeyColumns.ofGroups(run);
         boolean repeated = run.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
@@ -156,7 +156,7 @@ public final class CellTables {
                 }).toList());
     }
 
-    /** What limits the cell, in few words: the binding bound with its prediction, and the first cause found. */
+    /** The bottleneck of the cell with its prediction, and the first cause found, in a few words. */
     public static String limit(JudgedCell c) {
         if (c.bounds().binding().isEmpty()) {
             return cause(c);
@@ -174,7 +174,7 @@ public final class CellTables {
                 .orElse(ABSENT);
     }
 
-    /** What a client under test was short of its rate. */
+    /** The shortfall of a client under test against its rate. */
     private static Optional<String> missed(JudgedCell c) {
         return c.cell().key().client() == null
                 ? Optional.empty()

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request costs each client: threads, memory and processor time, the thread models of a library one below the other, with
- * intervals where cells were repeated. Costs compare where rates were met alike, so that stands beside them.
+ * Cost of a request for each client: threads, memory and CPU time, the thread models of a library below each other, with
+ * intervals where cells were repeated. Costs are comparable only where rates were met alike, so the rates are shown too.
  */
 public final class ClientCosts {
     private ClientCosts() {}

@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The thread models of each library beside each other, one line for each, a point for each load. Time and cost of the others are told
- * as multiples of the virtual threads', where both did what was asked: what costs less because less was done is no saving.
+ * The thread models of each library compared, one line for each, one point for each load. Time and cost are given as multiples
+ * of those of virtual threads where both met the load: a lower cost with less work done is no saving.
  */
 public final class ClientSummary {
     private static final List<String> MODELS = List.of("virtual", "platform", "async");
     private static final int LONGEST_REASON = 240;
-    /** Loads that hold connections come first: they say where threads stop. */
+    /** Loads that hold connections come first: they show the limit of threads. */
     public static final Comparator<CellGroup> ORDER = Comparator
             .comparing((CellGroup g) -> g.typical().cell().hold().isEmpty())
             .thenComparing(g -> g.key().workload()).thenComparing(g -> g.key().load())
@@ -83,7 +83,7 @@ public final class ClientSummary {
                         : ", stopped by: " + Texts.cut(Texts.plain(hold.stoppedBy()), LONGEST_REASON));
     }
 
-    /** How much longer it took than virtual threads, and what it had too little of. */
+    /** Time as a multiple of that of virtual threads, and the resource that was short. */
     private static Optional<String> slower(CellGroup g, CellGroup virtual) {
         var own = mean(g, ClientMetric.REACH_SECONDS);
         var others = mean(virtual, ClientMetric.REACH_SECONDS);

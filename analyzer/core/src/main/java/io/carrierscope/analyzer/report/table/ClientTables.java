@@ -24,16 +24,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tables of clients under test; repetitions stand for themselves by the typical one. */
+/** Tables of clients under test; each group of repetitions is shown by its typical one. */
 public final class ClientTables {
     private static final double FULL = 0.90;
-    /** How clients write that they took a limit away, and what they left. */
+    /** The words by which clients state that they lifted a limit, and its default. */
     private static final String LIFTED = "unlimited instead of";
     private static final String KEPT = "default kept";
 
     private ClientTables() {}
 
-    /** How many long-lived connections each client came to, and what stopped it. */
+    /** Number of long-lived connections that each client reached, and what stopped it. */
     public static Optional<Block> connections(Run run, List<CellGroup> groups) {
         var held = typical(groups).stream().filter(c -> c.cell().hold().isPresent()).toList();
         if (held.isEmpty()) {
@@ -63,7 +63,7 @@ public final class ClientTables {
         return Numbers.whole(metric.of(c.cell()));
     }
 
-    /** What was offered and achieved, and the times. */
+    /** Offered and achieved rates, and times. */
     public static Optional<Block> rates(Run run, List<CellGroup> groups) {
         var rated = typical(groups).stream().filter(c -> c.cell().offeredRate().isPresent()).toList();
         if (rated.isEmpty()) {
@@ -98,7 +98,7 @@ public final class ClientTables {
                 c.cell().server().map(ClientTables::busy).orElse(Numbers.ABSENT));
     }
 
-    /** A rate that the server did not keep up says nothing of the client. */
+    /** A rate that the server could not keep up with says nothing about the client. */
     private static String blame(Cell cell, OfferedRate rate) {
         if (rate.met()) {
             return "";
@@ -117,12 +117,12 @@ public final class ClientTables {
         return available == 0 ? 0 : Math.min(1, r.busyProcessors().orElse(0) / available);
     }
 
-    /** True where it used nearly all the processor time that it could have. */
+    /** True when the process used nearly all the CPU time that was available to it. */
     static boolean full(MeasuredRecording r) {
         return share(r) >= FULL;
     }
 
-    /** Limits of the library that would have decided, and what it does its own way: of its settings those that bear on the row. */
+    /** Settings of the client's library that affect the row: limits that would have decided, and particular behaviour. */
     static String decisive(JudgedCell c) {
         return c.cell().client().flatMap(r -> r.profile().clientUnderTest()).map(u -> Stream.of(settings(u))
                 .filter(s -> s.contains(LIFTED) || s.startsWith(KEPT)).map(Texts::plain)
@@ -133,7 +133,7 @@ public final class ClientTables {
         return String.valueOf(client.settings()).split("; ");
     }
 
-    /** The settings of each client, those with the same ones together. */
+    /** The settings of each client; clients with the same settings share a row. */
     public static Optional<Block> settings(Run run, List<CellGroup> groups) {
         Map<String, List<String>> clients = new LinkedHashMap<>();
         for (var c : typical(groups)) {
