@@ -30,27 +30,27 @@ final class AckBound {
 
     private static Optional<Bound> of(MeasuredRecording client, MeasuredRecording server, double left,
             double demandNanos) {
-        int[] underWay = client.measured().inFlight().atInstants();
+        int[] inFlight = client.measured().inFlight().atInstants();
         int[] waiting = server.measured().sends().unacknowledged();
-        double awake = awakeShare(underWay, waiting);
-        double usable = usable(underWay, waiting, left);
+        double runnable = runnableShare(inFlight, waiting);
+        double usable = usable(inFlight, waiting, left);
         return usable > left * (1 - WORTH_SAYING)
                 ? Optional.empty()
                 : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), String.format(Locale.ROOT,
                         "%.2f of %.2f processors, as in %.1f %% of the time every request under way waits for its"
                                 + " acknowledgement / %.1f µs processor time per request",
-                        usable, left, 100 * (1 - awake), demandNanos / 1e3)));
+                        usable, left, 100 * (1 - runnable), demandNanos / 1e3)));
     }
 
     /** Mean of min(processors, in flight − waiting). */
-    static double usable(int[] underWay, int[] waiting, double processors) {
-        return IntStream.range(0, underWay.length)
-                .mapToDouble(i -> Math.max(0, Math.min(processors, underWay[i] - waiting[i]))).average().orElse(0);
+    static double usable(int[] inFlight, int[] waiting, double processors) {
+        return IntStream.range(0, inFlight.length)
+                .mapToDouble(i -> Math.max(0, Math.min(processors, inFlight[i] - waiting[i]))).average().orElse(0);
     }
 
-    /** Share of requests in flight that do not wait for their acknowledgement, over all instants. */
-    private static double awakeShare(int[] underWay, int[] waiting) {
-        return IntStream.range(0, underWay.length).filter(i -> underWay[i] > waiting[i]).count()
-                / (double) underWay.length;
+    /** Share of the instants at which at least one request does not wait for its acknowledgement. */
+    private static double runnableShare(int[] inFlight, int[] waiting) {
+        return IntStream.range(0, inFlight.length).filter(i -> inFlight[i] > waiting[i]).count()
+                / (double) inFlight.length;
     }
 }

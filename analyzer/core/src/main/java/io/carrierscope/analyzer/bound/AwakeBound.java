@@ -23,15 +23,16 @@ final class AwakeBound {
                 .map(a -> bound(cell, a));
     }
 
-    private static Bound bound(Cell cell, AwakeRequests awake) {
-        double demand = cell.perRequest(OptionalDouble.of(awake.busy())).orElseThrow();
-        var stopped = cell.server().map(MeasuredRecording::stopped).orElseThrow();
-        return new Bound(Bound.Id.AWAKE, awake.usable() / (demand / 1e9), String.format(Locale.ROOT,
+    private static Bound bound(Cell cell, AwakeRequests runnable) {
+        double demand = cell.perRequest(OptionalDouble.of(runnable.busy())).orElseThrow();
+        var pauseCost = cell.server().map(MeasuredRecording::pauseCost).orElseThrow();
+        return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), String.format(Locale.ROOT,
                 "%.2f of %.2f processors that those of %.1f requests awake at the same time can use%s / %.1f µs processor time"
                         + " per request on %s",
-                awake.usable(), awake.processors(), awake.underWay(), stopped.share() < 0.001
+                runnable.usable(), runnable.processors(), runnable.inFlight(), pauseCost.share() < 0.001
                         ? ""
-                        : String.format(Locale.ROOT, " outside of pauses (%.1f %% of the time)", 100 * stopped.share()),
+                        : String.format(Locale.ROOT, " outside of pauses (%.1f %% of the time)",
+                                100 * pauseCost.share()),
                 demand / 1e3, cell.definition().answersFirst() ? "the server" : "both sides"));
     }
 }

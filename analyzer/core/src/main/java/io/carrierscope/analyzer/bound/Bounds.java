@@ -77,7 +77,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
      * that wait.
      */
     private static Optional<Bound> clients(Cell cell) {
-        return underWay(cell, cell.mostUnderWay(), what(cell), 0, Bound.Id.CONCURRENCY);
+        return residenceBound(cell, cell.mostInFlight(), what(cell), 0, Bound.Id.CONCURRENCY);
     }
 
     private static String what(Cell cell) {
@@ -89,17 +89,17 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double linger = cell.lingerNanosPerRequest().orElse(0);
         return linger <= 0
                 ? Optional.empty()
-                : underWay(cell, cell.mostUnderWay(), what(cell), linger, Bound.Id.BATCHING);
+                : residenceBound(cell, cell.mostInFlight(), what(cell), linger, Bound.Id.BATCHING);
     }
 
     /** The same for cells with fewer connections than clients: the connections take the place of N. */
     private static Optional<Bound> connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int peak = cell.connectionsPeak();
-        return peak < clients ? underWay(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
+        return peak < clients ? residenceBound(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }
 
-    private static Optional<Bound> underWay(Cell cell, int n, String what, double linger, Bound.Id id) {
+    private static Optional<Bound> residenceBound(Cell cell, int n, String what, double linger, Bound.Id id) {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
@@ -173,25 +173,27 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
-        var stopped = server.stopped();
+        var pauseCost = server.pauseCost();
         double most = Math.min(server.profile().activeProcessors(),
                 cell.processorsForCell().orElse(available.getAsDouble()));
-        double left = available.getAsDouble() - stopped.share() * most;
-        double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - stopped.processors())).orElseThrow();
+        double left = available.getAsDouble() - pauseCost.share() * most;
+        double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - pauseCost.processors())).orElseThrow();
         if (left <= 0 || demand <= 0) {
             return List.of();
         }
         var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
                 text("%.2f processors (%s) / %.1f µs processor time per request%s", left, left(server), demand / 1e3,
-                        outside(stopped)))));
+                        outside(pauseCost)))));
         if (cell.key().client() == null) {
             AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
         }
         return bounds;
     }
 
-    private static String outside(PauseCost stopped) {
-        return stopped.share() < 0.001 ? "" : text(", outside of pauses (%.1f %% of the time)", 100 * stopped.share());
+    private static String outside(PauseCost pauseCost) {
+        return pauseCost.share() < 0.001
+                ? ""
+                : text(", outside of pauses (%.1f %% of the time)", 100 * pauseCost.share());
     }
 
     private static String left(MeasuredRecording server) {

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param usableAtRandom the same mean if as many requests slept, each independently of the others (binomially)
  * @param busy mean number of processors that these requests kept busy
  */
-public record AwakeRequests(double underWay, double processors, double usable, double usableAtRandom, double busy) {
+public record AwakeRequests(double inFlight, double processors, double usable, double usableAtRandom, double busy) {
     private static final String SLEEP = "jdk.ThreadSleep";
 
     /** {@link #busy} may exceed {@link #usable} by this share: the error of the sampled instants and of the JVMs' CPU load. */
@@ -31,29 +31,29 @@ public record AwakeRequests(double underWay, double processors, double usable, d
         return !cell.closedLoop() || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
                 : cell.server().filter(s -> s.asleepNanos() > 0 && s.profile().settings().complete(SLEEP))
-                        .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::alone);
+                        .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::coversCpuUse);
     }
 
     /** True when the runnable requests could have used all busy processors. */
-    boolean alone() {
+    boolean coversCpuUse() {
         return busy <= usable * (1 + ERROR);
     }
 
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         boolean answersFirst = cell.definition().answersFirst();
-        int[] underWay = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
+        int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
         int[] asleep = server.measured().timedWaits().atInstants(server.measured().handlers().group());
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
-        double theirs = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
-        double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - theirs;
-        var stopped = server.stopped();
-        boolean[] paused = stopped.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
-        double mean = IntStream.of(underWay).average().orElse(0);
-        double sleeping = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
-        return new AwakeRequests(mean, processors, usable(underWay, processors, asleep, paused),
-                (1 - stopped.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, sleeping)),
-                server.busyProcessors().orElse(0) - server.ownProcessors() - stopped.processors()
-                        + client.busyProcessors().orElse(0) - theirs);
+        double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
+        double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - clientOwn;
+        var pauseCost = server.pauseCost();
+        boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
+        double mean = IntStream.of(inFlight).average().orElse(0);
+        double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
+        return new AwakeRequests(mean, processors, usable(inFlight, processors, asleep, paused),
+                (1 - pauseCost.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, asleepShare)),
+                server.busyProcessors().orElse(0) - server.ownProcessors() - pauseCost.processors()
+                        + client.busyProcessors().orElse(0) - clientOwn);
     }
 
     /**
@@ -63,27 +63,27 @@ public record AwakeRequests(double underWay, double processors, double usable, d
     private static int[] connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int connections = cell.connectionsPeak();
-        int[] underWay = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
-        Arrays.fill(underWay, connections > 0 ? Math.min(clients, connections) : clients);
-        return underWay;
+        int[] inFlight = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
+        Arrays.fill(inFlight, connections > 0 ? Math.min(clients, connections) : clients);
+        return inFlight;
     }
 
-    static double usable(int[] underWay, double processors, int[] asleep, boolean[] paused) {
+    static double usable(int[] inFlight, double processors, int[] asleep, boolean[] paused) {
         return IntStream.range(0, asleep.length)
-                .mapToDouble(i -> paused[i] ? 0 : Math.max(0, Math.min(processors, underWay[i] - asleep[i]))).average()
+                .mapToDouble(i -> paused[i] ? 0 : Math.max(0, Math.min(processors, inFlight[i] - asleep[i]))).average()
                 .orElse(0);
     }
 
     /** E[min(c, K)] of a binomial K, the number of runnable requests among n that each sleep with this probability. */
-    static double atRandom(int n, double processors, double sleeping) {
-        if (sleeping == 0) {
+    static double atRandom(int n, double processors, double asleepShare) {
+        if (asleepShare == 0) {
             return Math.min(n, processors);
         }
         double missing = 0;
-        double exactly = Math.pow(sleeping, n);
-        for (int awake = 0; awake < processors && awake <= n; awake++) {
-            missing += (processors - awake) * exactly;
-            exactly *= (double) (n - awake) / (awake + 1) * (1 - sleeping) / sleeping;
+        double exactly = Math.pow(asleepShare, n);
+        for (int runnable = 0; runnable < processors && runnable <= n; runnable++) {
+            missing += (processors - runnable) * exactly;
+            exactly *= (double) (n - runnable) / (runnable + 1) * (1 - asleepShare) / asleepShare;
         }
         return processors - missing;
     }

@@ -26,11 +26,12 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
             return Optional.empty();
         }
         int parallelism = r.profile().parallelism();
-        double unseen = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
+        double withoutEventsNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
-        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + unseen : 0, complete));
+        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + withoutEventsNanos, use.idleNanos(),
+                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + withoutEventsNanos : 0,
+                complete));
     }
 
     private static boolean complete(MeasuredRecording r) {

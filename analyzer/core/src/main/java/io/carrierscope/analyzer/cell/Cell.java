@@ -126,15 +126,6 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return key.client() == null ? serverCpuNanosPerRequest() : clientCpuNanosPerRequest();
     }
 
-    public List<LittlesLaw> littlesLaw() {
-        return LittlesLaw.of(this);
-    }
-
-    /** How pauses of the JVM under test affected requests. */
-    public Optional<PauseImpact> pauseImpact() {
-        return PauseImpact.of(this);
-    }
-
     /** CPU time of the server process per answered request, all threads, in nanoseconds. */
     public OptionalDouble serverCpuNanosPerRequest() {
         return perRequest(server.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
@@ -208,16 +199,16 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
      * Processors kept busy by processes outside the cell, including kernel work for connections; empty without CPU samples of
      * server and client.
      */
-    public OptionalDouble strangersBusyProcessors() {
+    public OptionalDouble busyProcessorsOutsideCell() {
         var left = processorsForCell();
         return left.isEmpty()
                 ? left
                 : OptionalDouble.of(Math.max(0, server.get().profile().hardwareThreads() - left.getAsDouble()
-                        - companionsBusyProcessors()));
+                        - auxiliaryBusyProcessors()));
     }
 
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */
-    private double companionsBusyProcessors() {
+    private double auxiliaryBusyProcessors() {
         return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0)
                 + server.map(s -> s.measured().auxiliaryProcesses().busyProcessors()).orElse(0.0);
     }
@@ -235,9 +226,9 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
      * held then.
      */
     public OptionalDouble offeredPerSecond() {
-        double told = description().map(JvmEvent.CellInfo::offeredPerSecond).orElse(0.0);
-        return told > 0
-                ? OptionalDouble.of(told)
+        double offered = description().map(JvmEvent.CellInfo::offeredPerSecond).orElse(0.0);
+        return offered > 0
+                ? OptionalDouble.of(offered)
                 : client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())))
                         .map(s -> OptionalDouble.of(s.offeredPerSecond())).orElse(OptionalDouble.empty());
     }
@@ -253,19 +244,14 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     private static double filling(MeasuredRecording client, double offered) {
-        int[] underWay = client.measured().inFlight().atInstants();
+        int[] inFlight = client.measured().inFlight().atInstants();
         double most = offered * client.shortestServiceNanos() / 1e9;
-        return Math.max(0, Math.min(most, underWay[underWay.length / 2] - underWay[0]));
+        return Math.max(0, Math.min(most, inFlight[inFlight.length / 2] - inFlight[0]));
     }
 
     /** The long-lived connections that a client under test reached. */
     public Optional<Hold> hold() {
         return client.flatMap(c -> c.profile().holding()).map(Hold::of);
-    }
-
-    /** Offered and achieved rate; empty unless requests arrive at a rate. */
-    public Optional<OfferedRate> offeredRate() {
-        return OfferedRate.of(this);
     }
 
     /** The rates that a search for the knee tried, in order; empty for any other load. */
@@ -291,7 +277,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /**
      * Largest number of requests of a closed loop, or of items of its jobs, that are in flight at once; 0 for an open loop.
      */
-    public int mostUnderWay() {
+    public int mostInFlight() {
         return description().map(JvmEvent.CellInfo::concurrency).orElse(0) * definition().items();
     }
 

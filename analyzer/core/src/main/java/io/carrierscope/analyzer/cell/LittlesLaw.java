@@ -21,7 +21,7 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
     private static final long FEW = 200;
 
     /** The checks that the cell's recordings allow. */
-    static List<LittlesLaw> of(Cell cell) {
+    public static List<LittlesLaw> of(Cell cell) {
         var checks = new ArrayList<LittlesLaw>();
         cell.client().flatMap(LittlesLaw::requests).ifPresent(checks::add);
         cell.server().flatMap(LittlesLaw::handlers).ifPresent(checks::add);

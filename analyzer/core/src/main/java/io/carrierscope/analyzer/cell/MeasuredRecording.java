@@ -80,7 +80,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
-    public long asleepNanos() {
+    long asleepNanos() {
         return measured.timedWaits().nanos(measured.handlers().group());
     }
 
@@ -96,7 +96,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     /** The cost of GC and safepoint pauses. */
-    public PauseCost stopped() {
+    public PauseCost pauseCost() {
         return PauseCost.of(this);
     }
 
@@ -108,7 +108,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /**
      * Mean number of processors kept busy by the JVM's compiler and recorder, which work whether or not requests are served.
      */
-    public double ownProcessors() {
+    double ownProcessors() {
         return processorsOf(OWN);
     }
 

@@ -18,7 +18,7 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
     /** The rate counts as met from this share on: the last answers may take longer than the shortest. */
     public static final double MET = 0.95;
 
-    static Optional<OfferedRate> of(Cell cell) {
+    public static Optional<OfferedRate> of(Cell cell) {
         double offered = cell.description().map(d -> d.offeredPerSecond()).orElse(0.0);
         return offered <= 0
                 ? Optional.empty()

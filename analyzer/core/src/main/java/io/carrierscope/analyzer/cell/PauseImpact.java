@@ -21,7 +21,7 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
         Durations spared) {
 
     /** Returns empty when nothing paused. */
-    static Optional<PauseImpact> of(Cell cell) {
+    public static Optional<PauseImpact> of(Cell cell) {
         return cell.subject().filter(s -> !s.measured().pauses().spans().isEmpty()).map(s -> of(
                 s.measured().pauses().spans(), s.window().lengthNanos(),
                 cell.client().map(c -> List.copyOf(c.measured().traces().sent())).orElse(List.of())));

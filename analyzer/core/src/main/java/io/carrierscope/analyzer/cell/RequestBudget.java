@@ -104,12 +104,12 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
     /** Splits handler time in nanoseconds; CPU time is at most what the waits leave. */
     static Map<Part, Double> split(double held, Map<Reason, Double> waits, OptionalDouble cpu) {
         double waited = waits.values().stream().mapToDouble(Double::doubleValue).sum();
-        double whole = Math.max(held, waited);
+        double total = Math.max(held, waited);
         var shares = new EnumMap<Part, Double>(Part.class);
-        waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), whole == 0 ? 0 : nanos / whole));
-        double onCpu = whole == 0 ? 0 : Math.min(cpu.orElse(0), whole - waited) / whole;
+        waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), total == 0 ? 0 : nanos / total));
+        double onCpu = total == 0 ? 0 : Math.min(cpu.orElse(0), total - waited) / total;
         shares.put(Part.ON_CPU, onCpu);
-        shares.put(Part.UNKNOWN, whole == 0 ? 1 : Math.max(0, 1 - waited / whole - onCpu)); // rounding may leave less
+        shares.put(Part.UNKNOWN, total == 0 ? 1 : Math.max(0, 1 - waited / total - onCpu)); // rounding may leave less
         return shares;
     }
 

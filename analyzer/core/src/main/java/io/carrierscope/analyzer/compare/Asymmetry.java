@@ -47,19 +47,19 @@ public final class Asymmetry {
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
                         "unequal hosts: processes outside of the cells left %.2f against %.2f processors",
-                        leftByStrangers(a), leftByStrangers(b)));
+                        leftToCell(a), leftToCell(b)));
     }
 
     /** Processors left to the two cells, the larger divided by the smaller; 1 when unknown. */
     static double hostsRatio(Cell a, Cell b) {
-        double one = leftByStrangers(a);
-        double other = leftByStrangers(b);
+        double one = leftToCell(a);
+        double other = leftToCell(b);
         return one <= 0 || other <= 0 ? 1 : Math.max(one, other) / Math.min(one, other);
     }
 
     /** Processors that processes outside the cell left to it; 0 when unknown. */
-    private static double leftByStrangers(Cell cell) {
-        return cell.strangersBusyProcessors().stream()
+    private static double leftToCell(Cell cell) {
+        return cell.busyProcessorsOutsideCell().stream()
                 .map(busy -> cell.server().orElseThrow().profile().hardwareThreads() - busy).findFirst().orElse(0);
     }
 

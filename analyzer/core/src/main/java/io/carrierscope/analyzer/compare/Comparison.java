@@ -65,8 +65,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      * is at least as large as the logarithm itself.
      */
     static double explained(double ratio, double predicted) {
-        double gap = Math.log(ratio);
-        return gap == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - gap) / gap);
+        double logRatio = Math.log(ratio);
+        return logRatio == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - logRatio) / logRatio);
     }
 
     /** Doubts about the measurement do not explain the ratio; they appear as warnings. */

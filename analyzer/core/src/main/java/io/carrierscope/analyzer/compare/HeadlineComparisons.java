@@ -35,10 +35,10 @@ public final class HeadlineComparisons {
         if (!run.ours()) {
             return List.of();
         }
-        var questions = new HeadlineComparisons(run);
-        var first = new ArrayList<>(questions.virtualAgainstPlatform());
-        first.addAll(questions.jdks());
-        first.addAll(questions.largest(c -> first.stream().noneMatch(f -> workload(f).equals(workload(c)))));
+        var headlines = new HeadlineComparisons(run);
+        var first = new ArrayList<>(headlines.virtualAgainstPlatform());
+        first.addAll(headlines.jdks());
+        first.addAll(headlines.largest(c -> first.stream().noneMatch(f -> workload(f).equals(workload(c)))));
         return List.copyOf(first);
     }
 

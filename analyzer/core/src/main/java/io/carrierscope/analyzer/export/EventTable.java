@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** A table with one row for each event of some types. */
 interface EventTable {
-    TableSchema layout();
+    TableSchema schema();
 
     /** The event types that may have a row; no other event is decoded. */
     Set<Class<? extends JvmEvent>> events();

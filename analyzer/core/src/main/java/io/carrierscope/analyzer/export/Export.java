@@ -54,11 +54,11 @@ public final class Export {
     }
 
     /** The columns of all tables. */
-    static List<TableSchema> layouts() {
-        var layouts = new ArrayList<TableSchema>();
-        EVENTS.forEach(t -> layouts.add(t.layout()));
-        Reports.tables(Analysis.of(List.of())).forEach(t -> layouts.add(ReportRows.layout(t)));
-        return layouts;
+    static List<TableSchema> schemas() {
+        var schemas = new ArrayList<TableSchema>();
+        EVENTS.forEach(t -> schemas.add(t.schema()));
+        Reports.tables(Analysis.of(List.of())).forEach(t -> schemas.add(ReportRows.schema(t)));
+        return schemas;
     }
 
     private List<Written> all() throws IOException, DataError {
@@ -73,7 +73,7 @@ public final class Export {
     }
 
     private Written events(EventTable table) throws IOException, DataError {
-        try (var writer = format.open(table.layout(), folder)) {
+        try (var writer = format.open(table.schema(), folder)) {
             var rows = new SharedRows(writer);
             for (MeasuredRecording recording : analysis.recordings()) {
                 var origin = Origin.of(recording);
@@ -88,7 +88,7 @@ public final class Export {
     }
 
     private Written table(Table table) throws IOException {
-        try (var writer = format.open(ReportRows.layout(table), folder)) {
+        try (var writer = format.open(ReportRows.schema(table), folder)) {
             for (int row = 0; row < table.rowCount(); row++) {
                 writer.add(ReportRows.row(table, row));
             }

@@ -9,7 +9,7 @@ import tech.tablesaw.columns.Column;
 final class ReportRows {
     private ReportRows() {}
 
-    static TableSchema layout(Table table) {
+    static TableSchema schema(Table table) {
         return new TableSchema(table.name(),
                 table.columns().stream().map(c -> new TableSchema.Column(c.name(), kind(c))).toList());
     }

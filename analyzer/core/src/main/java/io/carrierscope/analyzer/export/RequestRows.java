@@ -9,7 +9,7 @@ import java.util.Set;
 /** Rows of requests: those of clients' recordings; in other recordings the events of the named request type. */
 final class RequestRows implements EventTable {
     @Override
-    public TableSchema layout() {
+    public TableSchema schema() {
         return TableSchema.of("requests").with(ColumnKind.TEXT, "run_id", "cell")
                 .with(ColumnKind.WHOLE, "request", "sent_epoch_ns", "service_ns", "response_ns", "dispatch_lag_ns",
                         "first_byte_ns")

@@ -6,5 +6,5 @@ import java.nio.file.Path;
 /** A file format for tables. A module that offers one registers its class as a service. */
 public interface TableFormat {
     /** Begins the table's file in the folder. */
-    TableWriter open(TableSchema layout, Path folder) throws IOException;
+    TableWriter open(TableSchema schema, Path folder) throws IOException;
 }

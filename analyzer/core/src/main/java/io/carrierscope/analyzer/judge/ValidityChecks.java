@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class ValidityChecks {
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
-    private static final double STRANGERS_PROCESSORS = 0.25;
+    private static final double OUTSIDE_PROCESSORS = 0.25;
     /**
      * With a linear drift of this size the mean differs by 5 % from the value at the end, the smallest difference that a
      * comparison shows.
@@ -41,7 +41,7 @@ final class ValidityChecks {
 
     /** One line for each check that the cell does not pass. */
     static List<String> failed(Cell cell) {
-        return ALL.stream().flatMap(gate -> gate.apply(cell).stream()).toList();
+        return ALL.stream().flatMap(check -> check.apply(cell).stream()).toList();
     }
 
     private static Optional<String> clientSaturated(Cell cell) {
@@ -98,7 +98,7 @@ final class ValidityChecks {
     /** Held connections, bursts and rates that were met set their own pace. */
     private static boolean paced(Cell cell) {
         return cell.hold().isPresent() || cell.definition().burstRequests() > 0
-                || cell.key().client() != null && cell.offeredRate().filter(OfferedRate::met).isPresent();
+                || cell.key().client() != null && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
     }
 
     /** CPU time per request matters only when processors are short: otherwise cheaper requests are not answered sooner. */
@@ -158,11 +158,11 @@ final class ValidityChecks {
 
     private static Optional<String> hostBusy(Cell cell) {
         int processors = cell.server().map(s -> s.profile().hardwareThreads()).orElse(0);
-        double strangers = cell.strangersBusyProcessors().orElse(0);
-        return strangers < STRANGERS_PROCESSORS
+        double outside = cell.busyProcessorsOutsideCell().orElse(0);
+        return outside < OUTSIDE_PROCESSORS
                 ? Optional.empty()
                 : Optional.of(text("host busy: %.2f of %d processors went to something else than the cell's JVMs%s",
-                        strangers, processors,
+                        outside, processors,
                         uncountedBroker(cell) ? ", its broker among it, whose time was not recorded" : ""));
     }
 

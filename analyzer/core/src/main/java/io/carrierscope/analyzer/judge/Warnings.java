@@ -29,7 +29,7 @@ final class Warnings {
         cell.subject().ifPresent(w::blindSpots);
         w.virtualThreads(cell);
         cell.carrierBudget().ifPresent(w::budget);
-        cell.littlesLaw().stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
+        LittlesLaw.of(cell).stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
         return List.copyOf(w.warnings);
     }
 

@@ -39,7 +39,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         var description = cell.description().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0);
-        return new Scenario(cell.mostUnderWay(), wait,
+        return new Scenario(cell.mostInFlight(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),
                         processors),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
@@ -69,7 +69,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     }
 
     /** This scenario with another number of clients. */
-    public Scenario withClients(int number) {
+    Scenario withClients(int number) {
         return new Scenario(number, waitNanos, processors, others);
     }
 

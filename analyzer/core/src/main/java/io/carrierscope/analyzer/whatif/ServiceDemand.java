@@ -5,4 +5,4 @@ package io.carrierscope.analyzer.whatif;
  *
  * @param source where the figures come from, as a phrase
  */
-public record ServiceDemand(double serverNanos, double clientNanos, String source) {}
+record ServiceDemand(double serverNanos, double clientNanos, String source) {}

@@ -37,9 +37,9 @@ public sealed interface WhatIf {
      */
     static WhatIf of(Cell cell, Bounds bounds, ServiceDemands demands, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
-        var gap = MissingInputs.of(cell);
-        if (gap.isPresent()) {
-            return new NotPredicted(intervention, gap.get());
+        var missing = MissingInputs.of(cell);
+        if (missing.isPresent()) {
+            return new NotPredicted(intervention, missing.get());
         }
         var demand = demands.of(cell);
         double processors = demands.processorsFor(cell);

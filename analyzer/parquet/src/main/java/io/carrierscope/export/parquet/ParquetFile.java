@@ -22,10 +22,10 @@ final class ParquetFile implements TableWriter {
         this.rows = rows;
     }
 
-    static ParquetFile open(TableSchema layout, Path folder) throws IOException {
+    static ParquetFile open(TableSchema schema, Path folder) throws IOException {
         try {
-            var store = RowStore.in(folder, layout);
-            return new ParquetFile(folder.resolve(layout.table() + ".parquet"), store, store.appender());
+            var store = RowStore.in(folder, schema);
+            return new ParquetFile(folder.resolve(schema.table() + ".parquet"), store, store.appender());
         } catch (SQLException e) {
             throw inWords(e);
         }

@@ -26,12 +26,12 @@ final class RowStore {
     }
 
     /** Creates a store in the folder of the future file. */
-    static RowStore in(Path parent, TableSchema layout) throws IOException, SQLException {
-        Path folder = Files.createTempDirectory(parent, "." + layout.table());
+    static RowStore in(Path parent, TableSchema schema) throws IOException, SQLException {
+        Path folder = Files.createTempDirectory(parent, "." + schema.table());
         try {
             var store = new RowStore(folder, connect(folder.resolve("rows.db")));
             store.run("SET memory_limit='" + MEMORY + "'");
-            store.run("CREATE TABLE exported (" + columns(layout) + ")");
+            store.run("CREATE TABLE exported (" + columns(schema) + ")");
             return store;
         } catch (SQLException e) {
             delete(folder);
@@ -44,8 +44,8 @@ final class RowStore {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + database, new Properties());
     }
 
-    private static String columns(TableSchema layout) {
-        return layout.columns().stream().map(c -> '"' + c.name() + "\" " + type(c.kind()))
+    private static String columns(TableSchema schema) {
+        return schema.columns().stream().map(c -> '"' + c.name() + "\" " + type(c.kind()))
                 .collect(Collectors.joining(", "));
     }
 

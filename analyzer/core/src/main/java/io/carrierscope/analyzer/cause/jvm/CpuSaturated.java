@@ -113,8 +113,8 @@ public final class CpuSaturated implements CellCause {
     /** True when processes outside the cell kept more than half of the machine busy and this one less than half. */
     private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
         double half = server.profile().hardwareThreads() / 2.0;
-        double strangers = cell.strangersBusyProcessors().orElse(server.othersBusyProcessors().orElse(0));
-        return strangers > half && busy < half;
+        double outside = cell.busyProcessorsOutsideCell().orElse(server.othersBusyProcessors().orElse(0));
+        return outside > half && busy < half;
     }
 
     private static boolean idled(MeasuredRecording server) {

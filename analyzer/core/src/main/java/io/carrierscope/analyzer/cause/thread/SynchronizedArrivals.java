@@ -63,20 +63,20 @@ public final class SynchronizedArrivals implements CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        var awake = AwakeRequests.of(cell);
-        return awake.isPresent()
-                ? awake.map(a -> judge(a, bounds))
+        var runnable = AwakeRequests.of(cell);
+        return runnable.isPresent()
+                ? runnable.map(a -> judge(a, bounds))
                 : cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
     }
 
-    private Verdict judge(AwakeRequests awake, Bounds bounds) {
+    private Verdict judge(AwakeRequests runnable, Bounds bounds) {
         var evidence = List.of(Evidence.of(SLEEP,
                 "of %.1f requests enough are awake at the same time to use %.2f of %.2f processors; sleeping independently"
                         + " of each other they could use %.2f",
-                awake.underWay(), awake.usable(), awake.processors(), awake.usableAtRandom()));
+                runnable.inFlight(), runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
         boolean binds = bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).isPresent();
-        return binds && awake.lostTogether() >= LOST
-                ? new Verdict.Found(id(), awake.lostTogether(), "the processors that requests could use", evidence,
+        return binds && runnable.lostTogether() >= LOST
+                ? new Verdict.Found(id(), runnable.lostTogether(), "the processors that requests could use", evidence,
                         REMEDY)
                 : new Verdict.Absent(id(), evidence);
     }

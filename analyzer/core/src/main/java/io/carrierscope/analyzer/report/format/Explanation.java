@@ -56,14 +56,14 @@ public final class Explanation {
         }
         if (!c.shown()) {
             return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,
-                    y) + tails(c);
+                    y) + tailGap(c);
         }
         return text("%s answers %.2f times as many requests per second as %s (%,.0f : %,.0f).", fast, c.ratio(), slow,
                 x, y)
-                + tails(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
+                + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
     }
 
-    private static String tails(Comparison c) {
+    private static String tailGap(Comparison c) {
         return TailLatencyGap.of(c)
                 .map(t -> text(" The 99th percentile of response times of %s is %.2f times that of %s (%,.2f :"
                         + " %,.2f ms).", c.axis().label(t.longer().key()), t.ratio(), c.axis().label(t.shorter().key()),

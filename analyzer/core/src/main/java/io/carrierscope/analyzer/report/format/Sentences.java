@@ -60,13 +60,13 @@ public final class Sentences {
     private static String said(Comparison c, String fast, String slow, String figures) {
         if (c.shown()) {
             return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
-                    + tails(c, t -> t.longer() == c.a()) + why(c, slow);
+                    + tailGap(c, t -> t.longer() == c.a()) + why(c, slow);
         }
-        String tails = tails(c, t -> true);
+        String tailGap = tailGap(c, t -> true);
         return c.comparable()
-                ? "no difference " + (tails.isEmpty() ? "" : "in throughput ") + "shown between " + fast + " and "
+                ? "no difference " + (tailGap.isEmpty() ? "" : "in throughput ") + "shown between " + fast + " and "
                         + slow
-                        + figures + tails
+                        + figures + tailGap
                 : fast + " and " + slow + " are not comparable" + figures;
     }
 
@@ -80,7 +80,7 @@ public final class Sentences {
     }
 
     /** The difference in tail latency, which throughput does not show. */
-    private static String tails(Comparison c, Predicate<TailLatencyGap> worthSaying) {
+    private static String tailGap(Comparison c, Predicate<TailLatencyGap> worthSaying) {
         return TailLatencyGap.of(c).filter(worthSaying)
                 .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
                         + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "

@@ -15,7 +15,7 @@ record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platform
         return cell.key().client() == null
                 ? null
                 : new ClientJson(cell.client().flatMap(c -> c.profile().clientUnderTest()).map(c -> c.settings())
-                        .orElse(null), cell.hold().orElse(null), cell.offeredRate().map(Rate::of).orElse(null),
+                        .orElse(null), cell.hold().orElse(null), OfferedRate.of(cell).map(Rate::of).orElse(null),
                         ClientMetric.PLATFORM_THREADS_MAX.of(cell), ClientMetric.VIRTUAL_THREADS_MAX.of(cell),
                         ClientMetric.HEAP_MAX.of(cell), ClientMetric.HEAP_MEAN.of(cell),
                         ClientMetric.RESIDENT_MAX.of(cell), ClientMetric.COMMITTED_MAX.of(cell));

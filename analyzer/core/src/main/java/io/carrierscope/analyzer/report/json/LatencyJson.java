@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
-import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 record LatencyJson(Budget requestBudget, List<Law> littlesLaw, Pauses pauses, List<WaitJson.EventLoop> eventLoopWaits) {
     static LatencyJson of(JudgedCell c) {
         return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null),
-                c.cell().littlesLaw().stream().map(Law::of).toList(),
-                c.cell().pauseImpact().map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
+                LittlesLaw.of(c.cell()).stream().map(Law::of).toList(),
+                PauseImpact.of(c.cell()).map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
     }
 
     /** Response time breakdown. */

@@ -79,9 +79,9 @@ final class CellsSection implements Section {
         for (Run run : Run.of(analysis)) {
             var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
             run.groups().forEach(g -> run.besideFastest(g).ifPresent(b -> asymmetries.put(g.typical(), ofRow(b))));
-            var questions = HeadlineComparisons.of(run);
+            var headlines = HeadlineComparisons.of(run);
             for (var c : run.cells().stream().filter(chosen).toList()) {
-                blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), questions, names));
+                blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), headlines, names));
             }
         }
         return blocks;
@@ -95,7 +95,7 @@ final class CellsSection implements Section {
     }
 
     private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured,
-            List<Comparison> questions, CellNames names) {
+            List<Comparison> headlines, CellNames names) {
         var blocks = new ArrayList<Block>();
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
@@ -117,15 +117,15 @@ final class CellsSection implements Section {
             Trends.of(c.cell()).ifPresent(blocks::add);
             blocks.addAll(CellFlames.of(c.cell()));
         }
-        pairs(c, questions, names).ifPresent(blocks::add);
+        pairs(c, headlines, names).ifPresent(blocks::add);
         RunAgain.of(c).ifPresent(blocks::add);
         var key = c.cell().key();
         return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }
 
     /** Links to the cards of the pairs that the cell belongs to. */
-    private static Optional<Block> pairs(JudgedCell c, List<Comparison> questions, CellNames names) {
-        var pairs = questions.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
+    private static Optional<Block> pairs(JudgedCell c, List<Comparison> headlines, CellNames names) {
+        var pairs = headlines.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
                 .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();
         return pairs.isEmpty()
                 ? Optional.empty()

@@ -29,10 +29,10 @@ final class LatencyMatrix {
     private LatencyMatrix() {}
 
     static Optional<Block> of(Run run, List<CellGroup> groups, CellNames names) {
-        var identity = KeyColumns.withoutServer(run);
+        var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
         groups.stream().filter(g -> nanos(g).isPresent() && !Run.searched(g))
-                .forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+                .forEach(g -> rows.computeIfAbsent(keyColumns.row(g.typical()), k -> new LinkedHashMap<>())
                         .put(g.key().variant(), g));
         var servers = groups.stream().sorted(MatrixSection.SERVERS).map(g -> g.key().variant()).distinct().toList();
         var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), "", fields(servers, e.getValue(), names),
@@ -41,7 +41,7 @@ final class LatencyMatrix {
                 ? Optional.empty()
                 : Optional.of(new Block.Details("The same by response time", List.of(new Block.Matrix(
                         Captions.of(run, "99th percentile of response times, ms; the fuller a field, the shorter"),
-                        identity.columns().stream().map(Column::name).toList(),
+                        keyColumns.columns().stream().map(Column::name).toList(),
                         servers.stream().map(Texts::plain).toList(), List.of(), lines))));
     }
 

@@ -4,9 +4,9 @@ import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.KeyColumns;
@@ -24,17 +24,17 @@ final class LittlesLawSection implements Section {
     }
 
     private static Figures table(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Little's law"),
-                identity.columns(Column.text("of"), Column.number("throughput", "per s"),
+                keyColumns.columns(Column.text("of"), Column.number("throughput", "per s"),
                         Column.number("latency", "ms"), Column.number("product", ""), Column.number("in flight", ""),
                         Column.number("deviation", "%")),
-                run.cells().stream().flatMap(c -> c.cell().littlesLaw().stream().map(law -> row(identity, c, law)))
+                run.cells().stream().flatMap(c -> LittlesLaw.of(c.cell()).stream().map(law -> row(keyColumns, c, law)))
                         .toList());
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, LittlesLaw law) {
-        return identity.row(c, law.of(), Numbers.rate(law.perSecond()), Numbers.millis(law.meanNanos()),
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, LittlesLaw law) {
+        return keyColumns.row(c, law.of(), Numbers.rate(law.perSecond()), Numbers.millis(law.meanNanos()),
                 Numbers.rate(law.product()), Numbers.rate(law.inFlight()),
                 Numbers.percent(law.deviation()) + (law.conclusive() ? "" : " (few)"));
     }

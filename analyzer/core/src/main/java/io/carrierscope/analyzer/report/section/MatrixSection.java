@@ -75,15 +75,15 @@ public final class MatrixSection implements Section {
     }
 
     private static Map<List<String>, Map<String, CellGroup>> rows(Run run) {
-        var identity = KeyColumns.withoutServer(run);
+        var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        answering(run).forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+        answering(run).forEach(g -> rows.computeIfAbsent(keyColumns.row(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().variant(), g));
         return rows;
     }
 
     private static Block matrix(Run run, CellNames names) {
-        var identity = KeyColumns.withoutServer(run);
+        var keyColumns = KeyColumns.withoutServer(run);
         var rows = rows(run);
         var servers = answering(run).stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
         boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
@@ -92,7 +92,7 @@ public final class MatrixSection implements Section {
                 control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))
                 .toList();
         return new Block.Matrix(caption(run) + (control ? CONTROL : ""),
-                identity.columns().stream().map(Column::name).toList(),
+                keyColumns.columns().stream().map(Column::name).toList(),
                 servers.stream().map(Texts::plain).toList(),
                 control
                         ? List.of(Column.number("ratio", ""), Column.number("A/A", ""))

@@ -30,16 +30,16 @@ final class RecordingCostSection implements Section {
 
     private static Figures table(Run run) {
         var pairs = run.comparisons().stream().filter(c -> c.axis() == Axis.RECORDING).toList();
-        var identity = KeyColumns.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
+        var keyColumns = KeyColumns.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
         return new Figures(
                 Captions.of(run, "Cells without Flight Recorder (off) beside the same cells with it (on): above 1"
                         + " it costs"),
-                identity.columns(Column.number("off", "per s"), Column.number("on", "per s"),
+                keyColumns.columns(Column.number("off", "per s"), Column.number("on", "per s"),
                         Column.number("off : on", "×"), Column.number("interval", "95 %"), Column.text("shown"),
                         Column.number("p99 off", "ms"), Column.number("p99 on", "ms"), Column.number("on : off", "×"),
                         Column.number("interval", "95 %")),
                 run.groups().stream().flatMap(g -> pairs.stream().filter(c -> on(c) == g))
-                        .map(c -> row(identity, c)).toList());
+                        .map(c -> row(keyColumns, c)).toList());
     }
 
     private static boolean faster(Comparison c) {
@@ -54,10 +54,10 @@ final class RecordingCostSection implements Section {
         return faster(c) ? c.a() : c.b();
     }
 
-    private static List<String> row(KeyColumns identity, Comparison c) {
+    private static List<String> row(KeyColumns keyColumns, Comparison c) {
         double[] p99Off = p99(off(c));
         double[] p99On = p99(on(c));
-        var row = new ArrayList<>(identity.row(on(c).typical()));
+        var row = new ArrayList<>(keyColumns.row(on(c).typical()));
         row.add(Numbers.rate(off(c).throughputPerSecond()));
         row.add(Numbers.rate(on(c).throughputPerSecond()));
         row.add(Numbers.ratio(faster(c) ? c.ratio() : 1 / c.ratio()));

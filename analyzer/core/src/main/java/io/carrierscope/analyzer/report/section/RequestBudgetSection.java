@@ -29,10 +29,10 @@ final class RequestBudgetSection implements Section {
     }
 
     private static Figures table(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Response time, by what it was spent on"),
-                identity.columns(columns()),
-                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(identity, c, b)).stream())
+                keyColumns.columns(columns()),
+                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(keyColumns, c, b)).stream())
                         .toList());
     }
 
@@ -41,8 +41,8 @@ final class RequestBudgetSection implements Section {
                 Arrays.stream(Part.values()).map(p -> Column.number(p.text(), "%"))).toArray(Column[]::new);
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, RequestBudget b) {
-        return identity.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, RequestBudget b) {
+        return keyColumns.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
                 Arrays.stream(Part.values()).map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
     }
 }

@@ -2,12 +2,13 @@ package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -23,18 +24,18 @@ public final class ClientCosts {
     private ClientCosts() {}
 
     public static Optional<Block> of(Run run, List<CellGroup> groups) {
-        var rated = groups.stream().filter(g -> g.typical().cell().offeredRate().isPresent()).toList();
+        var rated = groups.stream().filter(g -> OfferedRate.of(g.typical().cell()).isPresent()).toList();
         if (rated.isEmpty()) {
             return Optional.empty();
         }
-        var identity = KeyColumns.of(rated.stream().map(CellGroup::typical).toList());
+        var keyColumns = KeyColumns.of(rated.stream().map(CellGroup::typical).toList());
         return Optional
                 .of(new Figures(Captions.of(run, "What the load costs each client, means with 95 % intervals where"
-                        + " repeated"), columns(identity), rated.stream().map(g -> row(identity, g)).toList()));
+                        + " repeated"), columns(keyColumns), rated.stream().map(g -> row(keyColumns, g)).toList()));
     }
 
-    private static List<Column> columns(KeyColumns identity) {
-        return identity.columns(Column.text("rate"), Column.number("CPU per request", "µs"),
+    private static List<Column> columns(KeyColumns keyColumns) {
+        return keyColumns.columns(Column.text("rate"), Column.number("CPU per request", "µs"),
                 Column.number("platform threads", "max"), Column.number("virtual threads", "max"),
                 Column.number("heap max", "MiB"), Column.number("heap mean", "MiB"), Column.number("resident", "MiB"),
                 Column.number("committed", "MiB"), Column.number("carriers idle", "%"), Column.number("pinned", "s"),
@@ -42,10 +43,10 @@ public final class ClientCosts {
                 Column.text("limit and cause"), Column.text("decided by the library"));
     }
 
-    private static List<String> row(KeyColumns identity, CellGroup g) {
+    private static List<String> row(KeyColumns keyColumns, CellGroup g) {
         JudgedCell c = g.typical();
         Cell cell = c.cell();
-        var row = new ArrayList<>(identity.row(c, cell.offeredRate().orElseThrow().text()));
+        var row = new ArrayList<>(keyColumns.row(c, OfferedRate.of(cell).orElseThrow().text()));
         for (ClientMetric metric : ClientMetric.COSTS) {
             row.add(new ClientMeans(g, metric).text());
         }

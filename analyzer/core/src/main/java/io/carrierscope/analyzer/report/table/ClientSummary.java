@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.table;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.ClientMetric;
 import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
@@ -38,7 +39,7 @@ public final class ClientSummary {
 
     public static List<Point> of(Run run, CellNames names) {
         Map<String, List<CellGroup>> places = run.groups().stream().filter(g -> g.key().client() != null)
-                .filter(g -> g.typical().cell().hold().isPresent() || g.typical().cell().offeredRate().isPresent())
+                .filter(g -> g.typical().cell().hold().isPresent() || OfferedRate.of(g.typical().cell()).isPresent())
                 .sorted(ORDER)
                 .collect(Collectors.groupingBy(ClientSummary::place, LinkedHashMap::new, Collectors.toList()));
         return places.entrySet().stream().filter(e -> e.getValue().size() > 1)
@@ -106,11 +107,11 @@ public final class ClientSummary {
         String more = virtual.filter(v -> met(g) && met(v))
                 .flatMap(v -> cpu.times(mean(v, ClientMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
                 .orElse("");
-        return g.typical().cell().offeredRate().orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
+        return OfferedRate.of(g.typical().cell()).orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
                 + more;
     }
 
     private static boolean met(CellGroup g) {
-        return g.typical().cell().offeredRate().orElseThrow().met();
+        return OfferedRate.of(g.typical().cell()).orElseThrow().met();
     }
 }

@@ -9,10 +9,10 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -39,19 +39,19 @@ public final class ClientTables {
         if (held.isEmpty()) {
             return Optional.empty();
         }
-        var identity = KeyColumns.of(held);
+        var keyColumns = KeyColumns.of(held);
         return Optional.of(new Figures(Captions.of(run, "Long-lived connections, opened as fast as possible"),
-                identity.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
+                keyColumns.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
                         Column.text("stopped by"), Column.number("platform threads", "max"),
                         Column.number("virtual threads", "max"), Column.number("heap", "max MiB"),
                         Column.number("resident", "max MiB"), Column.number("committed", "max MiB"),
                         Column.number("own CPU", "%"), Column.text("decided by the library")),
-                held.stream().map(c -> connections(identity, c)).toList()));
+                held.stream().map(c -> connections(keyColumns, c)).toList()));
     }
 
-    private static List<String> connections(KeyColumns identity, JudgedCell c) {
+    private static List<String> connections(KeyColumns keyColumns, JudgedCell c) {
         Hold hold = c.cell().hold().orElseThrow();
-        return identity.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
+        return keyColumns.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
                 Numbers.rate(hold.seconds()),
                 hold.met() ? "target reached" : Texts.plain(hold.stoppedBy()),
                 most(c, ClientMetric.PLATFORM_THREADS_MAX), most(c, ClientMetric.VIRTUAL_THREADS_MAX),
@@ -65,28 +65,28 @@ public final class ClientTables {
 
     /** Offered and achieved rates, and times. */
     public static Optional<Block> rates(Run run, List<CellGroup> groups) {
-        var rated = typical(groups).stream().filter(c -> c.cell().offeredRate().isPresent()).toList();
+        var rated = typical(groups).stream().filter(c -> OfferedRate.of(c.cell()).isPresent()).toList();
         if (rated.isEmpty()) {
             return Optional.empty();
         }
-        var identity = KeyColumns.of(rated);
+        var keyColumns = KeyColumns.of(rated);
         return Optional.of(new Figures(
                 Captions.of(run, "Offered and achieved rates; response time is from the instant a"
                         + " request was due, service time from its sending"),
-                identity.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
+                keyColumns.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
                         Column.text("rate"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("max", "ms"), Column.number("mean", "ms"), Column.number("service mean", "ms"),
                         Column.number("service p99", "ms"), Column.number("service max", "ms"),
                         Column.number("failed", ""),
                         Column.number("own CPU", "%"), Column.number("server CPU", "%")),
-                rated.stream().map(c -> rate(identity, c)).toList()));
+                rated.stream().map(c -> rate(keyColumns, c)).toList()));
     }
 
-    private static List<String> rate(KeyColumns identity, JudgedCell c) {
-        OfferedRate rate = c.cell().offeredRate().orElseThrow();
+    private static List<String> rate(KeyColumns keyColumns, JudgedCell c) {
+        OfferedRate rate = OfferedRate.of(c.cell()).orElseThrow();
         var response = c.cell().response();
         var service = c.cell().service();
-        return identity.row(c, Numbers.rate(rate.offeredPerSecond()), Numbers.rate(rate.achievedPerSecond()),
+        return keyColumns.row(c, Numbers.rate(rate.offeredPerSecond()), Numbers.rate(rate.achievedPerSecond()),
                 rate.text() + blame(c.cell(), rate), CellTables.millis(response, 50), CellTables.millis(response, 99),
                 response.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
                 response.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
