@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseCost;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,7 +25,7 @@ final class AwakeBound {
 
     private static Bound bound(Cell cell, AwakeRequests runnable) {
         double demand = cell.perRequest(OptionalDouble.of(runnable.busy())).orElseThrow();
-        var pauseCost = cell.server().map(MeasuredRecording::pauseCost).orElseThrow();
+        var pauseCost = cell.server().map(PauseCost::of).orElseThrow();
         return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), String.format(Locale.ROOT,
                 "%.2f of %.2f processors that those of %.1f requests awake at the same time can use%s / %.1f µs processor time"
                         + " per request on %s",

@@ -173,7 +173,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
-        var pauseCost = server.pauseCost();
+        var pauseCost = PauseCost.of(server);
         double most = Math.min(server.profile().activeProcessors(),
                 cell.processorsForCell().orElse(available.getAsDouble()));
         double left = available.getAsDouble() - pauseCost.share() * most;

@@ -46,7 +46,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
         double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
         double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - clientOwn;
-        var pauseCost = server.pauseCost();
+        var pauseCost = PauseCost.of(server);
         boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
         double mean = IntStream.of(inFlight).average().orElse(0);
         double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);

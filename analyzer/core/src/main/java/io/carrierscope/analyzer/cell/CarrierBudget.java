@@ -29,7 +29,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         double withoutEventsNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
-        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + withoutEventsNanos, use.idleNanos(),
+        return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + withoutEventsNanos, use.idleNanos(),
                 r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + withoutEventsNanos : 0,
                 complete));
     }
@@ -40,7 +40,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
     }
 
     /** Computes the breakdown from times in nanoseconds; {@code silent} is the time of carriers without events. */
-    static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned,
+    static CarrierBudget ofNanos(int parallelism, int carriers, double total, double idle, double pinned,
             OptionalDouble onCpu, double silent, boolean complete) {
         double cpu = onCpu.orElse(0);
         double allIdle = idle + Math.max(0, Math.min(silent, total - idle - pinned - cpu));

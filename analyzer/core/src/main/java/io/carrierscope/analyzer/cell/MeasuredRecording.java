@@ -95,11 +95,6 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return measured.requests().service().percentileNanos(0);
     }
 
-    /** The cost of GC and safepoint pauses. */
-    public PauseCost pauseCost() {
-        return PauseCost.of(this);
-    }
-
     /** Mean number of processors that the process kept busy; empty without CPU samples. */
     public OptionalDouble busyProcessors() {
         return times(measured.cpu().jvmShare(), profile.hardwareThreads());

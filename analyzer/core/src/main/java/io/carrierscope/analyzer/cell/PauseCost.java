@@ -12,7 +12,7 @@ public record PauseCost(double share, double processors) {
     private static final String SERIAL = "DefNew";
 
     /** Returns zero cost when the CPU time of the pauses is unknown. */
-    static PauseCost of(MeasuredRecording recording) {
+    public static PauseCost of(MeasuredRecording recording) {
         double window = recording.window().lengthNanos();
         double share = recording.measured().pauses().spans().stream().mapToLong(s -> s.lengthNanos()).sum() / window;
         if (recording.profile().fact("youngCollector").filter(SERIAL::equals).isPresent()) {

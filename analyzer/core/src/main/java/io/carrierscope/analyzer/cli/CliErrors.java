@@ -46,7 +46,7 @@ final class CliErrors {
         return Main.DATA_FAILURE;
     }
 
-    /** The stack trace is printed only on request: with recordings from others it could show their content. */
+    /** Reports a bug in one line; the stack trace is printed only on request, for those who look for the bug. */
     private static int aboutBug(CommandLine command, Throwable bug) {
         if (Boolean.getBoolean(TRACE)) {
             bug.printStackTrace(command.getErr());

@@ -15,7 +15,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return server.carrierBudget().map(b -> new CarrierShares(b, complete));
     }
 
-    /** The shares of a server that ran virtual threads; empty when nothing ran on its carriers. */
+    /** The shares; empty for a cell with platform threads only, on whose carriers nothing ran. */
     public static Optional<CarrierShares> used(Cell cell) {
         return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }

@@ -17,7 +17,6 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Cost of Flight Recorder for each server variant: cells without it compared with the same cells with it. */
@@ -66,7 +65,7 @@ final class RecordingCostSection implements Section {
         row.add(millis(p99Off));
         row.add(millis(p99On));
         row.add(Numbers.ratio(ratio(p99On, p99Off)));
-        row.add(Means.ratios(interval(p99On, p99Off)));
+        row.add(Means.ratios(Bootstrap.ratioOfMeans(p99On, p99Off)));
         return row;
     }
 
@@ -87,9 +86,5 @@ final class RecordingCostSection implements Section {
         return x.isEmpty() || y.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(x.getAsDouble() / y.getAsDouble());
-    }
-
-    private static Optional<Interval> interval(double[] a, double[] b) {
-        return Bootstrap.ratioOfMeans(a, b);
     }
 }
