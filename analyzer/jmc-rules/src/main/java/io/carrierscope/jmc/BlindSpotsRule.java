@@ -5,7 +5,9 @@ import java.util.List;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;
 
-/** Questions that the recording cannot answer, each with the option that would: all verdicts that are {@code unknown}. */
+/**
+ * Rule for questions that the recording cannot answer, each with the recorder option that would: all {@code unknown} verdicts.
+ */
 public final class BlindSpotsRule extends FindingsRule {
     public BlindSpotsRule() {
         super("BlindSpots", "Blind Spots of the Recording", JfrRuleTopics.RECORDING);

@@ -10,16 +10,19 @@ import java.util.Locale;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;
 
-/** Carriers that are hardly ever idle, so that runnable virtual threads queue for them: the carrier budget. */
+/**
+ * Rule for carriers that are hardly ever idle, so that runnable virtual threads queue for them; from the carrier time
+ * breakdown.
+ */
 public final class CarrierSaturationRule extends FindingsRule {
-    /** Share of carrier time in use from which on virtual threads queue noticeably. */
+    /** From this share of carrier time in use on, virtual threads queue noticeably. */
     private static final double SATURATED = 0.90;
 
     public CarrierSaturationRule() {
         super("CarrierSaturation", "Carrier Saturation", JfrRuleTopics.THREADS);
     }
 
-    /** Causes that take carriers, or the processors they run on. */
+    /** Causes that hold carriers, or the processors they run on. */
     @Override
     List<Verdict> verdicts(Findings findings) {
         var takers = Causes.ofCells().stream()

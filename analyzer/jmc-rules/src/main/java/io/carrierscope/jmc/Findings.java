@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 import org.openjdk.jmc.common.item.IItemCollection;
 
-/** What {@code analyzer explain} says of a recording, taken from the events that JMC has loaded. */
+/** The verdicts of {@code analyzer explain} on a recording, computed from the events that JMC has loaded. */
 record Findings(JudgedCell cell) {
-    /** Rules run side by side on the same events, which are measured once. */
+    /** Rules run concurrently on the same events, which are measured only once. */
     private static final Map<IItemCollection, Findings> MEASURED = new WeakHashMap<>();
 
     static Findings of(IItemCollection items) throws DataError {
@@ -38,7 +38,7 @@ record Findings(JudgedCell cell) {
         return cell.verdicts();
     }
 
-    /** Unanswered questions. */
+    /** Verdicts on questions that the recording cannot answer. */
     List<Verdict.Unknown> unknown() {
         return verdicts().stream().filter(Verdict.Unknown.class::isInstance).map(Verdict.Unknown.class::cast).toList();
     }

@@ -16,18 +16,18 @@ import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.TypedCollectionResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
-/** A rule of JDK Mission Control that says one of the findings in JMC's terms. */
+/** A rule of JDK Mission Control that reports one kind of verdict. */
 abstract class FindingsRule extends AbstractRule {
-    /** The verdicts that the rule rests on, one line each. */
+    /** The verdicts behind the result, one line each. */
     static final TypedCollectionResult<String> VERDICTS = new TypedCollectionResult<>("carrierscope.verdicts",
             "Verdicts", "Causes with their verdicts", UnitLookup.PLAIN_TEXT, String.class);
 
-    /** No event is required: what a recording lacks is part of the answer. */
+    /** Requires no event type: that one is missing is part of the result. */
     FindingsRule(String id, String name, String topic) {
         super("carrierscope." + id, name, topic, List.of(), List.of(TypedResult.SCORE, VERDICTS), Map.of());
     }
 
-    /** The verdicts that the rule rests on. */
+    /** The verdicts that the rule judges. */
     abstract List<? extends Verdict> verdicts(Findings findings);
 
     abstract Opinion judge(Findings findings);
@@ -51,7 +51,7 @@ abstract class FindingsRule extends AbstractRule {
                 .addResult(VERDICTS, verdicts.stream().map(Opinion::line).toList()).build();
     }
 
-    /** JMC shows these texts as HTML and takes names in braces for results. */
+    /** JMC shows these texts as HTML and takes names in braces for references to results. */
     private static String text(Collection<String> lines) {
         return String.join("\n", lines).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
                 .replace('{', '(').replace('}', ')');

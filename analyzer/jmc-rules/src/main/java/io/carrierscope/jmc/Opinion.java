@@ -6,16 +6,16 @@ import java.util.Locale;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 
 /**
- * What a rule makes of the findings; texts are plain.
+ * The result of a rule, as plain text.
  *
- * @param share of the capacity in question, 0 to 1: ranks warnings among each other
+ * @param share share of the whole in question, 0 to 1; ranks warnings against each other
  */
 record Opinion(Severity severity, double share, String summary, List<String> explanation, List<String> solution) {
     static Opinion of(Severity severity, String summary) {
         return new Opinion(severity, 0, summary, List.of(), List.of());
     }
 
-    /** JMC's scale: from 25 on information, from 75 on a warning, at most 100. */
+    /** Score on JMC's scale: from 25 on information, from 75 on a warning, at most 100. */
     double score() {
         return switch (severity) {
             case WARNING -> Severity.WARNING.getLimit() + (100 - Severity.WARNING.getLimit()) * Math.clamp(share, 0, 1);
@@ -24,7 +24,7 @@ record Opinion(Severity severity, double share, String summary, List<String> exp
         };
     }
 
-    /** The verdict in a line, its status as in {@code report.json}. */
+    /** The verdict in one line, with its status as in {@code report.json}. */
     static String line(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Found f -> String.format(Locale.ROOT, "%s: found, %.1f %% of %s", f.cause(), 100 * f.share(),

@@ -6,7 +6,7 @@ import java.util.List;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;
 
-/** Virtual threads that hold their carriers while they wait: the verdicts on the causes {@code pinning-…}. */
+/** Rule for pinned virtual threads: the verdicts on the causes {@code pinning-…}. */
 public final class PinningRule extends FindingsRule {
     public PinningRule() {
         super("Pinning", "Virtual Thread Pinning", JfrRuleTopics.THREADS);
@@ -23,7 +23,7 @@ public final class PinningRule extends FindingsRule {
         if (verdicts.isEmpty()) {
             return Opinion.of(Severity.NA, "No virtual threads ran.");
         }
-        // found ones come first, then unknown ones
+        // verdicts are sorted: found, unknown, absent
         return switch (verdicts.get(0)) {
             case Verdict.Found f -> found(verdicts, f);
             case Verdict.Unknown u -> new Opinion(Severity.INFO, 0,

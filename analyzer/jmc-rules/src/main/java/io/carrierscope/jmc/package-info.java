@@ -1,2 +1,2 @@
-/** Verdicts of the analyzer as rules of JDK Mission Control. It imports the analyzer and JMC. */
+/** The analyzer's verdicts as rules of JDK Mission Control. It imports the analyzer and JMC. */
 package io.carrierscope.jmc;

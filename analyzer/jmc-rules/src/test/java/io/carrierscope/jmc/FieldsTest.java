@@ -27,7 +27,7 @@ import org.openjdk.jmc.flightrecorder.parser.IEventSinkFactory;
 import org.openjdk.jmc.flightrecorder.parser.IParserExtension;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
-/** How JMC understands the fields of our events: of each it knows what it is, so that it can chart, sum and filter it. */
+/** How JMC reads the fields of our events: it knows the content type of each, so that it can chart, sum and filter it. */
 class FieldsTest {
     static Stream<Path> samples() throws Exception {
         return Samples.files();
@@ -42,7 +42,7 @@ class FieldsTest {
         assertThat(types.values).as("arrays").noneMatch(v -> v.getClass().isArray());
     }
 
-    /** Those of docs/events.md, whether a sample has them or not. */
+    /** The types of docs/events.md, whether or not a sample contains them. */
     @Test
     void soHasEveryTypeThatIsDocumented(@TempDir Path folder) throws Exception {
         var types = Types.of(recorded(folder, documented()));
@@ -61,7 +61,7 @@ class FieldsTest {
                 .isNotEmpty().allMatch(f -> f.getContentType() instanceof LinearKindOfQuantity));
     }
 
-    /** A lane needs a thread, a start and a length. */
+    /** A lane needs a thread, a start and a duration. */
     @Test
     void requestsAndHandlersAreLanesOnTheirThreads(@TempDir Path folder) throws Exception {
         var timed = List.of("carrierscope.Request", "carrierscope.Handler");
@@ -77,7 +77,7 @@ class FieldsTest {
                 .map(m -> m.group(1)).toList();
     }
 
-    /** A recording of no events whose metadata has the types. */
+    /** A recording without events whose metadata contains the types. */
     private static Path recorded(Path folder, List<String> types) throws Exception {
         var classes = new ArrayList<Class<? extends Event>>();
         for (String type : types) {
@@ -96,7 +96,7 @@ class FieldsTest {
         return file;
     }
 
-    /** Every type of ours that the file's metadata has, whether events of it occurred or not. */
+    /** Every type of ours in the file's metadata, whether or not it has events. */
     private static final class Types implements IParserExtension, IEventSinkFactory {
         private final Map<String, List<ValueField>> fields = new ConcurrentHashMap<>();
         private final Map<String, List<String>> categories = new ConcurrentHashMap<>();
@@ -137,7 +137,7 @@ class FieldsTest {
 
         @Override
         public void flush() {
-            // nothing is held back
+            // nothing is buffered
         }
 
         @Override

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The jar as users get it, put beside JMC's libraries and nothing else. */
+/** The shipped jar together with JMC's libraries and nothing else. */
 @EnabledIfSystemProperty(named = "carrierscope.rules", matches = ".+", disabledReason = "the jar is made after the other tests")
 class JarShipped {
     static final String JAR = System.getProperty("carrierscope.rules");
@@ -46,7 +46,7 @@ class JarShipped {
         }
     }
 
-    /** JMC's libraries and what they need, without the analyzer's. */
+    /** JMC's libraries and their dependencies, without those of the analyzer. */
     static String jmc() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(p -> p.contains(String.join(File.separator, "org", "openjdk", "jmc")) || p.contains("encoder")

@@ -18,7 +18,7 @@ import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** The jar as a plug-in in Equinox, the framework JMC's application runs on, beside JMC's own bundles. */
+/** The jar as a plug-in in Equinox, the framework of JMC's application, beside JMC's own bundles. */
 @EnabledIfSystemProperty(named = "carrierscope.rules", matches = ".+", disabledReason = "the jar is made after the other tests")
 class PluginShipped {
     private static final String RULES = "org.openjdk.jmc.flightrecorder.rules.";
@@ -42,7 +42,7 @@ class PluginShipped {
         }
     }
 
-    /** The class loader of our bundle, once JMC's bundles satisfy what it requires. */
+    /** The class loader of our bundle after JMC's bundles resolved its requirements. */
     private static ClassLoader plugin(Framework framework) throws Exception {
         var context = framework.getBundleContext();
         for (String jar : JarShipped.jmc().split(File.pathSeparator)) {
@@ -54,7 +54,7 @@ class PluginShipped {
         return rules.adapt(BundleWiring.class).getClassLoader();
     }
 
-    /** Summaries by rule; by reflection, since JMC's classes here are the bundles' and not this test's. */
+    /** Summaries by rule; by reflection, because JMC's classes here are those of the bundles. */
     private static Map<String, String> summaries(ClassLoader plugin, Path file) throws Exception {
         Object items = plugin.loadClass("org.openjdk.jmc.flightrecorder.JfrLoaderToolkit")
                 .getMethod("loadEvents", File.class).invoke(null, file.toFile());

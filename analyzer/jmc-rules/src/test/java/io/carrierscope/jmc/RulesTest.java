@@ -23,7 +23,7 @@ import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
-/** Our rules and JMC's own, found and evaluated by JMC's rule engine. */
+/** Our rules and JMC's own, discovered and evaluated by JMC's rule engine. */
 class RulesTest {
     static Stream<Path> samples() throws Exception {
         return Samples.files();
@@ -45,7 +45,7 @@ class RulesTest {
                 "carrierscope.CarrierSaturation", "carrierscope.BlindSpots").hasSizeGreaterThan(40);
     }
 
-    /** An evaluation that throws ends {@link #evaluate}: JMC's own rules run without error on our recordings, too. */
+    /** {@link #evaluate} fails when an evaluation throws: JMC's own rules also run without error on our recordings. */
     @ParameterizedTest
     @MethodSource("samples")
     void theVerdictsAreThoseOfExplain(Path file) throws Exception {
@@ -90,7 +90,7 @@ class RulesTest {
         assertThat(results.get("carrierscope.BlindSpots").getSolution()).contains("lock-contention: record ");
     }
 
-    /** The few virtual threads of its probe neither pin nor saturate anything. */
+    /** The few virtual threads of the probe neither pin nor saturate carriers. */
     @Test
     void aPlatformPoolIsFine() throws Exception {
         var results = evaluate(Samples.load(Samples.file("platform-20.pin-monitor.closed-12.jdk21.r1.server")));

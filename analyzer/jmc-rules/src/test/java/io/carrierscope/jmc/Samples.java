@@ -8,7 +8,7 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 
-/** The recordings that come with the project, as JMC loads them. */
+/** The project's sample recordings, loaded by JMC. */
 final class Samples {
     private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
 

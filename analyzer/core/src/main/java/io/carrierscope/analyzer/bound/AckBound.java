@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the server's processors can do for a closed loop whose requests wait for acknowledgements: a request whose message lingers in a batch
- * or is at the broker wants no processor, so at an instant at most min(c, under way − unacknowledged) processors are of use. Where a
- * batch takes in the messages of nearly all clients, all of them wait for it together, and no processor bound is reached. Nothing here is
- * taken from the throughput: when requests are under way and when they wait is in their own events.
+ * Bound of the server's processors for a closed loop whose requests wait for acknowledgements. A request whose message lingers
+ * in a batch or is at the broker needs no processor, so at any instant at most min(c, in flight − unacknowledged) processors
+ * are usable. When a batch takes the messages of nearly all clients, they all wait for it together and the bound of the
+ * processors is not reached. The figures come from request and send events only, not from throughput.
  */
 final class AckBound {
-    /** With a smaller share of the processors out of use the bound says no more than that of the processors. */
+    /** When less than this share of the processors is unusable, the bound equals that of the processors. */
     private static final double WORTH_SAYING = 0.01;
 
     private AckBound() {}
 
     /**
-     * @param left processors that others leave to the server, outside of its pauses
-     * @param demandNanos processor time of a request
+     * @param left processors that other processes leave to the server, outside of its pauses
+     * @param demandNanos CPU time of a request
      */
     static Optional<Bound> of(Cell cell, MeasuredRecording server, double left, double demandNanos) {
         return !cell.closedLoop() || cell.client().isEmpty() || server.measured().sends().whole().count() == 0
@@ -30,27 +30,27 @@ final class AckBound {
 
     private static Optional<Bound> of(MeasuredRecording client, MeasuredRecording server, double left,
             double demandNanos) {
-        int[] underWay = client.measured().inFlight().atInstants();
+        int[] inFlight = client.measured().inFlight().atInstants();
         int[] waiting = server.measured().sends().unacknowledged();
-        double awake = awakeShare(underWay, waiting);
-        double usable = usable(underWay, waiting, left);
+        double runnable = runnableShare(inFlight, waiting);
+        double usable = usable(inFlight, waiting, left);
         return usable > left * (1 - WORTH_SAYING)
                 ? Optional.empty()
                 : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), String.format(Locale.ROOT,
                         "%.2f processors usable by runnable requests (of %.2f processors; all requests in flight wait for"
                                 + " acknowledgements in %.1f %% of the time) / %.1f µs CPU time per request",
-                        usable, left, 100 * (1 - awake), demandNanos / 1e3)));
+                        usable, left, 100 * (1 - runnable), demandNanos / 1e3)));
     }
 
-    /** Mean of min(processors, under way − waiting). */
-    static double usable(int[] underWay, int[] waiting, double processors) {
-        return IntStream.range(0, underWay.length)
-                .mapToDouble(i -> Math.max(0, Math.min(processors, underWay[i] - waiting[i]))).average().orElse(0);
+    /** Mean of min(processors, in flight − waiting). */
+    static double usable(int[] inFlight, int[] waiting, double processors) {
+        return IntStream.range(0, inFlight.length)
+                .mapToDouble(i -> Math.max(0, Math.min(processors, inFlight[i] - waiting[i]))).average().orElse(0);
     }
 
-    /** Share of the instants at which a request does not wait for its acknowledgement. */
-    private static double awakeShare(int[] underWay, int[] waiting) {
-        return IntStream.range(0, underWay.length).filter(i -> underWay[i] > waiting[i]).count()
-                / (double) underWay.length;
+    /** Share of the instants at which at least one request does not wait for its acknowledgement. */
+    private static double runnableShare(int[] inFlight, int[] waiting) {
+        return IntStream.range(0, inFlight.length).filter(i -> inFlight[i] > waiting[i]).count()
+                / (double) inFlight.length;
     }
 }

@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What was offered, less what could not be answered in the time: by Little's law rate × shortest service time requests are under way when the
- * measured time of an open loop ends, and a burst ends one service time after the last of its requests was due. A loop that was measured from
- * rest answers so much less than it was offered, however fast the server.
+ * Bound of the arrival rate: the offered requests, less those that cannot be answered within the measured phase. By Little's
+ * law rate × shortest service time requests are still in flight when the phase of an open loop ends, and a burst ends one
+ * service time after its last request was due, however fast the server is.
  */
 final class ArrivalBound {
-    /** A shorter answer, as a share of the time, says nothing that is worth a figure. */
+    /** A service time below this share of the phase does not change the bound noticeably. */
     private static final double WORTH_SAYING = 0.001;
 
     private ArrivalBound() {}
 
-    /** Empty for a closed loop. */
+    /** Returns empty for a closed loop. */
     static Optional<Bound> of(Cell cell) {
         double asked = cell.offeredPerSecond().orElse(0);
         int burst = cell.definition().burstRequests();
@@ -25,7 +25,7 @@ final class ArrivalBound {
                 : Optional.of(burst > 0 ? ofBurst(cell, burst, asked) : ofOpenLoop(cell, asked));
     }
 
-    /** With random gaps as many are due as chance has it, so of a client that tells, those count. */
+    /** With random gaps the number of requests due varies, so the number that the client states is used where there is one. */
     private static Bound ofOpenLoop(Cell cell, double asked) {
         double nanos = cell.measuredNanos();
         double offered = cell.client().flatMap(c -> c.profile().loadSummary()).map(s -> s.offered() / nanos * 1e9)

@@ -2,18 +2,18 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseCost;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The processors that requests awake at the same time can use, divided by the processor time of a request on both sides, pauses left out of
- * both. It lies below the bounds of clients and of processors where requests sleep together and then queue together; where enough of them
- * are always awake it comes to that of the processors.
+ * Bound of the runnable requests: the processors they can use, divided by the CPU time of a request on both sides, both
+ * without pauses. It lies below the bounds of clients and of processors when requests sleep at the same time and then queue at
+ * the same time. With many runnable requests it approaches the bound of the processors.
  */
 final class AwakeBound {
-    /** With a smaller share of the processors out of use the bound says no more than that of the processors. */
+    /** When less than this share of the processors is unusable, the bound equals that of the processors. */
     private static final double WORTH_SAYING = 0.01;
 
     private AwakeBound() {}
@@ -23,15 +23,16 @@ final class AwakeBound {
                 .map(a -> bound(cell, a));
     }
 
-    private static Bound bound(Cell cell, AwakeRequests awake) {
-        double demand = cell.perRequest(OptionalDouble.of(awake.busy())).orElseThrow();
-        var stopped = cell.server().map(MeasuredRecording::stopped).orElseThrow();
-        return new Bound(Bound.Id.AWAKE, awake.usable() / (demand / 1e9), String.format(Locale.ROOT,
+    private static Bound bound(Cell cell, AwakeRequests runnable) {
+        double demand = cell.perRequest(OptionalDouble.of(runnable.busy())).orElseThrow();
+        var pauseCost = cell.server().map(PauseCost::of).orElseThrow();
+        return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), String.format(Locale.ROOT,
                 "%.2f processors usable by runnable requests (of %.2f processors, %.1f requests in flight)%s / %.1f µs CPU time"
                         + " per request on %s",
-                awake.usable(), awake.processors(), awake.underWay(), stopped.share() < 0.001
+                runnable.usable(), runnable.processors(), runnable.inFlight(), pauseCost.share() < 0.001
                         ? ""
-                        : String.format(Locale.ROOT, ", excluding pauses (%.1f %% of the time)", 100 * stopped.share()),
+                        : String.format(Locale.ROOT, ", excluding pauses (%.1f %% of the time)",
+                                100 * pauseCost.share()),
                 demand / 1e3, cell.definition().answersFirst() ? "the server" : "both sides"));
     }
 }

@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.bound;
 
 /**
- * An upper bound of throughput, computed from what was measured.
+ * An upper bound of throughput.
  *
- * @param id stable name of the limit
- * @param perSecond throughput that the limit allows, requests per second
- * @param formula the figures it was computed from, in words
+ * @param id stable name of the resource
+ * @param perSecond largest throughput that the resource allows, requests per second
+ * @param formula the formula with its figures
  */
 public record Bound(Id id, double perSecond, String formula) {
-    /** The limits, by their stable names. */
+    /** The bounds, by their stable names. */
     public enum Id {
         CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"), PLATFORM_POOL(
                 "platform pool"),

@@ -14,19 +14,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The asymptotic bounds of a cell (Denning and Buzen, operational analysis): each limit's capacity divided by the demand that
- * one request puts on it. The smallest one binds. Demands are times in use, without the time spent queueing for something
- * else, so that a pool full of threads which wait for a processor is not taken for the limit.
+ * The asymptotic bounds of a cell (Denning and Buzen, operational analysis): the capacity of each resource divided by the
+ * demand of one request. The smallest one is the bottleneck. Demands are times in use, without queueing for another resource:
+ * a pool full of threads that wait for a processor is limited by the processor.
+ *
+ * @param all the bounds, smallest first
+ * @param measuredPerSecond measured throughput, requests per second
  */
 public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
-    /** Within this share of the measured throughput the binding bound explains it. */
+    /** The bottleneck explains the measured throughput when it predicts it within this share. */
     public static final double EXPLAINED_WITHIN = 0.10;
 
     public Bounds {
         all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
     }
 
-    /** The bounds that the cell's recordings allow to compute. */
+    /** Computes the bounds that the cell's recordings allow. */
     public static Bounds of(Cell cell) {
         var x = cell.throughputPerSecond();
         if (x.isEmpty() || x.getAsDouble() == 0) {
@@ -46,7 +49,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return new Bounds(bounds, x);
     }
 
-    /** The smallest bound. */
+    /** The bottleneck, that is, the smallest bound; empty without bounds. */
     public Optional<Bound> binding() {
         return all.stream().findFirst();
     }
@@ -55,47 +58,48 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return all.stream().filter(b -> b.id() == id).findFirst();
     }
 
-    /** Predicted by the binding bound divided by measured; empty when either is missing. */
+    /** Throughput predicted by the bottleneck divided by the measured one; empty when either is missing. */
     public OptionalDouble predictedToMeasured() {
         return binding().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(binding().get().perSecond() / measuredPerSecond.getAsDouble());
     }
 
-    /** True when the binding bound predicts the measured throughput within {@link #EXPLAINED_WITHIN}. */
+    /** True when the bottleneck predicts the measured throughput within {@link #EXPLAINED_WITHIN}. */
     public boolean explained() {
         var ratio = predictedToMeasured();
         return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
     }
 
     /**
-     * N / R₀, R₀ = the waits asked for, downstream too, + what timers add + the broker + processor time of all sides. While the server
-     * pauses a request can only finish the wait that it is in, so that a pause delays each by its length less that wait, or more.
+     * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides. While
+     * the server pauses a request can only finish its current wait, so a pause delays each request by at least its length less
+     * that wait.
      */
     private static Optional<Bound> clients(Cell cell) {
-        return underWay(cell, cell.mostUnderWay(), what(cell), 0, Bound.Id.CONCURRENCY);
+        return residenceBound(cell, cell.mostInFlight(), what(cell), 0, Bound.Id.CONCURRENCY);
     }
 
     private static String what(Cell cell) {
         return cell.definition().items() > 1 ? "concurrent items" : "clients";
     }
 
-    /** The same where messages also linger in their batches. */
+    /** The same, including the time that messages linger in their batches. */
     private static Optional<Bound> batching(Cell cell) {
         double linger = cell.lingerNanosPerRequest().orElse(0);
         return linger <= 0
                 ? Optional.empty()
-                : underWay(cell, cell.mostUnderWay(), what(cell), linger, Bound.Id.BATCHING);
+                : residenceBound(cell, cell.mostInFlight(), what(cell), linger, Bound.Id.BATCHING);
     }
 
-    /** The same with as many requests under way as there were connections, where these were fewer. */
+    /** The same for cells with fewer connections than clients: the connections take the place of N. */
     private static Optional<Bound> connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int peak = cell.connectionsPeak();
-        return peak < clients ? underWay(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
+        return peak < clients ? residenceBound(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }
 
-    private static Optional<Bound> underWay(Cell cell, int n, String what, double linger, Bound.Id id) {
+    private static Optional<Bound> residenceBound(Cell cell, int n, String what, double linger, Bound.Id id) {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
@@ -115,12 +119,12 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                                 : text(" × %.1f %% of the time outside pauses", 100 * running))));
     }
 
-    /** Most cells send nothing, and their formula says nothing of it. */
+    /** A term of the formula; omitted when zero, as in most cells. */
     private static String part(double nanos, String what) {
         return nanos <= 0 ? "" : text(" + %.2f ms %s", nanos / 1e6, what);
     }
 
-    /** Pool threads / thread-holding time per request, a thread being held while blocked or on a processor. */
+    /** Pool threads / holding time per request. A thread is held while blocked or on CPU. */
     private static Optional<Bound> platformPool(Cell cell) {
         Optional<PoolBudget> budget = cell.poolBudget();
         int threads = cell.description().map(JvmEvent.CellInfo::poolThreads)
@@ -134,7 +138,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 text("%d pool threads / %.3f ms held per request", threads, holding / 1e6)));
     }
 
-    /** Carriers / carrier-holding time per request, a carrier being held while on a processor or pinned. */
+    /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */
     private static Optional<Bound> carriers(Cell cell, CarrierBudget budget) {
         if (budget.held().isEmpty() || budget.held().getAsDouble() <= 0) {
             return Optional.empty();
@@ -145,7 +149,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 text("%.2f carriers / %.3f ms held per request (on CPU or pinned)", carriers, holding / 1e6)));
     }
 
-    /** 1 / processor time per request of the busiest thread of an event loop, since no other thread can do its part. */
+    /** 1 / CPU time per request of the busiest event-loop thread, because no other thread can do its part. */
     private static Optional<Bound> eventLoop(Cell cell, MeasuredRecording server) {
         var group = server.measured().threads().groups().get(server.measured().handlers().group());
         if (group == null || cell.description().filter(d -> "event-loop".equals(d.threadModel())).isEmpty()) {
@@ -160,8 +164,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     /**
-     * Processors left by others / processor time per request of all threads of the server, both outside of its pauses; and what
-     * of them requests can use that wait for acknowledgements.
+     * Processors left by other processes / CPU time per request of all server threads, both without pauses; and the bound of
+     * the processors usable by requests that do not wait for an acknowledgement.
      */
     private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
@@ -169,25 +173,27 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
-        var stopped = server.stopped();
+        var pauseCost = PauseCost.of(server);
         double most = Math.min(server.profile().activeProcessors(),
                 cell.processorsForCell().orElse(available.getAsDouble()));
-        double left = available.getAsDouble() - stopped.share() * most;
-        double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - stopped.processors())).orElseThrow();
+        double left = available.getAsDouble() - pauseCost.share() * most;
+        double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - pauseCost.processors())).orElseThrow();
         if (left <= 0 || demand <= 0) {
             return List.of();
         }
         var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
                 text("%.2f processors (%s) / %.1f µs CPU time per request%s", left, left(server), demand / 1e3,
-                        outside(stopped)))));
+                        outside(pauseCost)))));
         if (cell.key().client() == null) {
             AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
         }
         return bounds;
     }
 
-    private static String outside(PauseCost stopped) {
-        return stopped.share() < 0.001 ? "" : text(", excluding pauses (%.1f %% of the time)", 100 * stopped.share());
+    private static String outside(PauseCost pauseCost) {
+        return pauseCost.share() < 0.001
+                ? ""
+                : text(", excluding pauses (%.1f %% of the time)", 100 * pauseCost.share());
     }
 
     private static String left(MeasuredRecording server) {

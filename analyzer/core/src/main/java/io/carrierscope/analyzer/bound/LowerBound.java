@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a closed loop answers at worst while its requests queue for processors only: X ≥ N / (Z + N·D), each request waiting for all others
- * (Denning and Buzen's asymptotic lower bound). Z is the time spent waiting without a resource, D the processor time of both sides divided by the
- * processors. A cell near it has its requests travel together; one below it queues for something else too.
+ * The asymptotic lower bound of a closed loop whose requests queue for processors only: X ≥ N / (Z + N·D), each request
+ * waiting for all others (Denning and Buzen). Z is the time spent waiting without a resource, D the CPU time of both sides
+ * divided by the processors. In a cell near it requests travel in waves; a cell below it queues for something else too.
  *
  * @param perSecond requests per second
- * @param formula the figures it was computed from, in words
+ * @param formula the formula with its figures
  */
 public record LowerBound(double perSecond, String formula) {
-    /** Empty for an open loop, and where a figure is missing. */
+    /** Returns empty for an open loop, and when a figure is missing. */
     public static Optional<LowerBound> of(Cell cell) {
         int n = cell.description().filter(d -> d.offeredPerSecond() <= 0).map(JvmEvent.CellInfo::concurrency).orElse(0);
         var wait = cell.askedWaitNanosPerRequest();

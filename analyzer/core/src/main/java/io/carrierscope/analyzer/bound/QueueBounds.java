@@ -11,12 +11,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Limits by what only so many threads can hold. While somebody waits for it, all of it is taken; by the service demand law (Denning and
- * Buzen) a request then demands D = U / X of it, U being that share of the time, and X ≤ 1 / D. It may be taken while nobody
- * waits, so the bound is high rather than low, and exact where there is always a queue.
+ * Bounds of locks and permits, which only a limited number of threads can hold. While a thread waits for one, all of it is
+ * taken. By the service demand law (Denning and Buzen) a request demands D = U / X of it, where U is the share of time with at
+ * least one waiting thread, and X ≤ 1 / D. The resource may also be taken while no thread waits, so the true limit can be
+ * lower; the bound is exact when there is always a queue.
  */
 final class QueueBounds {
-    /** With a shorter queue than this, in threads on average, the share of the time says little about the holder. */
+    /** With fewer waiting threads on average, the share of time with a queue is not a good estimate of utilization. */
     private static final double QUEUE = 0.5;
 
     private QueueBounds() {}
@@ -34,7 +35,7 @@ final class QueueBounds {
                 .map(w -> bound(cell, w, id));
     }
 
-    /** The buffer of a producer of messages; whether somebody waits for it is sampled. */
+    /** The bound of a message producer's buffer; U is the share of its samples with waiting senders. */
     private static Optional<Bound> buffer(Cell cell, MeasuredRecording server) {
         double taken = server.measured().batching().waitingShare();
         return taken <= 0 || server.measured().sends().meanWaitingForBuffer() < QUEUE

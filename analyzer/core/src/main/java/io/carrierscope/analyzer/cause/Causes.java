@@ -54,12 +54,12 @@ public final class Causes {
 
     private Causes() {}
 
-    /** All causes in the order in which they are asked. */
+    /** All causes, in the order in which they are judged. */
     public static List<Cause> all() {
         return ALL;
     }
 
-    /** Those that one cell shows on its own, in the same order. */
+    /** The causes that are judged on one cell, in the same order. */
     public static List<CellCause> ofCells() {
         return OF_CELLS;
     }
@@ -73,7 +73,7 @@ public final class Causes {
         return ALL.stream().filter(c -> c.id().equals(id)).findFirst();
     }
 
-    /** True for a cause that doubts the measurement and does not explain it. */
+    /** True for a cause that is a doubt about the measurement and does not explain it. */
     public static boolean isDoubt(String id) {
         return named(id).filter(c -> c.rank() == Cause.Rank.VALIDITY).isPresent();
     }
@@ -81,10 +81,10 @@ public final class Causes {
     private record Judged(CellCause cause, Verdict verdict) {}
 
     /**
-     * Verdicts on a cell: found ones first, among them those that make the binding limit bind, then the more direct ones, then the
-     * larger shares; after them unknown, then absent ones.
+     * Verdicts on a cell, sorted: found, unknown, absent. Found causes of the bottleneck come first, then the more direct
+     * ones, then those with larger shares.
      *
-     * @param demands where processor time of a request under load is looked for
+     * @param demands source of the CPU time of a request under load
      */
     public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
         return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
@@ -99,7 +99,10 @@ public final class Causes {
         return OF_PAIRS.stream().flatMap(c -> c.judge(pair).stream()).toList();
     }
 
-    /** A found cause with what the cell would do without it; scenarios are those of servers, none of a client under test. */
+    /**
+     * Adds the prediction without the cause to a cause that was found. Scenarios model servers, so there is none for a client
+     * under test.
+     */
     private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
             ServiceDemands demands) {
         return verdict instanceof Verdict.Found f && cell.key().client() == null

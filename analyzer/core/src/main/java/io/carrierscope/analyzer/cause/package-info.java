@@ -1,4 +1,2 @@
-/**
- * The catalogue of causes: one line each.
- */
+/** The catalogue of all causes. */
 package io.carrierscope.analyzer.cause;

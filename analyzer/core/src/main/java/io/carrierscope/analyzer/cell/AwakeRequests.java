@@ -6,85 +6,89 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What c processors can do for the requests of a closed loop that are awake: of those under way, the ones asleep want none, so at an instant at
- * most min(c, under way − asleep) processors are of use, and none while the server pauses. Nothing here is taken from the throughput: when
- * requests are under way and when they sleep is in their own events.
+ * Number of processors that the runnable requests of a closed loop can use. Runnable requests are requests in flight minus
+ * requests asleep. At any instant they can use at most min(c, runnable) processors, and none while the server pauses. The
+ * figures come from request and sleep events only, not from throughput.
  *
- * @param underWay requests under way, on average
- * @param processors c, those that processes outside of the cell, compilers and recorders leave to requests
- * @param usable the mean of what is of use
- * @param usableAtRandom the same if as many slept, each independently of the others
- * @param busy processors that these requests kept busy, on average
+ * @param inFlight mean number of requests in flight
+ * @param processors c: processors left to requests by processes outside the cell, compilers and recorders
+ * @param usable mean of min(c, runnable)
+ * @param usableAtRandom the same mean if as many requests slept, each independently of the others (binomially)
+ * @param busy mean number of processors that these requests kept busy
  */
-public record AwakeRequests(double underWay, double processors, double usable, double usableAtRandom, double busy) {
+public record AwakeRequests(double inFlight, double processors, double usable, double usableAtRandom, double busy) {
     private static final String SLEEP = "jdk.ThreadSleep";
 
-    /** How far {@link #busy} may exceed {@link #usable} by the error of the instants and of the load that the JVMs tell. */
+    /** {@link #busy} may exceed {@link #usable} by this share: the error of the sampled instants and of the JVMs' CPU load. */
     private static final double ERROR = 0.05;
 
     /**
-     * Empty for an open loop, where nothing sleeps, where services are called, where sleeps or processors were not recorded, and where more
-     * processors were busy than requests awake can keep: other work than theirs was done then, as in a server that is not warm.
+     * Returns empty for an open loop, when nothing sleeps, when services are called, and when sleeps or processors were not
+     * recorded. Also empty when more processors were busy than runnable requests can use: then the server did other work, such
+     * as loading and compiling.
      */
     public static Optional<AwakeRequests> of(Cell cell) {
         return !cell.closedLoop() || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
                 : cell.server().filter(s -> s.asleepNanos() > 0 && s.profile().settings().complete(SLEEP))
-                        .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::alone);
+                        .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::coversCpuUse);
     }
 
-    /** True when the requests awake could have done all the work that was done. */
-    boolean alone() {
+    /** True when the runnable requests could have used all busy processors. */
+    boolean coversCpuUse() {
         return busy <= usable * (1 + ERROR);
     }
 
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         boolean answersFirst = cell.definition().answersFirst();
-        int[] underWay = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
+        int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
         int[] asleep = server.measured().timedWaits().atInstants(server.measured().handlers().group());
-        // a client that has its answer before the work goes on meanwhile, as any other process does
-        double theirs = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
-        double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - theirs;
-        var stopped = server.stopped();
-        boolean[] paused = stopped.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
-        double mean = IntStream.of(underWay).average().orElse(0);
-        double sleeping = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
-        return new AwakeRequests(mean, processors, usable(underWay, processors, asleep, paused),
-                (1 - stopped.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, sleeping)),
-                server.busyProcessors().orElse(0) - server.ownProcessors() - stopped.processors()
-                        + client.busyProcessors().orElse(0) - theirs);
+        // a client that is answered before the work is done continues meanwhile, so it counts as another process
+        double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
+        double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - clientOwn;
+        var pauseCost = PauseCost.of(server);
+        boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
+        double mean = IntStream.of(inFlight).average().orElse(0);
+        double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
+        return new AwakeRequests(mean, processors, usable(inFlight, processors, asleep, paused),
+                (1 - pauseCost.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, asleepShare)),
+                server.busyProcessors().orElse(0) - server.ownProcessors() - pauseCost.processors()
+                        + client.busyProcessors().orElse(0) - clientOwn);
     }
 
-    /** A connection's next request is served when the work of the one before is done; so many are under way at every instant. */
+    /**
+     * Requests in flight where handlers answer before they work. A connection's next request is served only when the work of
+     * the previous one is done, so at every instant there are as many requests in flight as connections in use.
+     */
     private static int[] connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int connections = cell.connectionsPeak();
-        int[] underWay = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
-        Arrays.fill(underWay, connections > 0 ? Math.min(clients, connections) : clients);
-        return underWay;
+        int[] inFlight = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
+        Arrays.fill(inFlight, connections > 0 ? Math.min(clients, connections) : clients);
+        return inFlight;
     }
 
-    static double usable(int[] underWay, double processors, int[] asleep, boolean[] paused) {
+    static double usable(int[] inFlight, double processors, int[] asleep, boolean[] paused) {
         return IntStream.range(0, asleep.length)
-                .mapToDouble(i -> paused[i] ? 0 : Math.max(0, Math.min(processors, underWay[i] - asleep[i]))).average()
+                .mapToDouble(i -> paused[i] ? 0 : Math.max(0, Math.min(processors, inFlight[i] - asleep[i]))).average()
                 .orElse(0);
     }
 
-    /** E min(c, K) of a binomial K, the number awake of n when each sleeps with this probability. */
-    static double atRandom(int n, double processors, double sleeping) {
-        if (sleeping == 0) {
+    /** E[min(c, K)] of a binomial K, the number of runnable requests among n that each sleep with this probability. */
+    static double atRandom(int n, double processors, double asleepShare) {
+        if (asleepShare == 0) {
             return Math.min(n, processors);
         }
         double missing = 0;
-        double exactly = Math.pow(sleeping, n);
-        for (int awake = 0; awake < processors && awake <= n; awake++) {
-            missing += (processors - awake) * exactly;
-            exactly *= (double) (n - awake) / (awake + 1) * (1 - sleeping) / sleeping;
+        double exactly = Math.pow(asleepShare, n);
+        for (int runnable = 0; runnable < processors && runnable <= n; runnable++) {
+            missing += (processors - runnable) * exactly;
+            exactly *= (double) (n - runnable) / (runnable + 1) * (1 - asleepShare) / asleepShare;
         }
         return processors - missing;
     }
 
-    /** Share of the processors that are of no use because requests sleep together rather than one by one. */
+    /** Share of the usable processors lost because requests sleep at the same time rather than independently; 0 to 1. */
     public double lostTogether() {
         return usableAtRandom <= 0 ? 0 : Math.max(0, 1 - usable / usableAtRandom);
     }

@@ -8,7 +8,7 @@ public enum Axis {
     SERVER(CellKey::server, ""), CLIENT(CellKey::client, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
     RECORDING(CellKey::recording, "recording "), WARMUP(CellKey::warmup, "warm-up "),
     PRODUCER(CellKey::producer, ""),
-    /** Two cells named by the user, whatever they differ in. */
+    /** Two cells chosen by the user, whatever their differences. */
     NAMED(CellKey::id, "");
 
     private final Function<CellKey, Object> value;
@@ -19,12 +19,12 @@ public enum Axis {
         this.prefix = prefix;
     }
 
-    /** The cell's place on this axis, to read: {@code virtual}, {@code JDK 21}, {@code closed-64}. */
+    /** The cell's value on this axis as displayed, such as {@code virtual}, {@code JDK 21} or {@code closed-64}. */
     public String label(CellKey key) {
         return prefix + value.apply(key);
     }
 
-    /** True when the two differ on this axis. */
+    /** True when the two cells differ on this axis; always false for {@link #NAMED}. */
     public boolean differs(CellKey a, CellKey b) {
         return this != NAMED && !Objects.equals(value.apply(a), value.apply(b));
     }

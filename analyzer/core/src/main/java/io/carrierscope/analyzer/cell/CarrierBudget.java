@@ -4,18 +4,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Where the time of the carriers went: idle + pinned + on a processor + waiting for one (or blocked otherwise) = 1, each a
- * share of carrier time. Carrier time is the sum of the carriers' lifetimes in the window, carriers that the scheduler may
- * start but that left no event included. Time of carriers without events is idle as far as nothing else claims it: a pin
- * does not name its carrier before JDK 24.
+ * Carrier time breakdown: idle + pinned + on CPU + waiting = 1. Each part is a share of carrier time, the sum of the carriers'
+ * lifetimes in the window. Carriers that the scheduler may start but that left no event count too; their time is idle unless
+ * another part claims it, because pins do not name their carrier before JDK 24.
  *
- * @param parallelism carriers the scheduler aims at
- * @param carriers carriers that lived in the window; more than the parallelism when the scheduler compensated
+ * @param parallelism number of carriers the scheduler aims at
+ * @param carriers number of carriers that lived in the window; more than the parallelism when the scheduler compensated
  * @param carrierNanos carrier time in nanoseconds
- * @param onCpu share on a processor; empty when the recording has no processor samples, which then are in waiting
- * @param complete false when not all parks or pins were recorded: then pinned and idle are lower bounds, and the rest,
- *        in waiting, is unknown
- * @param overlap by how much the parts exceeded the whole before they were scaled down to it, a share of carrier time
+ * @param onCpu share on CPU; empty without CPU samples, in which case it is part of waiting
+ * @param waiting share waiting for a processor, or blocked in a way that leaves no event
+ * @param complete false when not all parks or pins were recorded: then pinned and idle are lower bounds, and waiting includes
+ *        the unknown rest
+ * @param overlap excess of the parts over carrier time before they were scaled to it, as a share of carrier time
  */
 public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
         OptionalDouble onCpu, double waiting, boolean complete, double overlap) {
@@ -26,11 +26,12 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
             return Optional.empty();
         }
         int parallelism = r.profile().parallelism();
-        double unseen = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
+        double withoutEventsNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
-        return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + unseen : 0, complete));
+        return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + withoutEventsNanos, use.idleNanos(),
+                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + withoutEventsNanos : 0,
+                complete));
     }
 
     private static boolean complete(MeasuredRecording r) {
@@ -38,8 +39,8 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         return settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
     }
 
-    /** Closes the budget from times in nanoseconds; {@code silent} is that of carriers without events. */
-    static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned,
+    /** Computes the breakdown from times in nanoseconds; {@code silent} is the time of carriers without events. */
+    static CarrierBudget ofNanos(int parallelism, int carriers, double total, double idle, double pinned,
             OptionalDouble onCpu, double silent, boolean complete) {
         double cpu = onCpu.orElse(0);
         double allIdle = idle + Math.max(0, Math.min(silent, total - idle - pinned - cpu));
@@ -50,12 +51,12 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
                 Math.max(0, -rest) / total);
     }
 
-    /** Share of carrier time in which the carrier was not free for another virtual thread, whatever it did. */
+    /** Share of carrier time in which carriers were not idle, 0 to 1. */
     public double utilization() {
         return 1 - idle;
     }
 
-    /** Share of carrier time that requests need: on a processor or pinned; empty without processor samples. */
+    /** Share of carrier time that requests demand: on CPU or pinned; empty without CPU samples. */
     public OptionalDouble held() {
         return onCpu.isEmpty() ? onCpu : OptionalDouble.of(onCpu.getAsDouble() + pinned);
     }

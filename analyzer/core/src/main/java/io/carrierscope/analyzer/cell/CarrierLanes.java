@@ -13,16 +13,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What each carrier did in a slice of the window: pinned, idle, or else with a virtual thread mounted. Before JDK 24 a pin is recorded
- * without its carrier; it is then put on one that was not idle meanwhile.
+ * What each carrier did in a slice of the window: pinned, idle, or else running a mounted virtual thread. Before JDK 24 a pin
+ * is recorded without its carrier; we assign it to a carrier that was not idle at the time.
  *
- * @param inferred true when some pin was put on a carrier that way
+ * @param inferred true when at least one pin was assigned that way
  */
 public record CarrierLanes(Slice slice, List<Lane> lanes, boolean inferred) {
 
-    /** One carrier's spans, pinned and idle. */
+    /** The pinned and idle spans of one carrier. */
     public record Lane(long carrier, List<Span> spans) {
-        /** Time in the state, in nanoseconds. */
+        /** Total time in the state, in nanoseconds. */
         public long nanos(State state) {
             return spans.stream().filter(s -> s.state() == state).mapToLong(Span::lengthNanos).sum();
         }
@@ -32,14 +32,17 @@ public record CarrierLanes(Slice slice, List<Lane> lanes, boolean inferred) {
                     Math.min(s.endNanos(), other.endNanos()) - Math.max(s.startNanos(), other.startNanos()))).sum();
         }
 
-        /** The end of the last span before the other, as a free time that is shortest fits best. */
+        /** End of the last span before the given one. A pin fits best into the shortest gap. */
         private long freeSince(Span other) {
             return spans.stream().mapToLong(Span::endNanos).filter(end -> end <= other.startNanos()).max()
                     .orElse(Long.MIN_VALUE);
         }
     }
 
-    /** The slice in which carriers were pinned most, or that in the middle where they never were; empty without carriers. */
+    /**
+     * Returns the slice with the largest share of pinned time, or the middle slice when no carrier was pinned; empty without
+     * carriers.
+     */
     public static Optional<CarrierLanes> of(MeasuredRecording r) {
         var slices = r.measured().lanes().slices();
         if (slices.isEmpty()) {
@@ -72,7 +75,7 @@ public record CarrierLanes(Slice slice, List<Lane> lanes, boolean inferred) {
         return lanes;
     }
 
-    /** A park still open when the recording ended is not in it. */
+    /** The park of a carrier that was still open when the recording ended, which was not recorded. */
     private static Optional<Span> silence(long fromNanos, Slice slice, long id) {
         long start = Math.max(fromNanos, slice.startNanos());
         return start < slice.endNanos()
@@ -86,7 +89,7 @@ public record CarrierLanes(Slice slice, List<Lane> lanes, boolean inferred) {
                 .ifPresent(l -> l.spans().add(pin));
     }
 
-    /** The state's share of all the carriers' time, 0 to 1. */
+    /** The state's share of the time of all carriers, 0 to 1. */
     public double share(State state) {
         return lanes.stream().mapToLong(l -> l.nanos(state)).sum() / (double) (slice.lengthNanos() * lanes.size());
     }

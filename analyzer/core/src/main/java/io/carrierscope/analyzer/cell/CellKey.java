@@ -3,25 +3,25 @@ package io.carrierscope.analyzer.cell;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 
 /**
- * What distinguishes a cell within a run; texts are as recorded.
+ * The values that distinguish a cell within a run, as recorded.
  *
- * @param id the cell id, or the file name for a recording that is not of the matrix
- * @param jdk feature release as recorded, of a cell that failed the one it was to run on; 0 when unknown
+ * @param id the cell id, or the file name for a recording that is not part of a matrix
+ * @param jdk feature release as recorded; for a failed cell the requested one; 0 when unknown
  * @param recording {@code off} where the server ran without Flight Recorder
- * @param warmup place on the axis of warm-ups, empty where that is none
- * @param producer how messages are sent to the broker, empty where none are
- * @param client the client under test, {@code null} where the server is
+ * @param warmup value on the warm-up axis; empty when warm-ups do not vary
+ * @param producer how messages are sent to the broker; empty when none are
+ * @param client the client under test; {@code null} where the server is under test
  */
 public record CellKey(String runId, String host, String id, String suite, String server, String threadModel,
         String workload, String load, int jdk, int repetition, String recording, String warmup, String producer,
         String client) {
 
-    /** The key of a recording that is not of the matrix: a group of its own. */
+    /** The key of a recording that is not part of a matrix; it belongs to no run. */
     static CellKey foreign(String file, int jdk) {
         return new CellKey(file, "", file, null, null, null, null, null, jdk, 1, "on", "", "", null);
     }
 
-    /** What the recording says of its cell. */
+    /** The key of the cell that the recording belongs to. */
     public static CellKey of(MeasuredRecording r) {
         int jdk = r.profile().jdkFeature();
         return r.profile().cell()
@@ -36,7 +36,7 @@ public record CellKey(String runId, String host, String id, String suite, String
                 definition.producer(), definition.client().orElse(null));
     }
 
-    /** What the cell is about: the client under test, or else the server variant. */
+    /** The variant under test: a client, or else a server variant. */
     public String variant() {
         return client == null ? server : client;
     }
@@ -46,7 +46,7 @@ public record CellKey(String runId, String host, String id, String suite, String
         return suite != null;
     }
 
-    /** True when both come from one start of the runner on one host, the only cells that may be compared. */
+    /** True when both cells come from one start of the runner on one host. Only such cells are compared. */
     public boolean sameRun(CellKey other) {
         return ours() && other.ours() && runId.equals(other.runId) && host.equals(other.host)
                 && suite.equals(other.suite);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Puts recordings together into cells: those of one run with one cell id belong to one cell. */
+/** Groups recordings into cells by run and cell id. */
 public final class Cells {
     private static final Comparator<Cell> ORDER = Comparator
             .comparing((Cell c) -> c.key().ours() ? 0 : 1)
@@ -20,7 +20,7 @@ public final class Cells {
 
     private Cells() {}
 
-    /** The cells in a fixed order: by run, workload, JDK, load and server variant; other recordings last. */
+    /** The cells ordered by run, workload, JDK, load and server variant; recordings of other programs last. */
     public static List<Cell> of(List<MeasuredRecording> recordings) {
         Map<List<String>, List<MeasuredRecording>> groups = new LinkedHashMap<>();
         for (var r : recordings) {

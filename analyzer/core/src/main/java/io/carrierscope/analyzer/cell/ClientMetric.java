@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** A figure of a client under test; memory in MiB, processor time in microseconds. */
+/** A figure of a client under test; memory in MiB, CPU time in microseconds. */
 public enum ClientMetric {
     CPU_PER_REQUEST(c -> scaled(c.clientCpuNanosPerRequest(), 1e-3)),
     PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage().platformThreads(), Level::max)),
@@ -20,7 +20,7 @@ public enum ClientMetric {
     CONNECTS_PER_SECOND(c -> c.hold().filter(h -> h.seconds() > 0)
             .map(h -> OptionalDouble.of(h.reached() / h.seconds())).orElse(OptionalDouble.empty()));
 
-    /** What a load costs. */
+    /** The metrics that describe the cost of a load. */
     public static final List<ClientMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,
             HEAP_MAX, HEAP_MEAN, RESIDENT_MAX, COMMITTED_MAX);
 
@@ -30,17 +30,17 @@ public enum ClientMetric {
         this.metric = metric;
     }
 
-    /** The figure; empty where the cell's recordings do not tell. */
+    /** The figure; empty when the cell's recordings do not contain it. */
     public OptionalDouble of(Cell cell) {
         return metric.apply(cell);
     }
 
-    /** True where the figure is a number of things. */
+    /** True when the figure is a count. */
     public boolean counts() {
         return this == PLATFORM_THREADS_MAX || this == VIRTUAL_THREADS_MAX || this == CONNECTIONS;
     }
 
-    /** Constants of an enum cannot use its own static fields. */
+    /** A nested class, because constants of an enum cannot use its own static fields. */
     private static final class Mebibyte {
         private static final double PER_BYTE = 1.0 / (1 << 20);
     }

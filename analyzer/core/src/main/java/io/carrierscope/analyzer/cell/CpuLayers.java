@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Processors that the layers of a process kept busy, on average over the window; layers and the JVM's own work (collector,
- * compiler, recorder, and threads too rarely seen to be sampled) sum to what the process used. The processor time of each group of threads is exact
+ * Mean number of processors kept busy by each layer of a process. Layers and the JVM's own work (GC, compiler, recorder, and
+ * threads with too few samples) sum to the CPU use of the process. The CPU time of each thread group is exact
  * ({@code jdk.ThreadCPULoad}); samples ({@code jdk.CPUTimeSample}) divide it among layers.
  *
- * @param busyProcessors of each layer, mean number
- * @param jvmItself the rest of the process, mean number
+ * @param busyProcessors mean number of busy processors by layer
+ * @param jvmItself mean number of busy processors of the rest of the process
  */
 public record CpuLayers(Map<Layer, Double> busyProcessors, double jvmItself) {
-    /** Fewer samples than these divide nothing: a share of a half would be uncertain by more than a tenth. */
+    /** With fewer samples the standard error of a share of one half exceeds 0.05 (two standard errors exceed a tenth). */
     static final int LEAST_SAMPLES = 100;
 
-    /** Empty without enough samples of processor time. */
+    /** Returns empty without enough CPU-time samples. */
     public static Optional<CpuLayers> of(MeasuredRecording r) {
         var samples = r.measured().samples();
         var process = r.busyProcessors();
@@ -38,7 +38,7 @@ public record CpuLayers(Map<Layer, Double> busyProcessors, double jvmItself) {
         return of(busy, seen, process);
     }
 
-    /** Divides each group's processors by its samples; what the groups leave of the process is the JVM's own. */
+    /** Divides the CPU use of each group by its samples; the rest of the process counts as the JVM's own. */
     static CpuLayers of(Map<String, Double> busyByGroup, Map<String, Map<Layer, Long>> samplesByGroup, double process) {
         var layers = new EnumMap<Layer, Double>(Layer.class);
         busyByGroup.forEach((group, busy) -> {

@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the JSON in a cell's own event adds to the event's fields; text that is not JSON reads as nothing added.
+ * The JSON definition in a cell's own event, beyond the event's fields. Text that is not JSON reads as an empty definition.
  *
- * @param jdk feature release that the cell is for; 0 when unknown
+ * @param jdk feature release that the cell asks for; 0 when unknown
  * @param recording {@code on}, or {@code off} for a cell whose server ran without Flight Recorder
- * @param warmup place on the axis of warm-ups, empty where that is none
- * @param producer how messages are sent to the broker, empty where none are
- * @param controlOf group of server variants that are one system, so that their spread is noise
+ * @param warmup value on the warm-up axis; empty when warm-ups do not vary
+ * @param producer how messages are sent to the broker; empty when none are
+ * @param controlOf the control group of the server variant: variants of one group are identical, so their spread is noise
  * @param client the client under test; empty where the server is under test
- * @param burstRequests requests of a burst, 0 under another load
- * @param published what a study printed for this cell
- * @param computeNanos processor time that the steps of its workload ask for, on average; 0 when unknown
- * @param waitNanos what those steps wait, on average; 0 when unknown
- * @param answersFirst true when a handler completes its response before it works, so that the client goes on meanwhile
- * @param items that a request consists of, which a server may work on at once; 1 for a request that is no job
- * @param collector that the server's name tells beside its variant, empty where it tells none
- * @param limits of its JVMs, each as the runner takes it, such as {@code server.cpus=1}
- * @param options with which the runner measures it again in the same way
+ * @param burstRequests requests of a burst; 0 under another load
+ * @param published figures that a study published for this cell
+ * @param computeNanos mean CPU time that the steps of the workload ask for; 0 when unknown
+ * @param waitNanos mean wait that the steps ask for; 0 when unknown
+ * @param answersFirst true when a handler completes its response before it works, so that the client continues meanwhile
+ * @param items number of items of a request that a server may work on at once; 1 for a request that is not a job
+ * @param collector the GC named in the server's name; empty when it names none
+ * @param limits limits of its JVMs as options of the runner, such as {@code server.cpus=1}
+ * @param options options of the runner that measure the cell again in the same way
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
@@ -33,12 +33,12 @@ public record Definition(int jdk, String recording, String warmup, String produc
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
             List.of(), 0, 0, false, 1, "", List.of(), List.of());
 
-    /** Takes 10 ms to make, and most recordings are not of cells. */
+    /** Created only when needed: it takes 10 ms, and most recordings do not belong to cells. */
     private static final class Json {
         private static final ObjectMapper MAPPER = new ObjectMapper();
     }
 
-    /** One printed number. */
+    /** One published figure. */
     public record Published(String study, String row, String metric, double value, String unit, String source) {}
 
     public Definition {

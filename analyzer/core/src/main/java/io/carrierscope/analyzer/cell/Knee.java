@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The highest rate at which a variant kept a latency limit, and how it did at shares of that rate.
+ * The knee: the highest rate at which a variant kept a latency limit, and its behaviour at shares of that rate.
  *
- * @param perSecond the highest offered rate of the search that met the limit
- * @param limitNanos the p99 allowed
+ * @param perSecond the highest offered rate of the search that met the limit, requests per second
+ * @param limitNanos the largest p99 allowed
  * @param levels steps held at shares of the knee, lowest share first
  */
 public record Knee(double perSecond, long limitNanos, List<RateStep> levels) {
@@ -18,15 +18,15 @@ public record Knee(double perSecond, long limitNanos, List<RateStep> levels) {
         levels = List.copyOf(levels);
     }
 
-    /** Empty when nothing was searched or no rate met the limit. */
+    /** Returns empty when there was no search or no rate met the limit. */
     static Optional<Knee> of(List<RateStep> steps) {
         return steps.stream().filter(s -> s.kneeShare() == 0 && s.met())
                 .max(Comparator.comparingDouble(RateStep::offeredPerSecond))
                 .map(s -> new Knee(s.offeredPerSecond(), s.limitNanos(), levels(steps)));
     }
 
-    /** The level that was held for most of the window; its rate is what a cell was offered then. */
-    public Optional<RateStep> heldDuring(Window window) {
+    /** The level that was held for most of the window; its rate is the offered rate of the cell. */
+    Optional<RateStep> heldDuring(Window window) {
         return levels.stream().filter(
                 s -> 2 * window.overlapNanos(s.startNanos(), s.startNanos() + s.durationNanos()) > window.lengthNanos())
                 .findFirst();

@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Little's law held against a recording: throughput × latency = in flight, each of the three counted for itself. A deviation means
- * that the load was not steady or that events are missing.
+ * Little's law applied to a recording: throughput × latency = in flight, each of the three counted independently. A deviation
+ * means that the load was not steady or that events are missing.
  *
- * @param of what is in flight
- * @param perSecond how many ended per second of the window
- * @param meanNanos how long those took, mean
- * @param inFlight how many there were at once, mean over the window
+ * @param of what is in flight, such as requests
+ * @param perSecond number that ended per second of the window
+ * @param meanNanos their mean duration
+ * @param inFlight mean number in flight over the window
  */
 public record LittlesLaw(String of, double perSecond, double meanNanos, double inFlight, double windowNanos) {
-    /** A deviation above this is worth a warning. */
+    /** Deviations above this share cause a warning. */
     public static final double WORTH_A_WARNING = 0.05;
-    /** In a window of fewer such times the requests that reach over its edges weigh too much. */
+    /** In a window shorter than this many mean durations, requests that cross its edges weigh too much. */
     private static final int TIMES_PER_WINDOW = 50;
     private static final long FEW = 200;
 
     /** The checks that the cell's recordings allow. */
-    static List<LittlesLaw> of(Cell cell) {
+    public static List<LittlesLaw> of(Cell cell) {
         var checks = new ArrayList<LittlesLaw>();
         cell.client().flatMap(LittlesLaw::requests).ifPresent(checks::add);
         cell.server().flatMap(LittlesLaw::handlers).ifPresent(checks::add);
@@ -45,7 +45,7 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
                         h.durations().meanNanos(), h.meanConcurrency(), server.window().lengthNanos()));
     }
 
-    /** In a closed loop every client always has one request in flight, its dispatch included. */
+    /** In a closed loop each client always has one request in flight, including its dispatch. */
     private static Optional<LittlesLaw> clients(Cell cell) {
         int n = cell.description().filter(d -> d.offeredPerSecond() == 0).map(d -> d.concurrency()).orElse(0);
         var x = cell.throughputPerSecond();
@@ -59,22 +59,22 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
                         cell.client().orElseThrow().window().lengthNanos()));
     }
 
-    /** Throughput × latency: how many should be in flight. */
+    /** Throughput × latency: the number in flight according to the law. */
     public double product() {
         return perSecond * meanNanos / 1e9;
     }
 
-    /** By how much the product differs from what is in flight, as a share of the latter. */
+    /** Relative difference between the product and the number in flight. */
     public double deviation() {
         return inFlight == 0 ? 0 : product() / inFlight - 1;
     }
 
-    /** True when the window holds enough of them for a deviation to mean something. */
+    /** True when the window is long enough and holds enough samples for a deviation to be significant. */
     public boolean conclusive() {
         return windowNanos >= TIMES_PER_WINDOW * meanNanos && perSecond * windowNanos / 1e9 >= FEW;
     }
 
-    /** True when the law does not hold. */
+    /** True when the law does not hold: the check is conclusive and the deviation exceeds {@link #WORTH_A_WARNING}. */
     public boolean broken() {
         return conclusive() && Math.abs(deviation()) > WORTH_A_WARNING;
     }

@@ -13,40 +13,47 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
-/** One recording with everything measured from it. */
+/** One recording with all its measurements. */
 public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
         Measurements measured) {
     private static final double ENTITLED = 0.25;
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 
-    /** Opens and measures the file, with the default way of reading. */
+    /** Opens and measures the file with the default reader. */
     public static MeasuredRecording of(Path file) throws DataError {
         return of(file, Optional.empty(), Reading.DEFAULT);
     }
 
-    /** The same where events of the named type are the requests, unless the recording is of the load matrix. */
+    /**
+     * Opens and measures the file.
+     *
+     * @param requestEvent event type that stands for a request, ignored for recordings of the load matrix
+     */
     public static MeasuredRecording of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
         var folded = Measurements.of(file, requestEvent, reading);
         return of(folded.source(), folded.result());
     }
 
-    /** Measures what has been opened. */
+    /** Measures an open source of events. */
     public static MeasuredRecording of(EventSource source) throws DataError {
         return of(source, Measurements.of(source));
     }
 
-    /** Its coverage is complete only when it has been measured. */
+    /** The coverage of a source is complete only after its events were read, so this runs after the measurement. */
     private static MeasuredRecording of(EventSource source, Measurements measured) {
         return new MeasuredRecording(source.file(), source.profile(), source.coverage(), source.span(), measured);
     }
 
-    /** What the JVM did in the cell: {@code server}, {@code client} …, or {@code other} for a recording not of ours. */
+    /**
+     * The role of the JVM in its cell: {@code server}, {@code client} …, or {@code other} for a recording that is not part of
+     * a matrix.
+     */
     public String role() {
         return profile.cell().map(c -> c.role()).orElse("other");
     }
 
-    /** The other JVM of the cell, in words. */
+    /** The other JVM of the cell, as a phrase. */
     public String counterpart() {
         return role().equals("client") ? "the server" : "the load generator";
     }
@@ -55,55 +62,52 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return measured.window();
     }
 
-    /** Where the carriers' time went; empty when nothing in the recording ran on a carrier. */
+    /** Carrier time breakdown; empty when nothing in the recording ran on a carrier. */
     public Optional<CarrierBudget> carrierBudget() {
         return CarrierBudget.of(this);
     }
 
-    /** True when a virtual thread that ran would have left an event, however short its waits. */
+    /** True when every virtual thread that ran would have left an event, however short its waits. */
     public boolean seesVirtualThreads() {
         var settings = profile.settings();
         return !profile.mayHaveVirtualThreads() || settings.enabled("jdk.VirtualThreadStart")
                 || settings.complete("jdk.ThreadPark");
     }
 
-    /** Share of carrier time lost to pins of the kind, 0 to 1; 0 without carriers. */
+    /** Share of carrier time lost to pins of this kind, 0 to 1; 0 without carriers. */
     public double pinnedShare(PinKind kind) {
         return carrierBudget().map(b -> measured.pinning().totalNanos(kind) / b.carrierNanos()).orElse(0.0);
     }
 
-    /** Time that the threads which ran handlers slept within the window, as long as asked for, in nanoseconds. */
-    public long asleepNanos() {
+    /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
+    long asleepNanos() {
         return measured.timedWaits().nanos(measured.handlers().group());
     }
 
-    /** Share of the window in pauses, each of them less its first so many nanoseconds. */
+    /** Share of the window in pauses, where each pause counts only beyond its first {@code nanos} nanoseconds. */
     public double pausedShareBeyond(double nanos) {
         return measured.pauses().spans().stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
                 / window().lengthNanos();
     }
 
-    /** From sending to the end of the fastest request of a client, in nanoseconds; 0 without requests. */
+    /** Shortest service time of a client's requests, in nanoseconds; 0 without requests. */
     public long shortestServiceNanos() {
         return measured.requests().service().percentileNanos(0);
     }
 
-    /** What the pauses took. */
-    public PauseCost stopped() {
-        return PauseCost.of(this);
-    }
-
-    /** Mean number of processors that the process kept busy. */
+    /** Mean number of processors that the process kept busy; empty without CPU samples. */
     public OptionalDouble busyProcessors() {
         return times(measured.cpu().jvmShare(), profile.hardwareThreads());
     }
 
-    /** Mean number of processors that the JVM's compiler and recorder kept busy, which go on whether requests are served or not. */
-    public double ownProcessors() {
+    /**
+     * Mean number of processors kept busy by the JVM's compiler and recorder, which work whether or not requests are served.
+     */
+    double ownProcessors() {
         return processorsOf(OWN);
     }
 
-    /** Mean number of processors that the JVM's compiler kept busy. */
+    /** Mean number of processors kept busy by the JVM's compiler. */
     public double compilerProcessors() {
         return processorsOf(COMPILER);
     }
@@ -115,7 +119,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return nanos / window().lengthNanos();
     }
 
-    /** Mean number of processors that other processes kept busy. */
+    /** Mean number of processors kept busy by other processes; empty without CPU samples. */
     public OptionalDouble othersBusyProcessors() {
         var jvm = measured.cpu().jvmShare();
         var machine = measured.cpu().machineShare();
@@ -125,8 +129,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     /**
-     * Processors that the process could have used: those that others left, at most those it may use. However busy the
-     * others, at least {@value #ENTITLED} of the machine: the system's scheduler is fair to a process that asks.
+     * Processors that the process could have used: those left by other processes, at most those it may use. At least
+     * {@value #ENTITLED} of the machine, because a fair scheduler grants as much to a process that asks.
      */
     public OptionalDouble availableProcessors() {
         var others = othersBusyProcessors();
@@ -136,12 +140,17 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
                         profile.hardwareThreads() - others.getAsDouble(), ENTITLED * profile.hardwareThreads())));
     }
 
-    /** True when others left less than {@value #ENTITLED} of the machine, so that the processors available are an assumption. */
+    /**
+     * True when other processes left less than {@value #ENTITLED} of the machine, so that the available processors are an
+     * assumption.
+     */
     public boolean crowdedOut() {
         return othersBusyProcessors().orElse(0) > (1 - ENTITLED) * profile.hardwareThreads();
     }
 
-    /** Share of carrier time with a virtual thread mounted, by Method Timing; with 1 − idle it brackets utilization. */
+    /**
+     * Share of carrier time with a virtual thread mounted, from Method Timing. Together with 1 − idle it brackets utilization.
+     */
     public OptionalDouble mountedShare() {
         var mounted = measured.mounts().meanMounted();
         return mounted.isEmpty()
@@ -150,12 +159,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
                         / b.carrierNanos())).orElse(OptionalDouble.empty());
     }
 
-    /** Share of the recorded time for which the container's quota stopped the process. */
+    /** Share of the recorded time for which the container's CPU quota stopped the process. */
     public double throttledShare() {
         return (double) measured.cpu().throttledNanos() / span.lengthNanos();
     }
 
-    /** Processor time of a thread group within the window in nanoseconds, given its load as a share of all processors. */
+    /** CPU time of a thread group within the window in nanoseconds, given its load as a share of all processors. */
     public OptionalDouble cpuNanos(double loadNanos) {
         long covered = measured.threads().cpuCoveredNanos();
         return covered == 0

@@ -4,20 +4,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The rate that a client was asked for and the one it kept up. A client that keeps up has answered every request one service time
- * after it was due; so the achieved rate of an open loop counts the requests due in the window that were answered until one shortest
- * service time after it, that of bursts the requests of a burst over its time less one shortest service time.
+ * The rate asked of a client and the rate it achieved. A client that keeps up answers each request one service time after it
+ * was due. So the achieved rate of an open loop counts the requests due in the window that were answered within one shortest
+ * service time after it; that of bursts is the requests of a burst over its time less one shortest service time.
  *
- * <p>What an open loop offered is what was due in the window: with random gaps that is not quite the rate asked for.
+ * <p>The offered rate of an open loop is the number of requests due in the window per second: with random gaps it differs from
+ * the rate asked for.
  *
  * @param offeredPerSecond requests due per second
  * @param achievedPerSecond requests answered per second
  */
 public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
-    /** A rate short of the offered one by less counts as met: the last answers may take longer than the shortest. */
+    /** The rate counts as met from this share on: the last answers may take longer than the shortest. */
     public static final double MET = 0.95;
 
-    static Optional<OfferedRate> of(Cell cell) {
+    public static Optional<OfferedRate> of(Cell cell) {
         double offered = cell.description().map(d -> d.offeredPerSecond()).orElse(0.0);
         return offered <= 0
                 ? Optional.empty()
@@ -52,12 +53,12 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
         return share() >= MET;
     }
 
-    /** {@code met}, or by how much not: {@code rate not met: 62 % of offered}. */
+    /** {@code met}, or the shortfall, such as {@code rate not met: 62 % of offered}. */
     public String text() {
         return met() ? "met" : sentence();
     }
 
-    /** The same where nothing else says that it is about a rate: {@code rate met}. */
+    /** The same as a statement of its own: {@code rate met}. */
     public String sentence() {
         return met()
                 ? "rate met"

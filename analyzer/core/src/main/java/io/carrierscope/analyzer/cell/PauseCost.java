@@ -1,18 +1,18 @@
 package io.carrierscope.analyzer.cell;
 
 /**
- * What the pauses of a JVM took: time in which nothing but the pause itself runs, and the processor time it used. Known where the
- * collector tells its processor time, and with the serial collector, whose pauses one thread works through.
+ * The cost of a JVM's pauses: their time, in which only the pause itself runs, and their CPU time. The CPU time is known for a
+ * GC that reports it and for the serial GC, whose pauses use one thread.
  *
- * @param share of the window in pauses, 0 to 1
- * @param processors that the pauses kept busy, on average over the whole window
+ * @param share share of the window in pauses, 0 to 1
+ * @param processors processors kept busy by pauses, mean over the whole window
  */
 public record PauseCost(double share, double processors) {
     private static final PauseCost UNKNOWN = new PauseCost(0, 0);
     private static final String SERIAL = "DefNew";
 
-    /** As if nothing had paused where the pauses' processor time is not known. */
-    static PauseCost of(MeasuredRecording recording) {
+    /** Returns zero cost when the CPU time of the pauses is unknown. */
+    public static PauseCost of(MeasuredRecording recording) {
         double window = recording.window().lengthNanos();
         double share = recording.measured().pauses().spans().stream().mapToLong(s -> s.lengthNanos()).sum() / window;
         if (recording.profile().fact("youngCollector").filter(SERIAL::equals).isPresent()) {

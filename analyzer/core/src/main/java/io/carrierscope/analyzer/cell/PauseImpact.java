@@ -7,20 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What pauses of the JVM under test (collector and other safepoint operations) did to requests: the response time of those whose lifetime
- * overlaps a pause beside that of the others.
+ * How pauses of the JVM under test (GC and other safepoint operations) affected requests: the response times of requests that
+ * overlap a pause beside those of the others.
  *
- * @param pauses how many
- * @param totalNanos time in pauses
- * @param share of the window in pauses
+ * @param pauses number of pauses
+ * @param totalNanos total time in pauses
+ * @param longestNanos the longest pause
+ * @param share share of the window in pauses
  * @param hit response times of sampled requests that were open during a pause
- * @param spared of those that were not
+ * @param spared response times of the others
  */
 public record PauseImpact(int pauses, long totalNanos, long longestNanos, double share, Durations hit,
         Durations spared) {
 
-    /** Empty where nothing paused. */
-    static Optional<PauseImpact> of(Cell cell) {
+    /** Returns empty when nothing paused. */
+    public static Optional<PauseImpact> of(Cell cell) {
         return cell.subject().filter(s -> !s.measured().pauses().spans().isEmpty()).map(s -> of(
                 s.measured().pauses().spans(), s.window().lengthNanos(),
                 cell.client().map(c -> List.copyOf(c.measured().traces().sent())).orElse(List.of())));
@@ -35,7 +36,7 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
                 (double) total / windowNanos, hit, spared);
     }
 
-    /** Spans are in the order of time and apart, so the last that begins before the request's end decides. */
+    /** Spans are sorted and disjoint, so it is enough to look at the last one that begins before the request ends. */
     private static boolean overlaps(List<Span> spans, Sent request) {
         int low = 0;
         int high = spans.size();

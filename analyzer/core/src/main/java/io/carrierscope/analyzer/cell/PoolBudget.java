@@ -7,18 +7,21 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Where the time of a platform pool's threads went, each a share of the time of all threads seen: idle in the pool's queue,
- * blocked (asleep, parked, at a monitor), on a processor, and the rest: waiting for a processor or inside a native call such
- * as a selector's wait.
+ * Time breakdown of a platform pool, each part a share of the time of all its threads: idle in the pool's queue, blocked
+ * (asleep, parked, at a monitor), on CPU, and the rest (waiting for a processor, or in a native call such as a selector's
+ * wait).
  *
  * @param group the threads' name with digits replaced by {@code *}
- * @param threads threads seen in the window
- * @param heldNanos time blocked or on a processor, in nanoseconds, of all threads together
+ * @param threads number of threads seen in the window
+ * @param heldNanos time blocked or on CPU, in nanoseconds, of all threads together
  */
 public record PoolBudget(String group, int threads, double idle, double blocked, double onCpu, double rest,
         double heldNanos) {
 
-    /** The budget of the group that ran most requests, or else of the busiest pool; empty when no platform threads did. */
+    /**
+     * Returns the breakdown of the thread group that ran most requests, otherwise of the busiest pool; empty without platform
+     * threads.
+     */
     public static Optional<PoolBudget> of(MeasuredRecording r) {
         String name = group(r);
         Group group = r.measured().threads().groups().get(name);
@@ -32,7 +35,7 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
                         (double) group.threads() * r.window().lengthNanos()));
     }
 
-    /** A recording of the matrix names the threads by its handlers; in others a pool is told by its stacks. */
+    /** In a recording of the matrix the handlers identify the pool's threads; in others their stacks do. */
     private static String group(MeasuredRecording r) {
         String handlers = r.measured().handlers().group();
         return !handlers.isEmpty() || r.profile().cell().isPresent()

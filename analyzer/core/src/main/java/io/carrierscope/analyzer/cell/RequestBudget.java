@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Where the response time of requests went, from the intended start to the end: the parts sum to it exactly, what no event tells being
- * a part of its own. Outer parts are added up request by request, of those that client and server both recorded; the handlers'
- * time is split by what the threads that ran handlers did within the window.
+ * Response time breakdown, from the intended start to the end: the parts sum to the response time exactly, and time without
+ * events is a part of its own. Parts outside the handler are summed over requests that client and server both recorded. The
+ * handlers' time is split by what the handler threads did within the window.
  *
- * @param requests joined requests; an even sample where there are very many
- * @param meanNanos their response time
- * @param shares of the response time, sum 1
+ * @param requests number of joined requests; an even sample when there are more than fit
+ * @param meanNanos their mean response time
+ * @param shares each part's share of the response time, sum 1
  */
 public record RequestBudget(long requests, double meanNanos, Map<Part, Double> shares) {
-    /** The parts in the order in which a request meets them. */
+    /** The parts, in the order in which a request passes them. */
     public enum Part {
         CLIENT_QUEUE("dispatch"), BEFORE_HANDLER("before"), ASKED("requested"),
         OVERSLEPT("wake-up"), LOCK("lock"), PINNED("pinned"), OTHER_WAIT("other"), ON_CPU("on CPU"),
@@ -42,7 +42,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         shares = Map.copyOf(shares);
     }
 
-    /** Empty without both recordings, or where client and server share no clock. */
+    /** Returns empty without both recordings, or when client and server do not share a clock. */
     public static Optional<RequestBudget> of(Cell cell) {
         if (cell.client().isEmpty() || cell.server().isEmpty()) {
             return Optional.empty();
@@ -69,17 +69,20 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         return new RequestBudget(joined.size(), total / joined.size(), nanos);
     }
 
-    /** From sending to the handler's start, not more than the request took. */
+    /** Time from sending to the handler's start, at most the request's duration. */
     private static long before(Journey j) {
         return Math.clamp(j.served().queueDelayNanos().orElse(0), 0, j.sent().serviceNanos());
     }
 
-    /** The handler as far as the client waited for it: it may go on after the answer. */
+    /** The handler's time as far as the client waited for it; the handler may continue after the answer. */
     private static long handler(Journey j) {
         return Math.min(j.served().handlerNanos(), j.sent().serviceNanos() - before(j));
     }
 
-    /** The handlers' time by part, sum 1: what events tell, scaled down where they exceed it, and the rest. */
+    /**
+     * Splits the handlers' time, sum 1: the waits and CPU time that events show, scaled down where they exceed it, and the
+     * unknown rest.
+     */
     private static Map<Part, Double> handlerShares(Cell cell, MeasuredRecording server) {
         double held = server.measured().handlers().meanConcurrency() * server.window().lengthNanos();
         var waits = new EnumMap<Reason, Double>(Reason.class);
@@ -93,24 +96,24 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         return split(held, waits, cpuNanos(server));
     }
 
-    /** What clients under test call waits by a timer, which leaves no event: the waits are those that were ordered. */
+    /** For a client under test, waits by a timer leave no event, so we take the waits asked for. */
     private static double timed(Cell cell, MeasuredRecording server) {
         return server.measured().handlers().count() * cell.definition().waitNanos();
     }
 
-    /** Splits handler time in nanoseconds; processor time is at most what the waits leave. */
+    /** Splits handler time in nanoseconds; CPU time is at most what the waits leave. */
     static Map<Part, Double> split(double held, Map<Reason, Double> waits, OptionalDouble cpu) {
         double waited = waits.values().stream().mapToDouble(Double::doubleValue).sum();
-        double whole = Math.max(held, waited);
+        double total = Math.max(held, waited);
         var shares = new EnumMap<Part, Double>(Part.class);
-        waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), whole == 0 ? 0 : nanos / whole));
-        double onCpu = whole == 0 ? 0 : Math.min(cpu.orElse(0), whole - waited) / whole;
+        waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), total == 0 ? 0 : nanos / total));
+        double onCpu = total == 0 ? 0 : Math.min(cpu.orElse(0), total - waited) / total;
         shares.put(Part.ON_CPU, onCpu);
-        shares.put(Part.UNKNOWN, whole == 0 ? 1 : Math.max(0, 1 - waited / whole - onCpu)); // rounding may leave less
+        shares.put(Part.UNKNOWN, total == 0 ? 1 : Math.max(0, 1 - waited / total - onCpu)); // rounding may leave less
         return shares;
     }
 
-    /** Of the threads that ran handlers, or of their carriers; what they did outside of handlers is in it. */
+    /** CPU time of the threads that ran handlers, or of their carriers, including their work outside of handlers. */
     private static OptionalDouble cpuNanos(MeasuredRecording server) {
         String name = server.measured().handlers().group();
         if (name.equals("virtual threads")) {
@@ -120,7 +123,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         return group == null ? OptionalDouble.empty() : server.cpuNanos(group.cpuLoadNanos());
     }
 
-    /** A part's share of the response time. */
+    /** The part's share of the response time, 0 to 1; 0 for a part that does not occur. */
     public double share(Part part) {
         return shares.getOrDefault(part, 0.0);
     }

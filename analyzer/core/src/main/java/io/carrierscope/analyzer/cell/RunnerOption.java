@@ -13,11 +13,14 @@ import java.util.stream.StreamSupport;
 
 /** An option of the runner, such as {@code --measure} with the value {@code 3}. */
 public record RunnerOption(String name, String value) {
-    /** What the runner limits a role to where neither suite nor user say anything. */
+    /** The runner's default limits of a role. */
     private static final List<String> USUAL = List.of("heap=256m", "gc=serial");
     private static final List<String> ROLES = List.of("server", "client", "downstream");
 
-    /** Those with which a cell of this definition is measured for as long and under the same limits; usual limits are left to the suite. */
+    /**
+     * The options that measure a cell of this definition again, for as long and under the same limits; default limits are
+     * omitted.
+     */
     static List<RunnerOption> of(JsonNode definition) {
         var options = new ArrayList<RunnerOption>();
         var times = definition.path("times");
@@ -47,7 +50,7 @@ public record RunnerOption(String name, String value) {
         return limits.equals(USUAL.stream().map(l -> role + "." + l).toList()) ? Stream.empty() : limits.stream();
     }
 
-    /** The limits of one role, each as the runner takes it, such as {@code server.cpus=1}. */
+    /** The limits of one role as options of the runner, such as {@code server.cpus=1}. */
     static List<String> limits(String role, JsonNode own) {
         var limits = new ArrayList<String>();
         limit(limits, role + ".cpus=", own.path("cpus").asInt(0), "");
@@ -69,7 +72,7 @@ public record RunnerOption(String name, String value) {
         return warmup.path("untilSteady").asBoolean() ? Optional.of("steady") : seconds(warmup.path("atMost"));
     }
 
-    /** Empty for what is no length of time. */
+    /** Returns empty for text that is not a duration. */
     private static Optional<String> seconds(JsonNode time) {
         try {
             return Optional.of(plain(BigDecimal.valueOf(Duration.parse(time.asText()).toMillis(), 3)));

@@ -5,24 +5,24 @@ import io.carrierscope.analyzer.fold.request.Sends;
 import java.util.Optional;
 
 /**
- * Where the time of a message goes, from the request for it until the request goes on; means in nanoseconds that sum to it. What the producer
- * took from accepting the message to hearing of its acknowledgement is divided by its own account of how long a request to the broker
- * takes: what is beyond that the message spent in its batch, where it waits for more messages for as long as the linger says. Kafka's
- * producer lets no batch linger while a sender waits for a place in the buffer.
+ * Time breakdown of a message, from the request to send it until the request continues; means in nanoseconds. The time between
+ * acceptance and acknowledgement is divided by the producer's own figure for a request to the broker. The excess is time in a
+ * batch; at most the linger of it is a wait for more messages. Kafka's producer lets no batch linger while a sender waits for
+ * buffer space.
  *
- * @param messagesPerSecond acknowledged or failed
- * @param acceptNanos until the producer took the message: waits for a place in its buffer, and for the thread that hands it over
+ * @param messagesPerSecond messages acknowledged or failed per second
+ * @param acceptNanos until the producer accepts the message: waits for buffer space and for the thread that hands it over
  * @param lingerNanos in a batch that waits for more messages
  * @param queueNanos in a batch that waits for something else: the network thread, or earlier requests
  * @param brokerNanos a request to the broker
- * @param resumeNanos until another thread went on with the request
+ * @param resumeNanos until another thread continues the request
  */
 public record SendBudget(double messagesPerSecond, double acceptNanos, double lingerNanos, double queueNanos,
         double brokerNanos, double resumeNanos) {
-    /** Where most samples see senders wait for the buffer, batches leave at once. */
+    /** When more than this share of samples see senders wait for buffer space, batches do not linger. */
     private static final double MOSTLY = 0.5;
 
-    /** Empty where messages or samples of their producer were not recorded. */
+    /** Returns empty when messages or samples of their producer were not recorded. */
     public static Optional<SendBudget> of(MeasuredRecording server) {
         var sends = server.measured().sends();
         var batching = server.measured().batching();
@@ -41,12 +41,12 @@ public record SendBudget(double messagesPerSecond, double acceptNanos, double li
                 sends.resume().totalNanos() / messages);
     }
 
-    /** False where senders wait for a place in the buffer. */
+    /** False when senders wait for buffer space. */
     public static boolean lingersIn(Batching batching) {
         return batching.waitingShare() < MOSTLY;
     }
 
-    /** All parts together. */
+    /** The sum of all parts, in nanoseconds. */
     public double wholeNanos() {
         return acceptNanos + lingerNanos + queueNanos + brokerNanos + resumeNanos;
     }

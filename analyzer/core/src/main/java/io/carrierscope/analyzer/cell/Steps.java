@@ -8,7 +8,7 @@ import java.time.Duration;
 final class Steps {
     private Steps() {}
 
-    /** Processor time that the steps ask of the server, on average, in nanoseconds; services downstream compute their own. */
+    /** Mean CPU time that the steps ask of the server, in nanoseconds, without that of downstream services. */
     static double computeNanos(JsonNode steps) {
         double nanos = 0;
         for (JsonNode step : steps) {
@@ -21,7 +21,7 @@ final class Steps {
         return nanos;
     }
 
-    /** Time that the steps wait without a resource, on average, in nanoseconds; without what services downstream take. */
+    /** Mean time that the steps wait without holding a resource, in nanoseconds, without the time of downstream services. */
     static double waitNanos(JsonNode steps) {
         double nanos = 0;
         for (JsonNode step : steps) {
@@ -34,7 +34,7 @@ final class Steps {
         return nanos;
     }
 
-    /** Items of a job; 1 where a request is none. */
+    /** Number of items of a job; 1 for a request that is not a job. */
     static int items(JsonNode steps) {
         boolean job = steps.size() == 1 && steps.get(0).path("do").asText().equals("items");
         return job ? Math.max(1, steps.get(0).path("count").asInt(1)) : 1;

@@ -1,5 +1,5 @@
 /**
- * A cell of the matrix, put together from its recordings, and what is derived from one cell: time breakdowns,
- * demands, latency. It imports measurements.
+ * A cell of the matrix, assembled from its recordings, and figures of one cell: time breakdowns, demands, latency. It imports
+ * measurements.
  */
 package io.carrierscope.analyzer.cell;

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All limits against all cells, and against all pairs of cells where a limit is about those. */
+/** The outcomes of all limits, on all cells or on all pairs of cells. */
 public record Check(List<Outcome> outcomes) {
     /**
-     * One limit against one cell or pair of cells.
+     * The outcome of one limit on one cell or pair of cells.
      *
      * @param judged the id of the cell, or both ids
-     * @param broken how it was broken; empty when kept
+     * @param broken how the limit was broken; empty when it was kept
      */
     public record Outcome(String judged, Limit limit, Optional<Limit.Broken> broken) {
         /** The broken limit in one line. */
@@ -27,7 +27,7 @@ public record Check(List<Outcome> outcomes) {
         }
     }
 
-    /** @param allowUnknown whether a limit that the recordings cannot tell counts as kept */
+    /** @param allowUnknown whether a limit that the recordings cannot decide counts as kept */
     public static Check of(Analysis analysis, List<Limit> limits, boolean allowUnknown) {
         var outcomes = new ArrayList<Outcome>();
         for (JudgedCell cell : analysis.cells()) {
@@ -45,7 +45,7 @@ public record Check(List<Outcome> outcomes) {
         return new Check(allowUnknown ? outcomes.stream().map(Outcome::allowingUnknown).toList() : outcomes);
     }
 
-    /** A cause that no pair was asked for is not known to be absent. */
+    /** Without a pair to judge, a cause is unknown, not absent. */
     private static List<Outcome> pairs(Limit.AbsentFromPairs limit, List<Comparison> comparisons) {
         var outcomes = new ArrayList<Outcome>();
         for (Comparison c : comparisons) {

@@ -5,7 +5,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A check as JUnit XML, which build servers show: a test case for each limit of each cell. */
+/** A check as JUnit XML for build servers: one test case for each limit of each cell. */
 public final class JUnitXml {
     private JUnitXml() {}
 

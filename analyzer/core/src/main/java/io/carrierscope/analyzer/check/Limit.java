@@ -12,18 +12,18 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A limit that a run must keep; what cannot be told from its recordings breaks it, unless that is allowed. */
+/** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
 public sealed interface Limit {
     /** The limit in words, such as {@code p99 at most 50 ms}. */
     String name();
 
     /** A limit that each cell must keep. */
     sealed interface OfCell extends Limit {
-        /** How the cell breaks it, in words; empty when it keeps it. */
+        /** How the cell breaks the limit, in words; empty when it keeps it. */
         Optional<Broken> broken(JudgedCell cell);
     }
 
-    /** That a cause is absent, from each cell or between each two cells that are compared. */
+    /** The limit that a cause is absent, from each cell or from each pair of compared cells. */
     static Limit absent(String id) {
         Cause cause = Causes.named(id).orElseThrow(
                 () -> new IllegalArgumentException("unknown cause '" + id + "'; see analyzer causes"));
@@ -36,7 +36,7 @@ public sealed interface Limit {
     /**
      * A broken limit.
      *
-     * @param unknown true when the recordings cannot tell
+     * @param unknown true when the recordings cannot decide it
      */
     record Broken(String how, boolean unknown) {
         static Optional<Broken> known(String format, Object... figures) {
@@ -48,7 +48,7 @@ public sealed interface Limit {
         }
     }
 
-    /** Time for which virtual threads held their carriers within the window, of all sites together. */
+    /** Total time for which virtual threads were pinned within the window. */
     record MaxPinned(long nanos) implements OfCell {
         @Override
         public String name() {
@@ -67,7 +67,7 @@ public sealed interface Limit {
         }
     }
 
-    /** The same time as a share of carrier time. */
+    /** The same time as a share of carrier time, 0 to 1. */
     record MaxPinnedShare(double share) implements OfCell {
         @Override
         public String name() {
@@ -110,7 +110,7 @@ public sealed interface Limit {
         }
     }
 
-    /** A cause that must be absent from each cell. */
+    /** The limit that a cause is absent from each cell. */
     record Absent(CellCause cause) implements OfCell {
         @Override
         public String name() {
@@ -124,19 +124,19 @@ public sealed interface Limit {
         }
     }
 
-    /** A cause that must be absent between each two cells that are compared. */
+    /** The limit that a cause is absent from each pair of compared cells. */
     record AbsentFromPairs(PairCause cause) implements Limit {
         @Override
         public String name() {
             return cause.id() + " absent";
         }
 
-        /** The verdict on a comparison; empty when the question does not arise for it. */
+        /** The verdict on a comparison; empty when the cause does not apply to it. */
         Optional<Verdict> verdict(Comparison comparison) {
             return comparison.pairVerdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst();
         }
 
-        /** Where the ratio is within the noise there is nothing to explain. */
+        /** A ratio within the noise needs no explanation. */
         Optional<Broken> broken(Comparison comparison, Verdict verdict) {
             if (verdict instanceof Verdict.Found && !comparison.shown()) {
                 return comparison.comparable()
@@ -155,7 +155,10 @@ public sealed interface Limit {
         };
     }
 
-    /** Pins too short to be recorded cannot be told to be absent; a limit above the threshold does not help, they add up. */
+    /**
+     * Pins below the recording threshold may add up to any time, so their absence is unknown, even when the limit is above the
+     * threshold.
+     */
     private static Optional<Broken> blind(Settings settings, long nanos) {
         return settings.complete("jdk.VirtualThreadPinned")
                 ? Optional.empty()

@@ -1,4 +1,2 @@
-/**
- * Limits that a build can hold recordings to. It imports judged cells and comparisons.
- */
+/** Limits that a build enforces on recordings. It imports judged cells and comparisons. */
 package io.carrierscope.analyzer.check;

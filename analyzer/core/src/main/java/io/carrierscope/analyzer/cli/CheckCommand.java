@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer check}: a gate for builds; exit code 1 with one line per broken limit. */
+/** {@code analyzer check}: a gate for builds; exit code 1 and one line per broken limit. */
 @Command(name = "check", description = "Fails when a recording breaks a limit, with one line for each broken limit.")
 final class CheckCommand extends Subcommand {
     @Mixin

@@ -6,9 +6,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one line and an exit code. */
+/** Reports an exception as one line and an exit code. */
 final class CliErrors {
-    /** Set to true, a bug also prints where it is. */
+    /** When this system property is true, the stack trace of a bug is printed too. */
     static final String TRACE = "carrierscope.trace";
     private static final String BUG = "unexpected ";
 
@@ -30,7 +30,7 @@ final class CliErrors {
         return e instanceof DataError ? about(command, e.getMessage()) : aboutBug(command, e);
     }
 
-    /** What the JVM cannot do, for example for lack of memory. */
+    /** Reports an error of the JVM, such as lack of memory. */
     static int about(CommandLine command, Error e) {
         return e instanceof OutOfMemoryError
                 ? about(command, "not enough memory; give the JVM more with -Xmx, or name fewer recordings")
@@ -46,7 +46,7 @@ final class CliErrors {
         return Main.DATA_FAILURE;
     }
 
-    /** Whoever reads a recording of strangers gets no trace, whoever looks for the bug does. */
+    /** Reports a bug in one line; the stack trace is printed only on request, for those who look for the bug. */
     private static int aboutBug(CommandLine command, Throwable bug) {
         if (Boolean.getBoolean(TRACE)) {
             bug.printStackTrace(command.getErr());

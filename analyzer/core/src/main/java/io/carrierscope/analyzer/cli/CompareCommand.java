@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code analyzer compare}: two cells, each named by its recordings, whatever they differ in. */
+/** {@code analyzer compare}: compares two cells, each given by its recordings, whatever their differences. */
 @Command(name = "compare", description = {"Prints which of two cells is better, by how much and why.",
         "Each side is one recording, or several of one cell joined by commas (server and client, repetitions)."})
 final class CompareCommand extends Subcommand {
@@ -32,14 +32,14 @@ final class CompareCommand extends Subcommand {
 
     @Override
     public Integer call() throws DataError {
-        var one = side("A", a);
-        var other = side("B", b);
+        var one = analyse("A", a);
+        var other = analyse("B", b);
         var both = Analysis.of(Stream.of(one, other).flatMap(s -> s.recordings().stream()).toList());
         print(one.groups().get(0), other.groups().get(0), both);
         return both.complete() ? 0 : Main.DATA_FAILURE;
     }
 
-    private Analysis side(String name, List<Path> files) throws DataError {
+    private Analysis analyse(String name, List<Path> files) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : files) {
             recordings.add(MeasuredRecording.of(file, requests.type(), Reading.DEFAULT));

@@ -6,10 +6,10 @@ import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer explain}: the whole explanation on the terminal, as text, Markdown or JSON. */
+/** {@code analyzer explain}: prints the whole explanation as text, Markdown or JSON. */
 @Command(name = "explain", description = "Prints limits, causes and comparisons of the recordings.")
 final class ExplainCommand extends PrintCommand {
-    /** The formats, each with how it is written. */
+    /** The output formats. */
     enum Format {
         TEXT(Reports::text), MD(Reports::markdown), JSON(Reports::json);
 

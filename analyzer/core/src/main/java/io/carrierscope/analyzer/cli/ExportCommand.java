@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer export}: requests, pins, carriers over time, cells and verdicts as tables for other programs. */
+/** {@code analyzer export}: writes requests, pins, carriers over time, cells and verdicts as tables for other programs. */
 @Command(name = "export", description = "Writes requests, pins, cells, verdicts and carriers over time as tables (see docs/export.md).")
 final class ExportCommand extends Subcommand {
     @Mixin
@@ -40,7 +40,7 @@ final class ExportCommand extends Subcommand {
         return recordings.exitCode(analysis);
     }
 
-    /** Asked for before anything is read, which may take long. */
+    /** Loads the format before the recordings are read, which may take long. */
     private TableFormat ready() {
         try {
             return format.load();

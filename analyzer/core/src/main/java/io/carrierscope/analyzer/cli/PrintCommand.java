@@ -9,7 +9,7 @@ abstract class PrintCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;
 
-    /** What is printed. */
+    /** The text to print. */
     abstract String text(Analysis analysis);
 
     @Override

@@ -7,16 +7,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How much of the recordings was read: a live line on a terminal once that takes longer than two seconds, now and then a
- * plain line where standard error goes elsewhere, and nothing where no launcher says which.
+ * Shows how much of the recordings was read. On a terminal it is a line that is rewritten, shown after two seconds; elsewhere
+ * plain lines at intervals; nothing when the launcher does not say which.
  */
 final class Progress implements ReadProgress, AutoCloseable {
-    /** Set by the launcher, which knows whether standard error is a terminal. */
+    /** System property set by the launcher, which knows whether standard error is a terminal. */
     private static final String TERMINAL = "carrierscope.terminal";
     private static final String ERASE = "\r\033[K";
     private static final double MEGABYTE = 1e6;
 
-    /** Where the progress goes, with the time before the first line and between lines. */
+    /** The form of the progress output, with the time before the first line and between lines. */
     enum Form {
         LIVE(TimeUnit.SECONDS.toNanos(2), TimeUnit.MILLISECONDS.toNanos(100)), PLAIN(TimeUnit.SECONDS.toNanos(10),
                 TimeUnit.SECONDS.toNanos(10)),
@@ -45,7 +45,7 @@ final class Progress implements ReadProgress, AutoCloseable {
     private long doneBytes;
     private boolean shown;
 
-    /** @param totalBytes bytes to be read, each as often as it is read */
+    /** @param totalBytes bytes to be read; bytes that are read twice count twice */
     Progress(PrintWriter err, long totalBytes, Form form, LongSupplier nanoTime) {
         this.err = err;
         this.totalBytes = totalBytes;

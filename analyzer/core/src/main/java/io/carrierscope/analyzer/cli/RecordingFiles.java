@@ -25,7 +25,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The recordings a command is given; one that cannot be read costs one line and the exit code, not the others. */
+/**
+ * The recordings given to a command. A file that cannot be read causes one line and a non-zero exit code; the others are still
+ * analysed.
+ */
 final class RecordingFiles {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -53,12 +56,12 @@ final class RecordingFiles {
         return Analysis.of(read(names));
     }
 
-    /** Opens a recording once more, in the same way. */
+    /** Opens a recording again with the same reader. */
     EventSource reopen(MeasuredRecording recording) throws DataError {
         return Recording.open(recording.file(), requests.type(), new Reading(reader, ReadProgress.UNWATCHED));
     }
 
-    /** 0 when all files were read whole, else 1. */
+    /** 0 when all files were read completely, otherwise 1. */
     int exitCode(Analysis analysis) {
         return failed == 0 && analysis.complete() ? 0 : Main.DATA_FAILURE;
     }

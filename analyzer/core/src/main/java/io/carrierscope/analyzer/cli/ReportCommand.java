@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer report}: HTML, Markdown, JSON and CSV, and the verdicts on the terminal. */
+/** {@code analyzer report}: writes HTML, Markdown, JSON and CSV, and prints the verdicts. */
 @Command(name = "report", description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
 final class ReportCommand extends Subcommand {
     @Mixin

@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer settings}: the cheapest recorder settings that answer the questions named. */
+/** {@code analyzer settings}: prints the cheapest recorder settings that answer the given questions. */
 @Command(name = "settings", description = "Prints a Flight Recorder settings file (.jfc) that records what the questions need, and no more.")
 final class SettingsCommand extends Subcommand {
     private static final int OLDEST = 21;

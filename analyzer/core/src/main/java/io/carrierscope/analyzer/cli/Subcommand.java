@@ -15,7 +15,7 @@ abstract class Subcommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    /** The exception for an argument that picocli accepts and the command does not. */
+    /** Creates the exception for an argument that picocli accepts and the command does not. */
     final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.stream.Collectors;
 
-/** Prints lines in which nothing is left that a terminal would obey, whichever file or recording a text comes from. */
+/** A writer that removes terminal control sequences from every line, because text may come from any file or recording. */
 final class Terminal extends PrintWriter {
     private final PrintWriter plain;
 
@@ -16,7 +16,7 @@ final class Terminal extends PrintWriter {
         this.plain = plain;
     }
 
-    /** The writer below, for the progress line, which moves the cursor. */
+    /** The underlying writer, for the progress line, which moves the cursor. */
     static PrintWriter plain(PrintWriter writer) {
         return writer instanceof Terminal terminal ? terminal.plain : writer;
     }

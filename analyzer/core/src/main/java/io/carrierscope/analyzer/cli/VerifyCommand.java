@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer verify}: predictions of a report beside what its discriminating cells did. */
+/** {@code analyzer verify}: compares the predictions of a report with the cells that test them. */
 @Command(name = "verify", description = {
         "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran.",
         "Writes verify.md and verify.json beside the report."})

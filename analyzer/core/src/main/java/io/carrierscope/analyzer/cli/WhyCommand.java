@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer why}: why WebFlux is ahead of virtual threads, from the recordings of the two suites that ask it. */
+/** {@code analyzer why}: explains from the recordings of two suites why WebFlux is ahead of virtual threads. */
 @Command(name = "why", description = "Explains why WebFlux is ahead of virtual threads, from recordings of the suites spring-wait and kafka-ack.")
 final class WhyCommand extends Subcommand {
     @Mixin

@@ -1,4 +1,2 @@
-/**
- * The command line: one class per command. Everything may be imported here, and nothing imports it.
- */
+/** The command line: one class per command. It may import every package, and no package imports it. */
 package io.carrierscope.analyzer.cli;

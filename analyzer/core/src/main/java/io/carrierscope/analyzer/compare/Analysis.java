@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import java.util.List;
 
-/** Everything a report says: the recordings, their cells judged, and the comparisons between them. */
+/** The content of a report: recordings, judged cells and the comparisons between them. */
 public record Analysis(List<MeasuredRecording> recordings, List<JudgedCell> cells, List<CellGroup> groups,
         List<Comparison> comparisons, List<PublishedRow> published) {
     public static Analysis of(List<MeasuredRecording> recordings) {

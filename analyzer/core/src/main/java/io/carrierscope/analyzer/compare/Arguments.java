@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Arguments of a JVM as a report may show them. A report is passed on, and a value may be a password, a key or a place on a
- * disk: only what sizes the JVM or switches something in it is shown with its value.
+ * JVM arguments in the form in which a report may show them. Reports are passed on, and a value may be a password, a key or a
+ * path, so values are shown only of arguments that size the JVM or switch a feature.
  */
 final class Arguments {
     private static final String SIZE = "[0-9.]{1,15}[kKmMgGtT%]?";
@@ -21,7 +21,7 @@ final class Arguments {
 
     private Arguments() {}
 
-    /** The arguments in one line, without the values that are not to be shown. */
+    /** The arguments in one line, without the hidden values. */
     static String shown(List<String> arguments) {
         return arguments.stream().map(Arguments::shown).distinct().collect(Collectors.joining(" "));
     }

@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Settings in which two servers, or two clients under test, differ although only one axis should differ between them; read from their
+ * Settings in which two servers, or two clients under test, differ although only one axis should differ; read from their
  * recordings.
  */
 public final class Asymmetry {
-    /** What tells a cell apart anyway, or only names files. */
+    /** Arguments that differ between cells by design, or that only name files. */
     private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
             "-Dcarrierscope.", "--enable-native-access");
 
-    /** Hosts that differ by less are taken as equal. */
+    /** Hosts count as equal below this ratio. */
     static final double UNEQUAL = 1.15;
 
     private Asymmetry() {}
@@ -34,32 +34,32 @@ public final class Asymmetry {
         return List.copyOf(lines);
     }
 
-    /** The same without the hosts. */
+    /** One line for each setting that differs, without the comparison of hosts. */
     static List<String> ofSettings(Cell a, Cell b) {
         return a.subject().isEmpty() || b.subject().isEmpty()
                 ? List.of()
                 : between(a.subject().get(), b.subject().get());
     }
 
-    /** One line when processes outside of the cells left them unequal parts of the machine. */
+    /** One line when processes outside the cells left them unequal parts of the machine. */
     private static Optional<String> hosts(Cell a, Cell b) {
         return hostsRatio(a, b) < UNEQUAL
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
                         "unequal hosts: other processes left %.2f and %.2f processors",
-                        leftByStrangers(a), leftByStrangers(b)));
+                        leftToCell(a), leftToCell(b)));
     }
 
-    /** Processors that the cells' own processes could have, the larger divided by the smaller; 1 when unknown. */
+    /** Processors left to the two cells, the larger divided by the smaller; 1 when unknown. */
     static double hostsRatio(Cell a, Cell b) {
-        double one = leftByStrangers(a);
-        double other = leftByStrangers(b);
+        double one = leftToCell(a);
+        double other = leftToCell(b);
         return one <= 0 || other <= 0 ? 1 : Math.max(one, other) / Math.min(one, other);
     }
 
-    /** 0 when unknown. */
-    private static double leftByStrangers(Cell cell) {
-        return cell.strangersBusyProcessors().stream()
+    /** Processors that processes outside the cell left to it; 0 when unknown. */
+    private static double leftToCell(Cell cell) {
+        return cell.busyProcessorsOutsideCell().stream()
                 .map(busy -> cell.server().orElseThrow().profile().hardwareThreads() - busy).findFirst().orElse(0);
     }
 
@@ -89,14 +89,14 @@ public final class Asymmetry {
         return text.isEmpty() ? "none" : text;
     }
 
-    /** Arguments that the first JVM has and the second has not. */
+    /** Arguments of the first JVM that the second does not have. */
     private static List<String> only(MeasuredRecording a, MeasuredRecording b) {
         Set<String> arguments = arguments(a);
         arguments.removeAll(arguments(b));
         return List.copyOf(arguments);
     }
 
-    /** Equal texts may stand for different arguments, as values that may be secrets are not shown. */
+    /** Compares the arguments as recorded: hidden values make different arguments look equal. */
     private static Optional<String> arguments(List<String> one, List<String> other) {
         return one.equals(other)
                 ? Optional.empty()

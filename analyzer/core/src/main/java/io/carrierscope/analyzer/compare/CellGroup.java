@@ -16,7 +16,7 @@ public record CellGroup(List<JudgedCell> repetitions) {
         return repetitions.get(0).cell().key();
     }
 
-    /** A repetition to explain the group by: the one with the median throughput. */
+    /** The repetition that represents the group: the one with the median throughput. */
     public JudgedCell typical() {
         var sorted = repetitions.stream().filter(r -> r.cell().throughputPerSecond().isPresent())
                 .sorted(java.util.Comparator.comparingDouble(r -> r.cell().throughputPerSecond().getAsDouble()))

@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Which cells to show where there is no room for all: found causes, then what no limit explains. */
+/** Selects the cells that a short report shows: cells with causes first, then cells that no bound explains. */
 public final class CellRanking {
     private CellRanking() {}
 
-    /** At most so many cells, one repetition of each. */
+    /** At most {@code most} cells, one repetition of each. */
     public static Set<JudgedCell> first(Analysis analysis, int most) {
         Set<JudgedCell> first = Collections.newSetFromMap(new IdentityHashMap<>());
         analysis.groups().stream().map(CellGroup::typical)

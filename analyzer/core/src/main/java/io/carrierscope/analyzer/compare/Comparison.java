@@ -16,21 +16,24 @@ import java.util.stream.Stream;
  *
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
- * @param noiseFloor ratio up to which two runs of the same cell differ; {@link #SHOWN_FROM} when nothing was repeated
- * @param predictedRatio the same from the binding bounds alone
- * @param explainedShare how much of the ratio's logarithm the bounds account for, 0 to 1
- * @param causes found in the slower cell and not, or clearly less, in the faster one
+ * @param noiseFloor ratio up to which two runs of the same cell differ; {@link #SHOWN_FROM} without repetitions
+ * @param predictedRatio ratio of the two bottlenecks' bounds
+ * @param explainedShare share of the ratio's logarithm that the bounds explain, 0 to 1
+ * @param causes causes found in the slower cell and not, or with a clearly smaller share, in the faster one
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
         double noiseFloor, OptionalDouble predictedRatio,
         OptionalDouble explainedShare, List<Verdict.Found> causes) {
-    /** A smaller ratio than this is not shown without an interval. */
+    /** Without an interval, smaller ratios count as no difference. */
     public static final double SHOWN_FROM = 1.05;
 
-    /** A cause found on both sides counts when its share in the slower cell is larger by this, which repetitions differ by. */
+    /**
+     * A cause found on both sides counts when its share in the slower cell is larger by more than this, the difference between
+     * repetitions.
+     */
     private static final double MORE = 0.05;
 
-    /** Compares two groups; the faster one becomes {@code a}. Empty when either has no throughput. */
+    /** Compares two groups; the faster one becomes {@code a}. Returns empty when either has no throughput. */
     static Optional<Comparison> of(CellGroup one, CellGroup other, Axis axis, double noiseFloor) {
         double x = one.throughputPerSecond().orElse(0);
         double y = other.throughputPerSecond().orElse(0);
@@ -57,13 +60,16 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 : OptionalDouble.of(pa.get().perSecond() / pb.get().perSecond());
     }
 
-    /** 1 when the predicted ratio equals the measured one, 0 when it is off by as much as there was to explain. */
+    /**
+     * Share of the ratio's logarithm that is predicted: 1 when the predicted ratio equals the measured one, 0 when the error
+     * is at least as large as the logarithm itself.
+     */
     static double explained(double ratio, double predicted) {
-        double gap = Math.log(ratio);
-        return gap == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - gap) / gap);
+        double logRatio = Math.log(ratio);
+        return logRatio == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - logRatio) / logRatio);
     }
 
-    /** Doubts about the measurement are no reasons for the ratio; they stand among the warnings. */
+    /** Doubts about the measurement do not explain the ratio; they appear as warnings. */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
         var ofPair = Causes.judge(pair(faster, slower, axis, ratio, explained)).stream()
@@ -79,7 +85,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 Asymmetry.ofSettings(faster.cell(), slower.cell()));
     }
 
-    /** What the causes that judge pairs of cells say: found, absent and unknown. */
+    /** Verdicts of the causes that judge pairs of cells: found, absent and unknown. */
     public List<Verdict> pairVerdicts() {
         return Causes.judge(pair(a.typical(), b.typical(), axis, ratio, explainedShare));
     }
@@ -95,8 +101,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     }
 
     /**
-     * False when processors limit either cell, processes outside of the cells left them unequal parts of the machine, and the
-     * ratio is not clearly beyond that.
+     * False when processors are the bottleneck of either cell, other processes left the cells unequal parts of the machine,
+     * and the ratio is not clearly larger than that inequality.
      */
     public boolean comparable() {
         double hosts = Asymmetry.hostsRatio(a.typical().cell(), b.typical().cell());
@@ -105,7 +111,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return !cpu || hosts < Asymmetry.UNEQUAL || ratio > hosts * Asymmetry.UNEQUAL;
     }
 
-    /** True when the ratio exceeds the noise of the run and its interval, where there is one, excludes 1. */
+    /** True when the ratio exceeds the noise of the run and its interval, if there is one, excludes 1. */
     public boolean shown() {
         return comparable() && ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);
     }

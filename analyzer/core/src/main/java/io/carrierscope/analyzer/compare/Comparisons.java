@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class Comparisons {
     private Comparisons() {}
 
-    /** Cells with their repetitions, in the order of their first appearance. */
+    /** The cells grouped by repetition, in the order of their first appearance. */
     public static List<CellGroup> groups(List<JudgedCell> cells) {
         Map<List<Object>, List<JudgedCell>> groups = new LinkedHashMap<>();
         for (var cell : cells) {
@@ -40,7 +40,7 @@ public final class Comparisons {
         return result;
     }
 
-    /** The comparison of two groups that the user named; empty when either answered no requests. */
+    /** The comparison of two groups chosen by the user; empty when either answered no requests. */
     public static Optional<Comparison> named(CellGroup a, CellGroup b) {
         return Comparison.of(a, b, Axis.NAMED, NoiseFloor.of(List.of(a, b)).orElse(Comparison.SHOWN_FROM));
     }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** Control groups: server variants that are one system, so that the spread between them is noise (A/A). */
+/** Control groups: server variants that are identical, so that the spread between them is noise (A/A). */
 public final class ControlGroups {
     private ControlGroups() {}
 
-    /** Largest divided by smallest value of a control group in one row; of several groups the largest such spread. */
+    /** Largest value of a control group in one row divided by its smallest; of several groups the largest such ratio. */
     public static <T> OptionalDouble spread(Collection<T> row, Function<T, CellGroup> group,
             Function<T, OptionalDouble> value) {
         Map<String, List<Double>> values = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class ControlGroups {
         return s.getMax() / s.getMin();
     }
 
-    /** True when both are variants of one control group, so that a difference between them means nothing. */
+    /** True when both are variants of one control group, so that a difference between them is noise. */
     public static boolean same(CellGroup a, CellGroup b) {
         var control = a.typical().cell().definition().controlOf();
         return control.isPresent() && !a.key().variant().equals(b.key().variant())

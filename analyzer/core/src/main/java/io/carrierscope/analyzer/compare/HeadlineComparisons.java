@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The comparisons worth saying first, by what a reader wants to know: whether virtual threads pay, and on which JDK. The
- * comparisons of a run come sorted, and so do these: largest first, then those that show no difference.
+ * Selects the comparisons that a report states first: whether virtual threads pay off, and on which JDK. They are sorted by
+ * ratio, those without a shown difference last.
  */
 public final class HeadlineComparisons {
     private static final Comparator<Comparison> SURE = Comparator.comparing((Comparison c) -> !c.shown())
@@ -28,17 +28,17 @@ public final class HeadlineComparisons {
     }
 
     /**
-     * For each workload, load and JDK the virtual variant against the best platform variant, whether they differ or not;
-     * then the JDKs of the virtual variant; of workloads where there are no such pairs the largest differences.
+     * For each workload, load and JDK the virtual variant against the best platform variant; then the JDKs of the virtual
+     * variant. For workloads without such pairs the largest differences.
      */
     public static List<Comparison> of(Run run) {
         if (!run.ours()) {
             return List.of();
         }
-        var questions = new HeadlineComparisons(run);
-        var first = new ArrayList<>(questions.virtualAgainstPlatform());
-        first.addAll(questions.jdks());
-        first.addAll(questions.largest(c -> first.stream().noneMatch(f -> workload(f).equals(workload(c)))));
+        var headlines = new HeadlineComparisons(run);
+        var first = new ArrayList<>(headlines.virtualAgainstPlatform());
+        first.addAll(headlines.jdks());
+        first.addAll(headlines.largest(c -> first.stream().noneMatch(f -> workload(f).equals(workload(c)))));
         return List.copyOf(first);
     }
 
@@ -71,7 +71,7 @@ public final class HeadlineComparisons {
         return largest.values();
     }
 
-    /** Cells that differ in the server only. */
+    /** Rows of cells that differ in the server only. */
     private Collection<List<CellGroup>> rows() {
         return run.recorded().stream().collect(Collectors.groupingBy(
                 g -> List.of(g.key().workload(), g.key().load(), g.key().jdk()), LinkedHashMap::new,

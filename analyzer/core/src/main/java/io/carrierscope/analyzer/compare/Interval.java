@@ -12,7 +12,7 @@ public record Interval(double low, double high) {
         return value >= low && value <= high;
     }
 
-    /** The same interval of the inverse quantity; both ends must be positive. */
+    /** The interval of the inverse quantity; both ends must be positive. */
     public Interval inverse() {
         return new Interval(1 / high, 1 / low);
     }

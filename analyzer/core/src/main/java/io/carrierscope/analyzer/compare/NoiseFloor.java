@@ -5,15 +5,15 @@ import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * How far two runs of the same cell lie apart: the A/A noise of a run. Taken from all pairs of repetitions of all cells, as
- * the ratio of the higher to the lower throughput that 95 % of the pairs do not exceed.
+ * The A/A noise of a run: how far two runs of the same cell differ. It is the ratio of the higher to the lower throughput that
+ * 95 % of all pairs of repetitions do not exceed.
  */
 public final class NoiseFloor {
     private static final double PERCENT = 95;
 
     private NoiseFloor() {}
 
-    /** The ratio, at least 1; empty without any cell that ran more than once. */
+    /** The ratio, at least 1; empty when no cell ran more than once. */
     public static OptionalDouble of(List<CellGroup> groups) {
         double[] ratios = groups.stream().flatMapToDouble(g -> pairs(g.throughputs())).toArray();
         return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(StatUtils.percentile(ratios, PERCENT));

@@ -11,18 +11,22 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * How many times slower, or more costly, a variant is than the one that a study printed as the best of the same row and metric.
+ * Ratio of a variant's time or cost to that of the best variant published for the same row and metric.
  *
- * @param published from the printed figures, at least 1
- * @param measured from the means measured here; below 1 when the variant is the faster one here
- * @param publishedSpread largest : smallest printed figure of a control group of the row
- * @param measuredSpread the same of the means measured here
+ * @param fastest the best published variant
+ * @param published ratio of the published figures, at least 1
+ * @param measured ratio of the means measured here; below 1 when the variant is the faster one here
+ * @param publishedSpread largest : smallest published figure of a control group of the row
+ * @param measuredSpread the same ratio of the means measured here
  */
 public record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, OptionalDouble measured,
         OptionalDouble publishedSpread, OptionalDouble measuredSpread) {
     private static final Set<String> MORE_IS_BETTER = Set.of("throughput", "connections", "connects-per-second");
 
-    /** The ratios of all rows that print more than one variant, in the order of the rows; the fastest itself is 1. */
+    /**
+     * The ratios of all rows with more than one published variant, in the order of the rows; the best variant itself has ratio
+     * 1.
+     */
     public static List<PublishedRatio> of(List<PublishedRow> rows) {
         Map<List<Object>, List<PublishedRow>> alike = new LinkedHashMap<>();
         rows.stream().filter(r -> r.published().value() > 0)
@@ -30,7 +34,7 @@ public record PublishedRatio(PublishedRow row, PublishedRow fastest, double publ
         return alike.values().stream().filter(l -> l.size() > 1).flatMap(l -> ratios(l).stream()).toList();
     }
 
-    /** Everything but the server, and the producer that was published with it. */
+    /** The axes that identify a row: all but the server and its producer. */
     private static List<Object> place(PublishedRow r) {
         CellKey k = r.group().key();
         var p = r.published();
@@ -53,7 +57,7 @@ public record PublishedRatio(PublishedRow row, PublishedRow fastest, double publ
         return a <= 0 || b <= 0 ? OptionalDouble.empty() : OptionalDouble.of(time(r, a) / time(fastest, b));
     }
 
-    /** A figure that is larger for the worse variant. */
+    /** Converts a rate to a time, so that a larger figure is always the worse one. */
     private static double time(PublishedRow r, double value) {
         return MORE_IS_BETTER.contains(r.published().metric()) ? 1 / value : value;
     }

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What a study printed for a cell beside what was measured here.
+ * A figure that a study published for a cell, with the one measured here.
  *
- * @param measured mean of the repetitions in the published unit; empty when the recordings do not have the metric
+ * @param measured mean of the repetitions in the published unit; empty when the recordings do not contain the metric
  * @param interval 95 % interval of that mean; empty with too few repetitions
  */
 public record PublishedRow(CellGroup group, Published published, OptionalDouble measured, Optional<Interval> interval) {
@@ -33,7 +33,7 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
             entry("heap-max", ClientMetric.HEAP_MAX::of), entry("heap-mean", ClientMetric.HEAP_MEAN::of),
             entry("threads-max", ClientMetric.PLATFORM_THREADS_MAX::of));
 
-    /** The rows of all cells that carry published numbers, in the order of the cells. */
+    /** The rows of all cells with published figures, in the order of the cells. */
     static List<PublishedRow> of(List<CellGroup> groups) {
         return groups.stream()
                 .flatMap(g -> g.typical().cell().definition().published().stream().map(p -> row(g, p))).toList();
@@ -55,14 +55,14 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Measured divided by published; empty when nothing was measured, or nothing but 0 or a ratio was published. */
+    /** Measured divided by published; empty when there is no measured figure, or the published one is 0 or a ratio. */
     public OptionalDouble measuredToPublished() {
         return measured.isEmpty() || published.value() == 0 || isRatio()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(measured.getAsDouble() / published.value());
     }
 
-    /** A ratio between variants, such as {@code × platform threads}, says nothing of one variant's figure. */
+    /** A ratio between variants, such as {@code × platform threads}, is no figure of one variant. */
     private boolean isRatio() {
         return published.unit().startsWith("×");
     }

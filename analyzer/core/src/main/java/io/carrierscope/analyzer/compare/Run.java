@@ -10,7 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The cells of one start of the runner, the only ones that are compared; or all recordings that are of no matrix. */
+/**
+ * The cells of one start of the runner, within which cells are compared; or all recordings of other programs.
+ *
+ * @param alone true when it is the only run of the analysis
+ * @param ours true for cells of a load matrix
+ */
 public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, List<CellGroup> groups,
         List<Comparison> comparisons, List<PublishedRow> published) {
     private static final String FOREIGN = "other recordings";
@@ -41,8 +46,9 @@ public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cel
         return group.key().recording().equals("off");
     }
 
-    /** Comparisons that a verdict may rest on: between recorded cells under a load that did
-     * not change, and not between variants that are one system.
+    /**
+     * Comparisons that support a verdict: between recorded cells under a constant load, and not between variants of one
+     * control group.
      */
     public List<Comparison> decisive() {
         var recorded = recorded();
@@ -51,18 +57,18 @@ public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cel
                 .filter(c -> !searched(c.a()) && !searched(c.b())).toList();
     }
 
-    /** True where the load was a search for the knee, whose mean throughput says nothing. */
+    /** True when the load was a search for the knee, whose mean throughput has no meaning. */
     public static boolean searched(CellGroup group) {
         return !group.typical().cell().rateSteps().isEmpty();
     }
 
-    /** The group beside the fastest variant of its row; empty for the fastest. */
+    /** The comparison of the group with the fastest variant of its row; empty for the fastest. */
     public Optional<Comparison> besideFastest(CellGroup slower) {
         return comparisons.stream().filter(c -> c.b() == slower && (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT))
                 .findFirst();
     }
 
-    /** A/A spread of the control group in the row of the matrix that the group stands in. */
+    /** A/A spread of the control group in the group's row of the matrix. */
     public OptionalDouble controlSpread(CellGroup group) {
         var k = group.key();
         return ControlGroups.spread(recorded().stream().filter(g -> g.key().workload().equals(k.workload())

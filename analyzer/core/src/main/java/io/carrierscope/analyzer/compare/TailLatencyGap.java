@@ -5,18 +5,19 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Two groups of cells of which one keeps its slowest requests clearly longer: the 99th percentile of its response times is at least
- * {@value #CLEAR} times the other's in every repetition. A mean throughput says nothing of this.
+ * A clear difference in tail latency: in every repetition the 99th percentile of one group's response times is at least
+ * {@value #CLEAR} times that of the other. Mean throughput does not show this.
  *
- * @param longerNanos mean over the repetitions of the 99th percentile, like {@code shorterNanos}
+ * @param longerNanos mean over the repetitions of the 99th percentile
+ * @param shorterNanos the same for the other group
  */
 public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerNanos, double shorterNanos) {
     private static final double CLEAR = 2;
     private static final int PERCENTILE = 99;
-    /** With fewer requests less than ten of them are beyond the percentile. */
+    /** With fewer requests less than ten are above the percentile. */
     private static final long FEWEST = 1_000;
 
-    /** Empty where there are too few requests, where requests come in batches, or where the tails are alike. */
+    /** Returns empty with too few requests, when requests come in batches, and without a clear difference. */
     public static Optional<TailLatencyGap> of(Comparison c) {
         return of(c.a(), c.b()).or(() -> of(c.b(), c.a()));
     }
@@ -30,7 +31,7 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
                         : Optional.of(new TailLatencyGap(longer, shorter, mean(l), mean(s)));
     }
 
-    /** Of each repetition; none where one of them does not allow it. */
+    /** The percentile of each repetition; empty when one repetition has too few requests. */
     private static double[] percentiles(CellGroup group) {
         var cells = group.repetitions().stream().map(JudgedCell::cell).toList();
         boolean batches = cells.stream().flatMap(c -> c.client().stream())
@@ -44,7 +45,7 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
         return Arrays.stream(values).average().orElseThrow();
     }
 
-    /** How many times as long. */
+    /** The longer tail latency divided by the shorter. */
     public double ratio() {
         return longerNanos / shorterNanos;
     }

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.export;
 
-/** What a column holds; an absent value is {@code null} in each. */
+/** The type of a column's values; an absent value is {@code null} in each. */
 public enum ColumnKind {
     /** A {@link String}. */
     TEXT,

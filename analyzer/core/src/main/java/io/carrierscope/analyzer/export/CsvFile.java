@@ -25,11 +25,11 @@ final class CsvFile implements TableWriter {
     private final Table rows;
     private boolean begun;
 
-    CsvFile(TableSchema layout, Path file) throws IOException {
+    CsvFile(TableSchema schema, Path file) throws IOException {
         this.file = file;
         this.part = file.resolveSibling(file.getFileName() + ".part");
-        this.rows = Table.create(layout.table());
-        layout.columns().forEach(c -> rows.addColumns(column(c)));
+        this.rows = Table.create(schema.table());
+        schema.columns().forEach(c -> rows.addColumns(column(c)));
         this.out = Files.newBufferedWriter(part);
     }
 
@@ -52,7 +52,7 @@ final class CsvFile implements TableWriter {
         }
     }
 
-    /** A text may begin with what a spreadsheet takes for a formula. */
+    /** Text is escaped because it may begin with what a spreadsheet takes for a formula. */
     private static void append(Column<?> column, Object value) {
         if (value == null) {
             column.appendMissing();

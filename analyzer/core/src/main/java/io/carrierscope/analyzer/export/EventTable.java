@@ -4,13 +4,13 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
 import java.util.Set;
 
-/** A table with a row for each event of some kinds. */
+/** A table with one row for each event of some types. */
 interface EventTable {
-    TableSchema layout();
+    TableSchema schema();
 
-    /** The kinds of events that may have a row; no other is decoded. */
+    /** The event types that may have a row; no other event is decoded. */
     Set<Class<? extends JvmEvent>> events();
 
-    /** The event's row; empty when it has none in this table. Asked by several threads at once. */
+    /** The row of the event; empty when it has none in this table. Called from several threads at once. */
     Optional<Object[]> row(Origin origin, JvmEvent event);
 }

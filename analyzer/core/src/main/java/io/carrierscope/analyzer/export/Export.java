@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tech.tablesaw.api.Table;
 
-/** Writes the tables of an analysis; those of events are streamed from the recordings, which are read once more for each. */
+/**
+ * Writes the tables of an analysis. Tables of events are streamed from the recordings, each of which is read once more for
+ * this.
+ */
 public final class Export {
     private static final List<EventTable> EVENTS = List.of(new RequestRows(), new PinRows());
 
@@ -24,7 +27,7 @@ public final class Export {
         EventSource open(MeasuredRecording recording) throws DataError;
     }
 
-    /** A file and how many rows it has. */
+    /** A file and its number of rows. */
     public record Written(Path file, long rows) {}
 
     private final Analysis analysis;
@@ -39,7 +42,7 @@ public final class Export {
         this.folder = folder;
     }
 
-    /** Writes all tables into the folder, which is made when missing; a file that exists is replaced as a whole. */
+    /** Writes all tables into the folder, which is created if missing; an existing file is replaced as a whole. */
     public static List<Written> write(Analysis analysis, Reopening reopening, TableFormat format, Path folder)
             throws IOException, DataError {
         try {
@@ -51,11 +54,11 @@ public final class Export {
     }
 
     /** The columns of all tables. */
-    static List<TableSchema> layouts() {
-        var layouts = new ArrayList<TableSchema>();
-        EVENTS.forEach(t -> layouts.add(t.layout()));
-        Reports.tables(Analysis.of(List.of())).forEach(t -> layouts.add(ReportRows.layout(t)));
-        return layouts;
+    static List<TableSchema> schemas() {
+        var schemas = new ArrayList<TableSchema>();
+        EVENTS.forEach(t -> schemas.add(t.schema()));
+        Reports.tables(Analysis.of(List.of())).forEach(t -> schemas.add(ReportRows.schema(t)));
+        return schemas;
     }
 
     private List<Written> all() throws IOException, DataError {
@@ -70,7 +73,7 @@ public final class Export {
     }
 
     private Written events(EventTable table) throws IOException, DataError {
-        try (var writer = format.open(table.layout(), folder)) {
+        try (var writer = format.open(table.schema(), folder)) {
             var rows = new SharedRows(writer);
             for (MeasuredRecording recording : analysis.recordings()) {
                 var origin = Origin.of(recording);
@@ -85,7 +88,7 @@ public final class Export {
     }
 
     private Written table(Table table) throws IOException {
-        try (var writer = format.open(ReportRows.layout(table), folder)) {
+        try (var writer = format.open(ReportRows.schema(table), folder)) {
             for (int row = 0; row < table.rowCount(); row++) {
                 writer.add(ReportRows.row(table, row));
             }

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.export;
 
-/** The formats of an export, by the names the command line knows. */
+/** The formats of an export, by their names on the command line. */
 public enum Format {
     CSV {
         @Override
@@ -15,6 +15,10 @@ public enum Format {
         }
     };
 
-    /** The format, ready for use. */
+    /**
+     * Loads the format.
+     *
+     * @return the format, ready for use
+     */
     public abstract TableFormat load() throws MissingModule;
 }

@@ -12,14 +12,14 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * The class path of a format that has libraries of its own, {@code analyzer/<id>}: no other command loads them, or needs them
- * to be built. The system property carrierscope.modules names the folder.
+ * The class path of a format with libraries of its own, {@code analyzer/<id>}. Other commands neither load these libraries nor
+ * need them to be built. The system property carrierscope.modules names the parent folder.
  */
 record ModulePath(String id) {
     TableFormat load() throws MissingModule {
         Path target = Path.of(System.getProperty("carrierscope.modules", "analyzer"), id, "target").toAbsolutePath();
         var jars = Stream.concat(jars(target).stream(), jars(target.resolve("lib")).stream()).toArray(URL[]::new);
-        // stays open: its classes load when they are first used
+        // not closed: classes are loaded when they are first used
         var loader = new URLClassLoader("analyzer/" + id, jars, TableFormat.class.getClassLoader());
         return ServiceLoader.load(TableFormat.class, loader).findFirst().orElseThrow(this::missing);
     }

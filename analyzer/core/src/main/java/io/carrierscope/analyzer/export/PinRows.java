@@ -10,10 +10,10 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Optional;
 import java.util.Set;
 
-/** Every wait for which a virtual thread held its carrier, each once, as the pinning report counts them. */
+/** Rows of pins: each wait of a pinned virtual thread, counted once as in the pinning report. */
 final class PinRows implements EventTable {
     @Override
-    public TableSchema layout() {
+    public TableSchema schema() {
         return TableSchema.of("pins").with(ColumnKind.TEXT, "run_id", "cell", "role")
                 .with(ColumnKind.WHOLE, "start_epoch_ns", "duration_ns", "in_window_ns", "thread_id", "carrier_id")
                 .with(ColumnKind.TEXT, "kind", "reason", "operation", "event", "site");

@@ -5,11 +5,11 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Rows of a table that the report has. */
+/** Rows of the tables that the report also has. */
 final class ReportRows {
     private ReportRows() {}
 
-    static TableSchema layout(Table table) {
+    static TableSchema schema(Table table) {
         return new TableSchema(table.name(),
                 table.columns().stream().map(c -> new TableSchema.Column(c.name(), kind(c))).toList());
     }

@@ -6,10 +6,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import java.util.Optional;
 import java.util.Set;
 
-/** Every request of the client's recordings; elsewhere every event that was named as a request. */
+/** Rows of requests: those of clients' recordings; in other recordings the events of the named request type. */
 final class RequestRows implements EventTable {
     @Override
-    public TableSchema layout() {
+    public TableSchema schema() {
         return TableSchema.of("requests").with(ColumnKind.TEXT, "run_id", "cell")
                 .with(ColumnKind.WHOLE, "request", "sent_epoch_ns", "service_ns", "response_ns", "dispatch_lag_ns",
                         "first_byte_ns")

@@ -2,7 +2,10 @@ package io.carrierscope.analyzer.export;
 
 import java.io.IOException;
 
-/** Lets several threads write to one table. A failure is kept for the end: whoever reads would take it for a fault of the recording. */
+/**
+ * Lets several threads write to one table. A failure is kept until the end, because the reader would report it as a fault of
+ * the recording.
+ */
 final class SharedRows {
     private final TableWriter writer;
     private long count;
@@ -24,7 +27,7 @@ final class SharedRows {
         }
     }
 
-    /** How many rows were written; fails when one could not be. */
+    /** The number of rows written. @throws IOException if a row could not be written */
     synchronized long count() throws IOException {
         if (failure != null) {
             throw failure;

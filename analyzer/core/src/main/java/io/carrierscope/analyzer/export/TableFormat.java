@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.export;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file format for tables; a module that offers one names its class as a service. */
+/** A file format for tables. A module that offers one registers its class as a service. */
 public interface TableFormat {
     /** Begins the table's file in the folder. */
-    TableWriter open(TableSchema layout, Path folder) throws IOException;
+    TableWriter open(TableSchema schema, Path folder) throws IOException;
 }

@@ -21,7 +21,7 @@ public record TableSchema(String table, List<Column> columns) {
         return new TableSchema(table, List.of());
     }
 
-    /** This and more columns behind. */
+    /** This schema with more columns at its end. */
     TableSchema with(ColumnKind kind, String... names) {
         var all = new ArrayList<>(columns);
         Arrays.stream(names).forEach(n -> all.add(new Column(n, kind)));

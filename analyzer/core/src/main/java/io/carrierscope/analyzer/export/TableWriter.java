@@ -4,15 +4,19 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Takes the rows of one table, however many, with bounded memory; for one thread at a time. */
+/** Writes the rows of one table with bounded memory. Not thread-safe. */
 public interface TableWriter extends Closeable {
-    /** Adds a row: one value for each column, of the column's kind. */
+    /** Adds a row: one value for each column, of the column's type. */
     void add(Object... row) throws IOException;
 
-    /** Completes the file, which replaces an older one only now, and returns it. */
+    /**
+     * Completes the file and replaces an older one.
+     *
+     * @return the file
+     */
     Path finish() throws IOException;
 
-    /** Leaves nothing behind of a file that was not finished. */
+    /** Deletes a file that was not finished. */
     @Override
     void close() throws IOException;
 }

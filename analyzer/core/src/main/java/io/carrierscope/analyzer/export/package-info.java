@@ -1,5 +1,5 @@
 /**
- * Tables of an analysis and of single events for other programs, in formats that modules can add. It imports reports
- * and below.
+ * Tables of an analysis and of single events for other programs, in formats that modules can add. It imports reports and
+ * below.
  */
 package io.carrierscope.analyzer.export;

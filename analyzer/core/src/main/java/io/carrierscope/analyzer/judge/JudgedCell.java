@@ -14,35 +14,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cell with what limits it, what the causes say, and doubts about its figures.
+ * A cell with its bounds, verdicts and warnings.
  *
- * @param requestBudget where the response time of its requests went; joining them takes a while, so it is done once
- * @param moreClients what it would do with more clients; empty where something else limits it
+ * @param requestBudget response time breakdown, computed once because joining requests takes a while
+ * @param moreClients prediction with more clients; empty when something else is the bottleneck
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestBudget> requestBudget, Optional<WhatIf> moreClients, List<String> warnings) {
     private static final int MOST_WAITS = 5;
-    /** Fewer threads than this, on average, are no queue. */
+    /** A smaller mean number of waiting threads is not worth a line. */
     private static final double LEAST_WAITING = 0.05;
 
-    /** Judges a cell of which no other cells are known. */
+    /** Judges a cell without knowing other cells. */
     public static JudgedCell of(Cell cell) {
         return of(cell, ServiceDemands.ALONE);
     }
 
-    /** Judges a cell, with the demands of the cells beside it. */
+    /** Judges a cell, with demands from the other cells of the analysis. */
     public static JudgedCell of(Cell cell, ServiceDemands demands) {
         var bounds = Bounds.of(cell);
         return new JudgedCell(cell, bounds, Causes.judge(cell, bounds, demands),
                 RequestBudget.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
     }
 
-    /** The causes found, largest share first. */
+    /** The causes that were found, in the order of the verdicts. */
     public List<Verdict.Found> found() {
         return verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast).toList();
     }
 
-    /** The sites of most waiting, longest first; the JDK's own threads, which have no other frames, are left out. */
+    /** The sites with most waiting, longest first, without the JDK's own threads, which have no other frames. */
     public List<Waited> mostWaits() {
         return cell.subject().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
                 .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= LEAST_WAITING)

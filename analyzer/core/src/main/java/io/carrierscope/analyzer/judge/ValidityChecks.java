@@ -15,12 +15,15 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Conditions under which a cell's figures do not mean what they seem to; each failed one is a line with its figures. */
+/** Checks whether a cell's figures are valid; each failed check is one line with its figures. */
 final class ValidityChecks {
     private static final double CHURN = 1.10;
     private static final long COARSE_TICK_NANOS = 2_000_000;
-    private static final double STRANGERS_PROCESSORS = 0.25;
-    /** The mean is then 5 % beside the end of the phase, as much as the smallest difference that a comparison shows. */
+    private static final double OUTSIDE_PROCESSORS = 0.25;
+    /**
+     * With a linear drift of this size the mean differs by 5 % from the value at the end, the smallest difference that a
+     * comparison shows.
+     */
     private static final double DRIFT = 0.10;
     private static final double FALL = 0.10;
     private static final Pattern NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
@@ -36,9 +39,9 @@ final class ValidityChecks {
 
     private ValidityChecks() {}
 
-    /** One line for each gate that the cell does not pass. */
+    /** One line for each check that the cell does not pass. */
     static List<String> failed(Cell cell) {
-        return ALL.stream().flatMap(gate -> gate.apply(cell).stream()).toList();
+        return ALL.stream().flatMap(check -> check.apply(cell).stream()).toList();
     }
 
     private static Optional<String> clientSaturated(Cell cell) {
@@ -76,8 +79,8 @@ final class ValidityChecks {
     }
 
     /**
-     * What a warm-up ended with only tells what might come; where the measured time itself was looked at, that decides. Its
-     * mean is half the drift away from its end, as far as a difference must be to be shown.
+     * When the client measured the two halves of the phase, they decide; otherwise the end of the warm-up, which only suggests
+     * what may follow.
      */
     private static Optional<String> drifted(Cell cell) {
         return cell.client().filter(c -> !paced(cell))
@@ -86,19 +89,19 @@ final class ValidityChecks {
                         : c.profile().steady().filter(s -> !s.reached()).map(ValidityChecks::notSteady));
     }
 
-    /** Of fewer answers a single one that falls into the other half is already a drift. */
+    /** With fewer answers a single one that falls into the other half is already a drift. */
     private static boolean countable(Halves h, MeasuredRecording client) {
         double halfSeconds = client.window().lengthNanos() / 2 / 1e9;
         return Math.max(h.firstPerSecond(), h.secondPerSecond()) * halfSeconds > 1 / DRIFT;
     }
 
-    /** Held connections, bursts and rates that were kept up have a pace of their own. */
+    /** Held connections, bursts and rates that were met set their own pace. */
     private static boolean paced(Cell cell) {
         return cell.hold().isPresent() || cell.definition().burstRequests() > 0
-                || cell.key().client() != null && cell.offeredRate().filter(OfferedRate::met).isPresent();
+                || cell.key().client() != null && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
     }
 
-    /** Where processors are left over, a request that costs less later does not come back sooner. */
+    /** CPU time per request matters only when processors are short: otherwise cheaper requests are not answered sooner. */
     private static Optional<String> drift(Halves h, boolean cpuMatters) {
         double cpu = h.cpuChange().orElse(0);
         return Math.abs(h.throughputChange()) < DRIFT && !(cpuMatters && Math.abs(cpu) >= DRIFT)
@@ -115,7 +118,7 @@ final class ValidityChecks {
                 * s.availableProcessors().orElse(Double.POSITIVE_INFINITY)).isPresent();
     }
 
-    /** Where nobody looked at the halves while they were measured, the requests tell. */
+    /** Without the client's figures for the two halves, its request events decide. */
     private static Optional<String> fell(Cell cell) {
         return cell.client().filter(c -> c.profile().halves().isEmpty())
                 .map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
@@ -126,7 +129,7 @@ final class ValidityChecks {
                         r.halfPerSecond(false), r.halfPerSecond(true)));
     }
 
-    /** Slow code that waits for the compiler may be steady. */
+    /** Slow code that waits for the compiler may run at a steady rate. */
     private static Optional<String> compiling(Cell cell) {
         return cell.server().map(s -> s.measured().compiling()).filter(Compiling::backlog)
                 .map(c -> text("not warm: %.0f methods waited for the compiler, which started %.1f per second",
@@ -155,15 +158,15 @@ final class ValidityChecks {
 
     private static Optional<String> hostBusy(Cell cell) {
         int processors = cell.server().map(s -> s.profile().hardwareThreads()).orElse(0);
-        double strangers = cell.strangersBusyProcessors().orElse(0);
-        return strangers < STRANGERS_PROCESSORS
+        double outside = cell.busyProcessorsOutsideCell().orElse(0);
+        return outside < OUTSIDE_PROCESSORS
                 ? Optional.empty()
                 : Optional.of(text("host busy: processes other than the cell's JVMs used %.2f of %d processors%s",
-                        strangers, processors,
+                        outside, processors,
                         uncountedBroker(cell) ? " (including the broker, whose CPU time was not recorded)" : ""));
     }
 
-    /** Older recordings say nothing of it. */
+    /** Older recordings do not contain the broker's CPU time. */
     private static boolean uncountedBroker(Cell cell) {
         return !cell.key().producer().isEmpty()
                 && cell.server().filter(s -> s.measured().auxiliaryProcesses().recorded()).isEmpty();

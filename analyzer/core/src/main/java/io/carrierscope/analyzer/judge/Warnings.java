@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Doubts about the figures of a cell, each with its own figures. */
+/** Warnings about the figures of a cell, each with its own figures. */
 final class Warnings {
     private static final double WORTH_A_WARNING = 0.02;
     private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
@@ -29,7 +29,7 @@ final class Warnings {
         cell.subject().ifPresent(w::blindSpots);
         w.virtualThreads(cell);
         cell.carrierBudget().ifPresent(w::budget);
-        cell.littlesLaw().stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
+        LittlesLaw.of(cell).stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
         return List.copyOf(w.warnings);
     }
 

@@ -35,8 +35,8 @@ public final class Reports {
     private Reports() {}
 
     /**
-     * Begins to load what writing needs, with a report of nothing in threads of their own: that is most of the time that a small report takes,
-     * and a processor is free for it as long as reading has not begun.
+     * Starts to load the classes that writing needs, by writing an empty report in other threads. Loading is most of the time
+     * of a small report, and a processor is free for it while reading has not begun.
      */
     public static void prepare() {
         var pool = ForkJoinPool.commonPool();
@@ -51,8 +51,8 @@ public final class Reports {
     }
 
     /**
-     * Writes {@code index.html}, {@code report.md}, {@code report.json} and the CSV files into the directory, which is made
-     * when missing; a file that exists is replaced as a whole.
+     * Writes {@code index.html}, {@code report.md}, {@code report.json} and the CSV files into the directory, which is created
+     * if missing; an existing file is replaced as a whole.
      *
      * @return the files written, the one to open first
      */
@@ -64,7 +64,7 @@ public final class Reports {
         }
     }
 
-    /** Which file and what is wrong with it; the message of most such exceptions is the file alone. */
+    /** The file and what is wrong with it; most such exceptions have only the file as message. */
     public static String inWords(FileSystemException e) {
         if (e.getReason() != null) {
             return e.getMessage();
@@ -83,7 +83,7 @@ public final class Reports {
 
     private static List<Path> files(Analysis analysis, Path outDir) throws IOException {
         Files.createDirectories(outDir);
-        // the page takes longer than all the others, and its charts are drawn by whoever has time
+        // other files are written in another thread, because the page takes longer than all of them
         var data = ForkJoinPool.commonPool().submit(() -> data(analysis));
         var sections = Sections.of(analysis);
         var markdown = ForkJoinPool.commonPool().submit(() -> MarkdownWriter.write(sections));
@@ -103,7 +103,7 @@ public final class Reports {
         return contents;
     }
 
-    /** The cells, their verdicts and how their carriers' time went, as tables under those names. */
+    /** The cells, their verdicts and their carrier time breakdowns as tables with those names. */
     public static List<Table> tables(Analysis analysis) {
         return List.of(CsvTables.cells(analysis).table(), CsvTables.verdicts(analysis).table(),
                 CarrierBins.table(analysis));
@@ -129,7 +129,10 @@ public final class Reports {
         return Json.write(ReportJson.of(analysis));
     }
 
-    /** Writes beside the file and moves, so that a crash leaves the old file or the new one, never half of one. */
+    /**
+     * Writes a temporary file beside the target and moves it, so that a crash leaves the old file or the new one, never a
+     * part.
+     */
     public static Path replace(Path file, String content) throws IOException {
         return replace(file, List.of(content));
     }

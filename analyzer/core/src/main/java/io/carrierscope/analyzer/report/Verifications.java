@@ -11,11 +11,11 @@ import io.carrierscope.analyzer.verify.Outcome;
 import io.carrierscope.analyzer.verify.Verification;
 import java.util.List;
 
-/** Predictions beside what was measured, as text, Markdown and JSON. */
+/** Predictions and their measurements as text, Markdown and JSON. */
 public final class Verifications {
     private Verifications() {}
 
-    /** A table for the terminal, and in how many cases the prediction held. */
+    /** A table for the terminal, with the number of cells in which the prediction held. */
     public static String text(Verification verification) {
         return TextWriter.write(blocks(verification));
     }

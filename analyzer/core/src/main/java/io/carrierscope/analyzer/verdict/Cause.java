@@ -8,22 +8,22 @@ public sealed interface Cause permits CellCause, PairCause {
     /** What the cause asserts, in one sentence. */
     String about();
 
-    /** What it judges, in words. */
+    /** What the cause is judged on, as a phrase. */
     String judges();
 
-    /** Event types it is judged from. */
+    /** Event types that the cause is judged from. */
     String needs();
 
-    /** How directly the cause explains: a lower one is named first, whatever the shares. */
+    /** How directly the cause explains the throughput. Causes of a lower rank are listed first, regardless of their shares. */
     default Rank rank() {
         return Rank.SPECIFIC;
     }
 
     /** Directness, most direct first. */
     enum Rank {
-        /** A mechanism with a remedy of its own. */
+        /** A mechanism with its own remedy. */
         SPECIFIC,
-        /** A resource used up, by whatever mechanism. */
+        /** A resource that is used up, by whatever mechanism. */
         RESOURCE,
         /** A doubt about the measurement. */
         VALIDITY

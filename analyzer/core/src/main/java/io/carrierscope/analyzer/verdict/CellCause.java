@@ -15,26 +15,26 @@ public non-sealed interface CellCause extends Cause {
         return "one cell";
     }
 
-    /** The limits that this cause makes bind. */
+    /** The bounds that become the bottleneck because of this cause. */
     default Set<Bound.Id> limits() {
         return Set.of();
     }
 
-    /** What taking the cause away means for the cell, and which cells would show it. */
+    /** What removing the cause means for the cell, and the changes that test it. */
     default Intervention intervention(Cell cell) {
         return Intervention.of("it");
     }
 
     /**
-     * The cell without the cause; empty when what it takes from a request is not known. Usually the limits that it makes bind are
-     * gone and all others still hold.
+     * The cell without the cause; empty when its effect on a request is not known. By default the bounds of {@link #limits()}
+     * are removed and all others still hold.
      *
-     * @param measured the cell as it was measured
+     * @param measured the cell as measured
      */
     default Optional<Scenario> without(Scenario measured, Cell cell) {
         return limits().isEmpty() ? Optional.empty() : Optional.of(measured.without(limits()));
     }
 
-    /** The verdict; empty when the question does not arise for this cell. */
+    /** The verdict; empty when the cause does not apply to this cell. */
     Optional<Verdict> judge(Cell cell, Bounds bounds);
 }

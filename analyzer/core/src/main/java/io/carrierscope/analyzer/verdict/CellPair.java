@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * Two cells that are compared.
  *
- * @param ratio throughput of the faster divided by that of the slower cell
- * @param explainedShare how much of the ratio's logarithm the bounds account for, 0 to 1
+ * @param ratio throughput of the faster cell divided by that of the slower one
+ * @param explainedShare share of the ratio's logarithm that the bounds explain, 0 to 1
  * @param unequalSettings settings in which the two differ, one line each
  */
 public record CellPair(Side faster, Side slower, Axis axis, double ratio, OptionalDouble explainedShare,
@@ -20,7 +20,7 @@ public record CellPair(Side faster, Side slower, Axis axis, double ratio, Option
     /** One of the two cells, with its bounds. */
     public record Side(Cell cell, Bounds bounds) {}
 
-    /** True when processors are the smallest bound of both cells. */
+    /** True when processors are the bottleneck of both cells. */
     public boolean processorsBindBoth() {
         return Stream.of(faster, slower)
                 .allMatch(s -> s.bounds().binding().filter(b -> b.id() == Bound.Id.CPU).isPresent());

@@ -3,10 +3,10 @@ package io.carrierscope.analyzer.verdict;
 import java.util.Locale;
 
 /**
- * One observation behind a verdict.
+ * One observation that supports a verdict.
  *
- * @param claim the observation in words, with its figures
- * @param source the event type it was taken from
+ * @param claim the observation as a sentence with its figures
+ * @param source the event type it comes from
  */
 public record Evidence(String claim, String source) {
     /** Formats the claim in the root locale. */

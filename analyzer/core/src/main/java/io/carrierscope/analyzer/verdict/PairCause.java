@@ -9,6 +9,6 @@ public non-sealed interface PairCause extends Cause {
         return "two cells that differ on one axis";
     }
 
-    /** The verdict; empty when the question does not arise for this pair. */
+    /** The verdict; empty when the cause does not apply to this pair. */
     Optional<Verdict> judge(CellPair pair);
 }

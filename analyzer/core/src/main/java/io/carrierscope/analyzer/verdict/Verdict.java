@@ -4,17 +4,17 @@ import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 import java.util.Optional;
 
-/** What can be said of a cause in a cell: found, absent, or that the recording cannot tell. */
+/** The verdict on a cause in a cell: found, absent, or unknown because the recording does not show it. */
 public sealed interface Verdict {
     /** Stable id of the cause. */
     String cause();
 
     /**
-     * The cause is at work.
+     * The cause was found.
      *
-     * @param share how much of the capacity in question it takes, 0 to 1
-     * @param shareOf what the share is of
-     * @param whatIf what the cell would do without it; empty only until it is asked for
+     * @param share share of {@code shareOf} that the cause takes, 0 to 1
+     * @param shareOf the whole that the share refers to
+     * @param whatIf prediction without the cause; empty until it is computed
      */
     record Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy,
             Optional<WhatIf> whatIf) implements Verdict {
@@ -27,14 +27,14 @@ public sealed interface Verdict {
         }
     }
 
-    /** The recording shows that the cause is not at work. */
+    /** The recording shows that the cause is absent. */
     record Absent(String cause, List<Evidence> evidence) implements Verdict {}
 
     /**
-     * The recording cannot tell.
+     * The recording does not show whether the cause is present.
      *
      * @param missing what it lacks
-     * @param howToRecord the option that would show it
+     * @param howToRecord the recorder option that would show it
      */
     record Unknown(String cause, String missing, String howToRecord) implements Verdict {}
 }

@@ -1,5 +1,2 @@
-/**
- * What a cause is and what it says: a verdict with its evidence, on one cell or on a pair. It imports cells, bounds
- * and predictions.
- */
+/** The types of causes and of their verdicts, on one cell or on a pair. It imports cells, bounds and predictions. */
 package io.carrierscope.analyzer.verdict;

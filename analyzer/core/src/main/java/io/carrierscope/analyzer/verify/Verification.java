@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The predictions of a report beside what was measured: the report says what would be, the runner's plan which cell shows it, the
- * cell's recordings what is.
+ * The predictions of a report with the measurements that test them. The predictions come from the report, the cell that tests
+ * each from the runner's plan, the measurements from that cell's recordings.
  *
  * @param report the {@code report.json}
  */
@@ -30,7 +30,7 @@ public record Verification(Path report, List<Outcome> outcomes) {
     }
 
     /**
-     * Reads the plan and the report it names.
+     * Reads the plan and the report that it names.
      *
      * @param measured the cells of the plan
      */
@@ -52,7 +52,7 @@ public record Verification(Path report, List<Outcome> outcomes) {
                 return root;
             }
         } catch (JsonProcessingException notJson) {
-            // said below
+            // reported by the exception below
         } catch (IOException unreadable) {
             throw new DataError(file + ": cannot be read");
         }

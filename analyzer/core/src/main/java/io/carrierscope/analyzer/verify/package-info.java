@@ -1,4 +1,2 @@
-/**
- * Predictions of a report beside what the cells did that were run to test them.
- */
+/** Predictions of a report compared with the measured throughput of cells that test them. */
 package io.carrierscope.analyzer.verify;

@@ -3,29 +3,29 @@ package io.carrierscope.analyzer.whatif;
 import java.util.Locale;
 
 /**
- * One setting of a cell changed, everything else as it was: the discriminating test of a cause. The runner knows how to make a
- * cell of it.
+ * A change of one setting of a cell that tests a cause; everything else stays the same. The runner can derive the changed
+ * cell.
  *
- * @param to the new value, as the kind asks for
+ * @param to the new value, in the form that the kind defines
  */
 public record Change(Kind kind, String to) {
-    /** What can be changed. */
+    /** The settings that can be changed. The runner has a case for each of them. */
     public enum Kind {
-        /** A feature release, or any newer one. */
+        /** A feature release or newer. */
         JDK("jdk", "on JDK %s or newer"),
-        /** What the workload holds while it waits or computes: {@code monitor}, {@code native-frame} … */
+        /** Run the same work without the guard held while it waits or computes: {@code monitor}, {@code native-frame} … */
         UNGUARDED("unguarded", "with the same work, but without the %s around it"),
-        /** Fewest threads of the platform pool. */
+        /** Least number of threads of the platform pool. */
         POOL("pool", "with a pool of %s threads or more"),
-        /** Clients of a closed loop. */
+        /** Number of clients of a closed loop. */
         CLIENTS("clients", "with %s clients"),
-        /** Connections of the load. */
+        /** Number of connections of the load. */
         CONNECTIONS("connections", "with %s connections"),
-        /** Processors of the server. */
+        /** Number of processors of the server. */
         SERVER_CPUS("server-cpus", "with %s processors for the server"),
-        /** Megabytes of the server's heap. */
+        /** Heap of the server in megabytes. */
         SERVER_HEAP("server-heap", "with a heap of %s MB for the server"),
-        /** Milliseconds that a batch of messages waits for more. */
+        /** Linger of a message batch in milliseconds. */
         LINGER("linger", "with a linger of %s ms"),
         /** A longer warm-up: {@code steady}. */
         WARMUP("warmup", "with a warm-up until %s");
@@ -44,7 +44,7 @@ public record Change(Kind kind, String to) {
         }
     }
 
-    /** In words, to go behind "the same cell". */
+    /** Description that follows "the same cell". */
     public String text() {
         return String.format(Locale.ROOT, kind.text, to.replace('-', ' '));
     }

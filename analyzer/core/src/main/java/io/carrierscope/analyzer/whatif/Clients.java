@@ -7,15 +7,15 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.whatif.Change.Kind;
 import java.util.Optional;
 
-/** What a closed loop would do that is limited by nothing but its number of clients, had it more of them. */
+/** Prediction for a closed loop whose bottleneck is the number of clients, with more clients. */
 public final class Clients {
     private static final int TIMES = 4;
 
     private Clients() {}
 
     /**
-     * Empty where something else limits the cell, where a client is under test, as scenarios are those of servers, or
-     * where a request is a job, of which items are under way.
+     * Returns empty when something else limits the cell, when a client is under test (scenarios model servers), and when a
+     * request is a job, because then items are in flight.
      */
     public static Optional<WhatIf> more(Cell cell, Bounds bounds, ServiceDemands demands) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);

@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.whatif;
 
 /**
- * A closed loop of clients around one station, by exact mean value analysis (Reiser and Lavenberg 1980; Lazowska et al. 1984,
- * chapter 6). The station stands for all processors together: one as fast as all of them, behind the rest of a request's
- * residence as a delay (Seidmann et al. 1987). Below the knee it gives N / R₀, far above it the station's capacity, and between them
- * less than either, which the asymptotic bounds do not know.
+ * Exact mean value analysis of a closed loop of clients with one station (Reiser and Lavenberg 1980; Lazowska et al. 1984,
+ * chapter 6). The station stands for all processors together; the rest of a request's residence time is a delay (Seidmann et
+ * al. 1987). Well below the knee the result is N / R₀, well above it the station's capacity; near the knee it is lower than
+ * either asymptotic bound.
  */
 final class ClosedLoop {
     private ClosedLoop() {}
@@ -12,8 +12,8 @@ final class ClosedLoop {
     /**
      * Throughput in requests per second.
      *
-     * @param delayNanos residence outside of the station
-     * @param stationNanos time per request at the station
+     * @param delayNanos residence time outside of the station
+     * @param stationNanos service time per request at the station
      */
     static double perSecond(int clients, double delayNanos, double stationNanos) {
         double queue = 0;

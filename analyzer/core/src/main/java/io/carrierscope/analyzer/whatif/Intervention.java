@@ -5,29 +5,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is taken away from a cell.
+ * Removal of what holds a cell back, and the changes that test it.
  *
- * @param what in words, to go behind "without"
- * @param tests changes each of which takes it away, the most direct first
+ * @param what what is removed, as a phrase that follows "without"
+ * @param tests changes each of which removes it, the most direct first
  */
 public record Intervention(String what, List<Change> tests) {
     public Intervention {
         tests = List.copyOf(tests);
     }
 
-    /** A intervention that no cell of the runner shows. */
+    /** An intervention that no change of a cell tests. */
     public static Intervention of(String what) {
         return new Intervention(what, List.of());
     }
 
-    /** The same, shown also by this change. */
+    /** The same with one more test. */
     public Intervention by(Kind kind, String to) {
         var more = new ArrayList<>(tests);
         more.add(new Change(kind, to));
         return new Intervention(what, more);
     }
 
-    /** The same, shown also by this change. */
+    /** The same with one more test. */
     public Intervention by(Kind kind, int to) {
         return by(kind, Integer.toString(to));
     }

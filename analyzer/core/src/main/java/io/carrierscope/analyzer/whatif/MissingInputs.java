@@ -4,13 +4,13 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
 
-/** What a cell's recordings lack for a prediction. */
+/** Finds inputs of a prediction that the cell's recordings lack. */
 final class MissingInputs {
     private static final String SLEEP = "jdk.ThreadSleep";
 
     private MissingInputs() {}
 
-    /** The first thing missing, in words with the option that would show it. */
+    /** The first missing input with the option that would record it; empty when nothing is missing. */
     static Optional<String> of(Cell cell) {
         if (cell.throughputPerSecond().orElse(0) <= 0) {
             return Optional.of("no requests are recorded, so there is no throughput to start from");

@@ -4,17 +4,17 @@ import io.carrierscope.analyzer.bound.Bound;
 import java.util.Locale;
 
 /**
- * Processor time of one request on both sides, and the processors there are for it. Client and server of a cell share the
- * machine, and both demands grow with throughput, so what the client leaves to the server is not taken as given.
+ * CPU time of one request on both sides, and the processors available for it. Client and server of a cell share the machine,
+ * and the CPU use of both grows with throughput, so what the client leaves to the server now is not taken as given.
  *
- * @param serverNanos processor time per request of the server process
- * @param clientNanos of the client process
+ * @param serverNanos CPU time per request of the server process
+ * @param clientNanos CPU time per request of the client process
  * @param forServer processors that the server may use
- * @param forCell processors that processes outside of the cell leave to both together
+ * @param forCell processors that processes outside the cell leave to both together
  */
 public record Processors(double serverNanos, double clientNanos, double forServer, double forCell) {
 
-    /** The smaller of what the server's and the cell's processors allow. */
+    /** The bound of the processors: the smaller of the server's and the cell's. */
     Bound bound() {
         return new Bound(Bound.Id.CPU, 1e9 / stationNanos(), serverBinds()
                 ? text("%.2f processors of the server / %.1f µs CPU time per request", forServer,
@@ -23,12 +23,12 @@ public record Processors(double serverNanos, double clientNanos, double forServe
                         forCell, serverNanos / 1e3, clientNanos / 1e3));
     }
 
-    /** Time per request for which all processors of the tighter side are taken together. */
+    /** Time per request at the station that stands for the processors of the tighter bound. */
     double stationNanos() {
         return serverBinds() ? serverNanos / forServer : bothNanos() / forCell;
     }
 
-    /** Processor time of a request that meets nobody. */
+    /** CPU time per request of both sides, in nanoseconds. */
     double bothNanos() {
         return serverNanos + clientNanos;
     }

@@ -13,16 +13,19 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /**
- * The demands of one request and what there is to meet them, as measured in a cell; some of it is changed and the throughput
- * computed again.
+ * A model of a cell: the demands of one request and the resources that serve it. A prediction changes some of them and
+ * computes the throughput again.
  *
- * @param clients of a closed loop; 0 for an open one
- * @param waitNanos time per request in which it waits without holding anything that limits
- * @param processors processor time and processors
- * @param others further bounds that still hold, that of the arrivals of an open loop among them
+ * @param clients clients of a closed loop; 0 for an open loop
+ * @param waitNanos time per request in which it waits without holding a limited resource
+ * @param processors CPU demand and processors
+ * @param others further bounds that still hold, including that of the arrival rate
  */
 public record Scenario(int clients, double waitNanos, Processors processors, List<Bound> others) {
-    /** Bounds that depend on what a scenario changes: computed from it anew, or added by the cause. A new limit that does belongs here. */
+    /**
+     * Bounds that depend on what a scenario changes: they are computed from it, or added by the cause. Add new bounds of that
+     * kind here.
+     */
     private static final Set<Bound.Id> COMPUTED = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY, Bound.Id.CARRIERS,
             Bound.Id.AWAKE);
 
@@ -30,47 +33,47 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         others = List.copyOf(others);
     }
 
-    /** As measured; only of a cell of which {@link MissingInputs} finds nothing missing. */
+    /** The cell as measured. Requires that {@link MissingInputs} finds nothing missing. */
     static Scenario of(Cell cell, Bounds bounds, ServiceDemand demand, double processors) {
         var server = cell.server().orElseThrow();
         var description = cell.description().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0);
-        return new Scenario(cell.mostUnderWay(), wait,
+        return new Scenario(cell.mostInFlight(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),
                         processors),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
     }
 
-    /** The same where these limits are gone. */
+    /** This scenario without these bounds. */
     public Scenario without(Collection<Bound.Id> limits) {
         return new Scenario(clients, waitNanos, processors,
                 others.stream().filter(b -> !limits.contains(b.id())).toList());
     }
 
-    /** The same where this limit holds too. */
+    /** This scenario with one more bound. */
     public Scenario with(Bound bound) {
         var more = new ArrayList<>(others);
         more.add(bound);
         return new Scenario(clients, waitNanos, processors, more);
     }
 
-    /** The same with more (or, below 0, less) time per request in which it only waits. */
+    /** This scenario with more (below 0: less) waiting time per request, in nanoseconds. */
     public Scenario withMoreWait(double nanos) {
         return new Scenario(clients, Math.max(0, waitNanos + nanos), processors, others);
     }
 
-    /** The same with other demands or numbers of processors. */
+    /** This scenario with other CPU demands or numbers of processors. */
     public Scenario with(Processors other) {
         return new Scenario(clients, waitNanos, other, others);
     }
 
-    /** The same with another number of clients. */
-    public Scenario withClients(int number) {
+    /** This scenario with another number of clients. */
+    Scenario withClients(int number) {
         return new Scenario(number, waitNanos, processors, others);
     }
 
-    /** All bounds, the smallest first. */
+    /** All bounds, smallest first. */
     public List<Bound> bounds() {
         var all = new ArrayList<>(others);
         if (processors.bothNanos() > 0) {
@@ -89,7 +92,10 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
                 processors.bothNanos() / 1e6));
     }
 
-    /** The throughput to be expected: the smallest bound, less what queueing for processors takes near the knee. */
+    /**
+     * Predicted throughput in requests per second: the smallest bound, or the result of mean value analysis where that is
+     * smaller (near the knee).
+     */
     public double perSecond() {
         return DoubleStream.concat(bounds().stream().mapToDouble(Bound::perSecond), queueing()).min().orElseThrow();
     }

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.whatif;
 
 /**
- * Processor time that a request takes of server and client when both are under load.
+ * CPU time of a request on server and client under load, in nanoseconds.
  *
- * @param source where the figures come from, in words
+ * @param source where the figures come from, as a phrase
  */
-public record ServiceDemand(double serverNanos, double clientNanos, String source) {}
+record ServiceDemand(double serverNanos, double clientNanos, String source) {}

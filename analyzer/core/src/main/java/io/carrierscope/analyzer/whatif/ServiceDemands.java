@@ -5,18 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the processor time of a request under load. A cell that is held back leaves processors idle, and there a request is dear:
- * each one wakes threads, spins in schedulers and runs code that is not compiled yet, all of which a busy process does once for many.
- * So the figure of a busy cell counts: the cell's own, else the least of the busy cells of the run with the same server, JDK and computing
- * work, else no more than what the workload asks to compute.
+ * Finds the CPU time of a request under load. A cell that is held back leaves processors idle, and a request is expensive
+ * there: each one wakes threads, lets schedulers spin and runs code that is not compiled yet. So the demand is that of a busy
+ * cell: the cell's own; otherwise the least among the busy cells of the run with the same server, JDK and computing work;
+ * otherwise no more than the workload asks to compute.
  */
 public final class ServiceDemands {
-    /** Share of its processors from which on a cell counts as busy. */
+    /** A cell is busy from this utilization of its processors on. */
     static final double BUSY = 0.4;
-    /** Workloads count as the same computing work when they ask for processor time that differs by no more than this. */
+    /** Workloads ask for the same computing work when their CPU times differ by no more than this. */
     private static final double SAME_WORK_NANOS = 50_000;
 
-    /** Knows no other cells. */
+    /** For a cell without any other cells. */
     public static final ServiceDemands ALONE = new ServiceDemands(List.of());
 
     private final List<Cell> cells;
@@ -25,12 +25,12 @@ public final class ServiceDemands {
         this.cells = List.copyOf(cells);
     }
 
-    /** Demands from all cells of an analysis. */
+    /** Looks for demands among all cells of an analysis. */
     public static ServiceDemands of(List<Cell> cells) {
         return new ServiceDemands(cells);
     }
 
-    /** The demand of the cell's requests under load. */
+    /** The CPU demand of the cell's requests under load. */
     ServiceDemand of(Cell cell) {
         if (utilization(cell) >= BUSY) {
             return measured(cell, "measured in this cell under load");
@@ -59,8 +59,8 @@ public final class ServiceDemands {
     }
 
     /**
-     * Processors that processes outside of the cell leave to it: the median over the cells of its run on its host, for what else the host
-     * did in the seconds of one cell says little of another time.
+     * Processors that processes outside the cell leave to it: the median over the cells of its run, because other processes'
+     * load during one cell says little about another time.
      */
     double processorsFor(Cell cell) {
         double[] left = cells.stream().filter(c -> c.key().sameRun(cell.key()))
@@ -68,7 +68,10 @@ public final class ServiceDemands {
         return left.length == 0 ? cell.processorsForCell().orElseThrow() : left[left.length / 2];
     }
 
-    /** The larger share of its processors that the server, or of the machine that both sides, kept busy; 0 when unknown. */
+    /**
+     * The larger of two utilizations: of the server's processors by the server, and of the machine by both sides; 0 when
+     * unknown.
+     */
     private static double utilization(Cell cell) {
         if (cell.server().isEmpty() || cell.client().isEmpty()) {
             return 0;

@@ -6,40 +6,40 @@ import io.carrierscope.analyzer.cell.Cell;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a cell would do without something that holds it back, or why the recordings cannot tell. */
+/** Prediction of a cell's throughput without something that holds it back, or why there is none. */
 public sealed interface WhatIf {
-    /** What is taken away. */
+    /** What is removed. */
     Intervention intervention();
 
     /**
-     * The throughput without it.
+     * A predicted throughput.
      *
-     * @param perSecond throughput predicted, requests per second
-     * @param leastPerSecond the same if a request took as much processor time under load as it was measured to take here
-     * @param then the bound that binds then; what it allows is at least {@code perSecond}
-     * @param demand where the processor time of a request is taken from
+     * @param perSecond predicted throughput, requests per second
+     * @param leastPerSecond the prediction with the cell's own CPU time per request
+     * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
+     * @param demand where the CPU time of a request comes from
      */
     record Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then, String demand)
             implements
                 WhatIf {}
 
     /**
-     * No figure.
+     * No prediction.
      *
-     * @param missing why: what the recordings lack
+     * @param missing what the recordings lack
      */
     record NotPredicted(Intervention intervention, String missing) implements WhatIf {}
 
     /**
-     * Asks what the cell would do.
+     * Predicts the throughput of the changed cell.
      *
-     * @param change turns the cell as measured into the one without it; empty when that is not known
+     * @param change turns the measured scenario into the changed one; empty when its effect is not known
      */
     static WhatIf of(Cell cell, Bounds bounds, ServiceDemands demands, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
-        var gap = MissingInputs.of(cell);
-        if (gap.isPresent()) {
-            return new NotPredicted(intervention, gap.get());
+        var missing = MissingInputs.of(cell);
+        if (missing.isPresent()) {
+            return new NotPredicted(intervention, missing.get());
         }
         var demand = demands.of(cell);
         double processors = demands.processorsFor(cell);

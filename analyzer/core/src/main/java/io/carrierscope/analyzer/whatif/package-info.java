@@ -1,5 +1,2 @@
-/**
- * What a cell would do with one thing changed: demands, scenarios and mean value analysis. It imports cells and
- * bounds.
- */
+/** Predictions for a cell with one thing changed: demands, scenarios and mean value analysis. It imports cells and bounds. */
 package io.carrierscope.analyzer.whatif;

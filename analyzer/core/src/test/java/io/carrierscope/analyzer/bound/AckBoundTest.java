@@ -22,17 +22,18 @@ class AckBoundTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void processorsAreOfUseToRequestsThatDoNotWait() {
+    void onlyRequestsThatDoNotWaitUseProcessors() {
         // 1.5 of 7 − 2, 1 of 7 − 6, none of 7 − 7 and of more messages than requests
         assertThat(AckBound.usable(new int[]{7, 7, 7, 6}, new int[]{2, 6, 7, 7}, 1.5)).isEqualTo(2.5 / 4);
     }
 
     /**
-     * 300 requests of 30 ms one after the other, in 9 of 10 s; the message of each waits for 12 ms, so one is awake for 5.4 s. Others use 0.8 of 2
-     * processors, which leaves 1.2; a request takes 0.4 processors × 10 s / 300 = 13.3 ms: 90 a second, and with 0.54 processors 40.5.
+     * 300 requests of 30 ms in sequence, in 9 of 10 s; the message of each waits 12 ms, so one is runnable for 5.4 s. Other
+     * processes use 0.8 of 2 processors, which leaves 1.2; a request takes 0.4 processors × 10 s / 300 = 13.3 ms: 90 per
+     * second, and with 0.54 processors 40.5.
      */
     @Test
-    void whileAllWaitNoProcessorIsOfUse() {
+    void whileAllRequestsWaitNoProcessorIsUsable() {
         var bounds = Bounds.of(sending(12 * MILLI));
         assertThat(bounds.get(Bound.Id.CPU).orElseThrow().perSecond()).isCloseTo(90, within(0.01));
         var bound = bounds.get(Bound.Id.AWAKE).orElseThrow();
@@ -41,7 +42,7 @@ class AckBoundTest {
     }
 
     @Test
-    void whereNothingIsSentItIsNotAsked() {
+    void emptyWithoutMessages() {
         assertThat(Bounds.of(sending(0)).get(Bound.Id.AWAKE)).isEmpty();
     }
 

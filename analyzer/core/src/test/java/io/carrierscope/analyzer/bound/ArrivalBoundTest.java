@@ -8,12 +8,12 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.OpenLoops;
 import org.junit.jupiter.api.Test;
 
-/** What can be answered of what is offered in ten seconds, worked out on paper. */
+/** Bounds of the arrival rate over ten seconds, hand-computed. */
 class ArrivalBoundTest {
     private static final long MILLIS = 1_000_000;
 
     @Test
-    void whatIsDueInTheLastServiceTimeIsAnsweredLater() {
+    void requestsDueInTheLastServiceTimeAreAnsweredLater() {
         // 1,030 due; the shortest answer takes 1.3 s of 10 s: 103 × 0.87, and 870 were answered
         var cell = OpenLoops.cell("{}", 1_030, OpenLoops.fromRest(due -> 1_300 * MILLIS));
         assertThat(arrivals(cell).perSecond()).isCloseTo(103 * 0.87, within(0.1));
@@ -23,7 +23,7 @@ class ArrivalBoundTest {
     }
 
     @Test
-    void shortAnswersLeaveTheRateAsItIs() {
+    void shortServiceTimesDoNotChangeTheRate() {
         // 7 ms of 10 s
         var cell = OpenLoops.cell("{}", 970, OpenLoops.fromRest(due -> 7 * MILLIS));
         assertThat(arrivals(cell).perSecond()).isCloseTo(97, within(1e-9));
@@ -40,7 +40,7 @@ class ArrivalBoundTest {
     }
 
     @Test
-    void aClosedLoopHasNoRate() {
+    void emptyForAClosedLoop() {
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
                 HandMade.requests(100, 5 * MILLIS));
         assertThat(ArrivalBound.of(HandMade.cell(client, client))).isEmpty();

@@ -19,11 +19,11 @@ import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Bounds worked out on paper. */
+/** Hand-computed bounds. */
 class BoundsTest {
     private static final Offset<Double> CLOSE = within(1e-6);
 
-    /** 300 requests in 10 s, each sleeping 100 ms on a pool of 4, which also burns 0.3 of two processors. */
+    /** 300 requests in 10 s, each sleeping 100 ms on a pool of 4, which also uses 0.3 of two processors. */
     private static Cell pool() {
         var thread = Recorded.platform(20, "qtp1-20");
         var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
@@ -34,14 +34,14 @@ class BoundsTest {
     }
 
     @Test
-    void poolHoldingIsBlockedPlusProcessorTime() {
-        // blocked 300 × 0.1 s = 30 s, on a processor 0.15 × 2 × 10 s = 3 s; held per request 33 s / 300 = 0.11 s
+    void poolHoldingTimeIsBlockedPlusCpuTime() {
+        // blocked 300 × 0.1 s = 30 s, on CPU 0.15 × 2 × 10 s = 3 s; held per request 33 s / 300 = 0.11 s
         assertThat(perSecond(pool(), Bound.Id.PLATFORM_POOL)).isCloseTo(4 / 0.11, CLOSE);
     }
 
     @Test
     void cpuIsWhatOthersLeaveOverTheDemand() {
-        // others use (0.6 − 0.2) × 2 = 0.8 processors, left 1.2; demand 0.2 × 2 × 10 s / 300 = 13.33 ms
+        // other processes use (0.6 − 0.2) × 2 = 0.8 processors, left 1.2; demand 0.2 × 2 × 10 s / 300 = 13.33 ms
         assertThat(perSecond(pool(), Bound.Id.CPU)).isCloseTo(1.2 / (4.0 / 300), CLOSE);
     }
 
@@ -52,7 +52,7 @@ class BoundsTest {
     }
 
     @Test
-    void aJobHasAllItsItemsUnderWay() {
+    void aJobHasAllItsItemsInFlight() {
         // residence 120 ms as above, all items of a job together; one client with jobs of 7 items
         var thread = Recorded.platform(20, "qtp1-20");
         var server = recording("s.jfr", 21, job("server"),
@@ -70,7 +70,7 @@ class BoundsTest {
     }
 
     @Test
-    void whatTheTimerAddsIsResidenceToo() {
+    void residenceIncludesTheTimerDelay() {
         // as above, and each sleep lasts 103 ms: 3 ms more, within the histogram's 0.1 %
         var thread = Recorded.platform(20, "qtp1-20");
         var sleeps = sleepingHandlers(thread, 300, 103_000_000L).stream().map(e -> e instanceof JvmEvent.Sleep s
@@ -84,8 +84,8 @@ class BoundsTest {
     }
 
     @Test
-    void whatServicesDownstreamTakeIsResidenceToo() {
-        // 120 ms as above + two sleeps of 20 ms downstream + 0.05 × 2 × 10 s / 300 = 3.33 ms processor time there
+    void residenceIncludesDownstreamServices() {
+        // 120 ms as above + two sleeps of 20 ms downstream + 0.05 × 2 × 10 s / 300 = 3.33 ms CPU time there
         var services = recording("d.jfr", 21, event("platform-4", "platform-pool", "downstream", 8, 0, 21),
                 all(sleepingHandlers(Recorded.platform(30, "virtual"), 600, 20_000_000L), cpu(0.05, 0.6)));
         Cell pool = pool();
@@ -95,7 +95,7 @@ class BoundsTest {
     }
 
     @Test
-    void theSmallestBinds() {
+    void theSmallestBoundIsTheBottleneck() {
         var bounds = Bounds.of(pool());
         assertThat(bounds.measuredPerSecond().getAsDouble()).isCloseTo(30, CLOSE);
         assertThat(bounds.binding().orElseThrow().id()).isEqualTo(Bound.Id.PLATFORM_POOL);
@@ -104,8 +104,8 @@ class BoundsTest {
     }
 
     @Test
-    void carriersAreHeldOnAProcessorOrPinned() {
-        // 2 carriers × 10 s; pinned 700 × 20 ms = 14 s, on a processor 0.1 × 2 × 10 s = 2 s: 16 s / 700 per request
+    void carriersAreHeldOnCpuOrPinned() {
+        // 2 carriers × 10 s; pinned 700 × 20 ms = 14 s, on CPU 0.1 × 2 × 10 s = 2 s: 16 s / 700 per request
         var pins = new java.util.ArrayList<JvmEvent>();
         for (int i = 0; i < 700; i++) {
             pins.add(new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos() + i * 10_000_000L, 20_000_000L,
@@ -119,8 +119,8 @@ class BoundsTest {
     }
 
     @Test
-    void aLockBindsByTheTimeForWhichSomebodyWaitsForIt() {
-        // one waits from 0 to 3 s, the other from 2 to 6 s: somebody waits 6 of 10 s, and 30 requests a second are answered
+    void aLocksUtilizationIsTheTimeWithWaiters() {
+        // one thread waits from 0 to 3 s, the other from 2 to 6 s: at least one for 6 of 10 s, at 30 requests per second
         var bounds = queued(at -> new JvmEvent.MonitorEnter(at.start(), at.length(), at.thread(),
                 Recorded.stack("shop.Stock.take"), "shop.Stock"));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
@@ -129,7 +129,7 @@ class BoundsTest {
     }
 
     @Test
-    void permitsBindInTheSameWay() {
+    void permitsAreBoundedInTheSameWay() {
         var bounds = queued(at -> new JvmEvent.Park(at.start(), at.length(), at.thread(), Recorded.stack(
                 "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.Semaphore.acquire",
                 "shop.Bank.pay"),
@@ -140,11 +140,14 @@ class BoundsTest {
 
     @Test
     void theLowerBoundLetsEachWaitForAllOthers() {
-        // Z 100 ms, 20 ms on a processor of both sides; others took 0.8 − 0.2 (the client) processors, so 1.4 are left
+        // Z 100 ms, 20 ms CPU time of both sides; others took 0.8 − 0.2 (the client) processors, so 1.4 are left
         assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(8 / (0.1 + 8 * 0.02 / 1.4), CLOSE);
     }
 
-    /** 50 requests in 10 s by 2 clients, always under way: both sleep 60 ms of every 200 ms together, and use 1.12 of 2 processors. */
+    /**
+     * 50 requests in 10 s by 2 clients, always in flight: both sleep the same 60 ms of every 200 ms, and use 1.12 of 2
+     * processors.
+     */
     private static Cell together(String definition, JvmEvent... profiled) {
         return together(definition, 0.45, profiled);
     }
@@ -174,44 +177,45 @@ class BoundsTest {
     }
 
     @Test
-    void processorsCanDoNothingForRequestsThatAllSleep() {
-        // of 2 processors 2 × 0.7 are of use; 0.9 + 0.22 processors for 50 requests in 10 s are 0.224 s each
+    void processorsAreUnusableWhileAllRequestsSleep() {
+        // of 2 processors 2 × 0.7 are usable; 0.9 + 0.22 processors for 50 requests in 10 s are 0.224 s each
         assertThat(perSecond(together("{}"), Bound.Id.AWAKE)).isCloseTo(1.4 / 0.224, within(0.01));
         assertThat(Bounds.of(together("{}")).get(Bound.Id.AWAKE).orElseThrow().formula()).contains("1.40 processors",
                 "2.0 requests", "both sides");
     }
 
     @Test
-    void aBoundThatIsExceededIsNone() {
-        // the same 1.4 of use, but 1.2 + 0.22 processors busy, which may be an error; 1.3 + 0.22 cannot be the requests' alone
+    void anExceededBoundIsDropped() {
+        // the same 1.4 usable, but 1.2 + 0.22 processors busy, which may be an error; 1.3 + 0.22 cannot be the requests' alone
         assertThat(Bounds.of(together("{}", 0.6)).get(Bound.Id.AWAKE)).isPresent();
         assertThat(Bounds.of(together("{}", 0.65)).get(Bound.Id.AWAKE)).isEmpty();
     }
 
     @Test
-    void aClientThatIsAnsweredBeforeTheWorkGoesOnLikeAnyOtherProcess() {
-        // it leaves 1.78 processors: 1.78 × 0.7 are of use, and a request takes 0.18 s of the server
+    void aClientAnsweredBeforeTheWorkCountsAsAnotherProcess() {
+        // it leaves 1.78 processors: 1.78 × 0.7 are usable, and a request takes 0.18 s of the server
         assertThat(perSecond(together("{\"workload\":{\"answer\":\"BEFORE_WORK\"}}"), Bound.Id.AWAKE))
                 .isCloseTo(1.78 * 0.7 / 0.18, within(0.01));
     }
 
     @Test
-    void whereNothingSleepsOnlyProcessorsLimit() {
+    void withoutSleepsThereIsNoBoundOfRunnableRequests() {
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
         assertThat(Bounds.of(cell(stopping(), client)).get(Bound.Id.AWAKE)).isEmpty();
     }
 
     @Test
-    void whileTheServerPausesNothingElseRuns() {
-        // serial collector, paused from 1 to 1.5 s and from 2 to 3.5 s: 0.2 of the time, one processor of two busy with it
+    void noRequestsAreServedDuringPauses() {
+        // serial GC, paused from 1 to 1.5 s and from 2 to 3.5 s: 0.2 of the time, one processor of two busy with it
         var pauses = List.<JvmEvent>of(pause(1_000, 500), pause(2_000, 1_500));
         var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
                 all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 300, 100_000_000L), cpu(0.4, 0.6), pauses),
                 new JvmEvent.Fact(0, "youngCollector", "DefNew"));
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
-        // others use 0.4, which leaves 1.6; without the pauses' 0.2 × 1.8 of the cell 1.24; demand (0.8 − 0.2) × 10 s / 300 = 20 ms
+        // other processes use 0.4, which leaves 1.6; less the pauses' 0.2 × 1.8 of the cell 1.24; demand (0.8 − 0.2) × 10 s /
+        // 300 = 20 ms
         assertThat(perSecond(cell(server, client), Bound.Id.CPU)).isCloseTo(1.24 / 0.02, CLOSE);
         // a request that waits 100 ms loses at least 0.4 s and 1.4 s of 10; 100 ms + 0.8 and 0.2 × 10 s / 300
         assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(0.82 * 8 / (0.1 + 1.0 / 30), CLOSE);
@@ -222,8 +226,8 @@ class BoundsTest {
     }
 
     @Test
-    void thePausesOfOtherCollectorsCountWithTheProcessorTimeTheyTell() {
-        // paused 1 s, 1.7 s of processor time: 1.6 − 0.1 × 1.8 left; demand (0.8 − 0.17) × 10 s / 300 = 21 ms
+    void pausesOfOtherCollectorsCountWithTheirReportedCpuTime() {
+        // paused 1 s, 1.7 s of CPU time: 1.6 − 0.1 × 1.8 left; demand (0.8 − 0.17) × 10 s / 300 = 21 ms
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
         var told = new JvmEvent.GcCpuTime(HandMade.TEN_SECONDS.startNanos() + 9, 1_700_000_000L);
@@ -240,7 +244,8 @@ class BoundsTest {
 
     @Test
     void anEventLoopIsAsFastAsItsBusiestThread() {
-        // two threads, 0.45 and 0.3 of two processors: 0.9 × 10 s / 450 = 20 ms on the first; the timers' 5 ms are what is asked for
+        // two threads, 0.45 and 0.3 of two processors: 0.9 × 10 s / 450 = 20 ms on the first; the timers' 5 ms are the wait
+        // asked for
         var loop = Recorded.platform(1, "loop-1");
         var head = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "x", "loop", "io", "closed-8", 1, "server",
                 "event-loop", 8, 0, 0, 2, 2, "", "{\"workload\":{\"steps\":[{\"do\":\"wait\",\"time\":\"PT0.005S\"},"

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the causes say of hand-made recordings; real programs are tried in the corpus tests. */
+/** Verdicts on hand-made recordings; the tests of programs cover real ones. */
 class CausesTest {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final JvmEvent PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND,
@@ -82,19 +82,21 @@ class CausesTest {
         assertThat(verdict("pinning-native", verdicts(25, List.of(), "20 ms"))).isInstanceOf(Verdict.Unknown.class);
     }
 
-    /** Of two processors, all of them busy, this process has 0.8 or 1.2; strangers may have kept the former from more. */
+    /**
+     * Two busy processors, 0.8 or 1.2 of them by this process; in the first case other processes may have kept it from more.
+     */
     @ParameterizedTest
     @CsvSource({"0.4, Unknown", "0.6, Found"})
-    void aProcessThatStrangersCrowdMayHaveWantedMore(double share, String expected) {
+    void aProcessCrowdedOutByOthersIsUnknown(double share, String expected) {
         assertThat(verdict("cpu-saturated", verdicts(25, cpu(share, 1), "0 ns")).getClass().getSimpleName())
                 .isEqualTo(expected);
     }
 
-    /** What hand-made recordings with few settings leave unknown. */
+    /** Causes that hand-made recordings with few settings leave unknown. */
     @ParameterizedTest
     @ValueSource(strings = {"carrier-monopolized", "synchronized-arrivals", "scheduling-overhead", "thread-local-churn",
             "lock-contention", "downstream-limited", "gc-pressure", "cpu-throttled"})
-    void withoutItsEventsACauseIsUnknown(String cause) {
+    void aCauseWithoutItsEventsIsUnknown(String cause) {
         assertThat(verdict(cause, verdicts(25, List.of(), "0 ns"))).isInstanceOf(Verdict.Unknown.class);
     }
 

@@ -27,7 +27,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class PairCausesTest {
-    /** Answers so many requests in 10 s; the process and its pool use these shares of two processors. */
+    /** {@code requests} answers in 10 s; the process and its pool use these shares of two processors. */
     private static Cell saturated(String server, int requests, double share, double poolShare) {
         var thread = Recorded.platform(20, "qtp1-20");
         return answering(server, requests, all(cpu(thread, poolShare), cpu(share, 1)), "{}");
@@ -58,7 +58,7 @@ class PairCausesTest {
     }
 
     @Test
-    void theStackThatTakesMoreProcessorTimeIsNamedWithItsPart() {
+    void theStackWithMoreCpuTimeIsNamedWithItsPart() {
         // 0.3 × 2 × 10 s / 300 = 20 ms against 0.2 × 2 × 10 s / 120 = 33.3 ms a request; of it the pool 16.7 and 25 ms
         var verdict = new ServerStack().judge(stacks(Bound.Id.CPU, 0.2));
         assertThat(verdict).get().isInstanceOfSatisfying(Verdict.Found.class, f -> {
@@ -71,7 +71,7 @@ class PairCausesTest {
     }
 
     @Test
-    void whatIsNotLimitedByProcessorsIsNotSlowedByItsStack() {
+    void aStackIsNoCauseUnlessProcessorsAreTheBottleneck() {
         assertThat(absent(new ServerStack().judge(stacks(Bound.Id.LOCK, 0.2))).evidence())
                 .last().extracting(Evidence::claim).isEqualTo("the faster cell is limited by lock, the slower by lock");
     }
@@ -84,7 +84,7 @@ class PairCausesTest {
     }
 
     @Test
-    void withoutProcessorTimeTheStackIsUnknown() {
+    void withoutCpuTimeTheStackIsUnknown() {
         var blind = answering("b", 120, List.of(), "{}");
         var pair = pair(saturated("a", 300, 0.3, 0.25), blind, Bound.Id.CPU, Axis.SERVER, 2.5);
         assertThat(new ServerStack().judge(pair)).get().isInstanceOfSatisfying(Verdict.Unknown.class,
@@ -92,7 +92,7 @@ class PairCausesTest {
     }
 
     @Test
-    void recordingCostsWhatIsAnsweredWithoutIt() {
+    void recordingCostIsTheThroughputGainedWithoutIt() {
         var off = answering("a", 300, cpu(0.3, 1), "{\"recording\":\"off\"}");
         var on = saturated("a", 270, 0.3, 0.25);
         var slowed = pair(off, on, Bound.Id.CPU, Axis.RECORDING, 300 / 270.0);

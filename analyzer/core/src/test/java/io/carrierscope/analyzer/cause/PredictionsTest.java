@@ -32,8 +32,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a cell would do without each cause, worked out on paper. Windows last 10 s on 2 processors; processor shares are of both. Where a
- * cell is at least 40 % busy its own demand counts, else what its workload asks to compute.
+ * Hand-computed predictions without each cause. Windows last 10 s on 2 processors; CPU shares are of both. When a cell is at
+ * least 40 % busy its own demand counts, otherwise the CPU time that its workload asks for.
  */
 class PredictionsTest {
     /** 400 requests by 3 clients, each pinned 45 ms in a monitor while it sleeps 40 ms: 18 of 20 s of the carriers. */
@@ -47,12 +47,12 @@ class PredictionsTest {
     }
 
     @Test
-    void withoutPinsWhatWaitedStillWaits() {
+    void withoutPinsTheWaitsRemain() {
         var server = all(pins("java.lang.VirtualThread.park", "java.lang.Thread.sleep", "app.A.b"),
                 sleepingHandlers(Recorded.virtual(7), 400, 40_000_000), cpu(Recorded.carrier(1), 0.02),
                 cpu(0.03, 0.05));
         var p = predicted("pinning-monitor", made(server, 400, 21, 3, 0));
-        // idle processors, so the demand is what is asked to compute, 0; 3 clients / 40 ms asleep
+        // idle processors, so the demand is the CPU time asked for, 0; 3 clients / 40 ms asleep
         assertThat(p.perSecond()).isCloseTo(75, within(0.01));
         assertThat(p.then().id()).isEqualTo(Bound.Id.CONCURRENCY);
         assertThat(p.intervention().tests()).extracting(Change::kind).containsExactly(Change.Kind.JDK,
@@ -63,7 +63,7 @@ class PredictionsTest {
     }
 
     @Test
-    void aPinnedWaitThatNoOtherEventTellsIsAddedToTheWaits() {
+    void pinnedWaitsWithoutOtherEventsAreAdded() {
         // 18 s pinned / 400 = 45 ms, nothing slept: 3 / 45 ms
         var server = all(pins("java.lang.VirtualThread.park", "app.Queue.take"), cpu(Recorded.carrier(1), 0.02),
                 cpu(0.03, 0.05));
@@ -72,7 +72,7 @@ class PredictionsTest {
     }
 
     @Test
-    void withoutThePoolTheClientsBind() {
+    void withoutThePoolTheClientsAreTheBottleneck() {
         // 5 clients on 2 threads that sleep 54 ms, 350 requests: 18.9 s of 20 s held; then 5 / 54 ms
         var p = predicted("pool-exhausted", made(all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 350,
                 54_000_000), cpu(Recorded.platform(20, "qtp1-20"), 0.02), cpu(0.03, 0.05)), 350, 25, 5, 2));
@@ -99,7 +99,7 @@ class PredictionsTest {
     }
 
     @Test
-    void connectionsForAllClientsLetThemAllAsk() {
+    void withAConnectionPerClientAllRequestsAreInFlight() {
         // 7 clients on 2 connections, each request sleeps 20 ms
         var summary = new LoadSummary(TEN_SECONDS.startNanos(), 900, 900, 0, 0, 0, 0, 0, 2, 2, 0.1, 5,
                 10 * SECOND);
@@ -116,7 +116,7 @@ class PredictionsTest {
     }
 
     @Test
-    void withoutPausesTheirProcessorTimeIsSaved() {
+    void withoutPausesTheirCpuTimeIsSaved() {
         // paused 2 s of 10; server 1.7 processors, 17 s − 2 s = 15 s / 250 = 60 ms; client 8 ms: 68 ms / 2 = 34 ms, delay 34 ms
         var recorded = new Setting(1, "jdk.GCPhasePause", "enabled", "true");
         var server = recording("s", 25, event("server", 6, 0),
@@ -127,7 +127,7 @@ class PredictionsTest {
     }
 
     @Test
-    void withoutSleepsInTheRecordingThereIsNoFigure() {
+    void withoutRecordedSleepsThereIsNoPrediction() {
         var stock = new Setting(1, "jdk.ThreadSleep", "threshold", "20 ms");
         var server = recording("s", 25, event("server", 6, 0), cpu(0.85, 0.95), stock);
         var client = recording("c", 25, event("client", 6, 0), all(requests(250, 5), cpu(0.1, 0.95)));
@@ -136,13 +136,13 @@ class PredictionsTest {
     }
 
     @Test
-    void withoutRequestsThereIsNoFigure() {
+    void withoutRequestsThereIsNoPrediction() {
         assertThat(whatIf("cpu-saturated", cell(recording("x", 25, null, cpu(0.97, 0.97)), null)))
                 .isInstanceOfSatisfying(WhatIf.NotPredicted.class,
                         u -> assertThat(u.missing()).contains("no requests"));
     }
 
-    /** Mean value analysis, step by step as on paper; times in milliseconds, result per second. */
+    /** Mean value analysis step by step; times in milliseconds, result per second. */
     private static double mva(double delay, double station, int clients) {
         double queue = 0;
         double x = 0;

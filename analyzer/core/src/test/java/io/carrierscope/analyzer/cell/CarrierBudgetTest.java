@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CarrierBudgetTest {
     private static final Offset<Double> EXACT = within(1e-12);
 
-    /** total, idle, pinned, on-CPU, silent in seconds → the four shares and the overlap. */
+    /** total, idle, pinned, on CPU, silent in seconds → the four shares and the overlap */
     @ParameterizedTest
     @CsvSource({"10, 4, 3, 2, 0,   0.4, 0.3, 0.2, 0.1, 0", "10, 0, 9.9, 0.1, 0,   0, 0.99, 0.01, 0, 0",
             "10, 2, 1, 0.5, 5,   0.7, 0.1, 0.05, 0.15, 0", "10, 2, 1, 0.5, 9,   0.85, 0.1, 0.05, 0, 0",
             "10, 6, 3, 3, 0,   0.5, 0.25, 0.25, 0, 0.2"})
-    void closes(double total, double idle, double pinned, double cpu, double silent, double idleShare,
+    void partsSumToCarrierTime(double total, double idle, double pinned, double cpu, double silent, double idleShare,
             double pinnedShare, double cpuShare, double waiting, double overlap) {
-        var b = CarrierBudget.close(2, 2, total, idle, pinned, OptionalDouble.of(cpu), silent, true);
+        var b = CarrierBudget.ofNanos(2, 2, total, idle, pinned, OptionalDouble.of(cpu), silent, true);
         assertThat(b.idle()).isCloseTo(idleShare, EXACT);
         assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
         assertThat(b.onCpu().getAsDouble()).isCloseTo(cpuShare, EXACT);
@@ -29,8 +29,8 @@ class CarrierBudgetTest {
     }
 
     @Test
-    void withoutProcessorSamplesTheRestIsWaiting() {
-        var b = CarrierBudget.close(2, 2, 8, 3, 1, OptionalDouble.empty(), 0, true);
+    void withoutCpuSamplesTheRestIsWaiting() {
+        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, OptionalDouble.empty(), 0, true);
         assertThat(b.onCpu()).isEmpty();
         assertThat(b.held()).isEmpty();
         assertThat(b.waiting()).isCloseTo(0.5, EXACT);

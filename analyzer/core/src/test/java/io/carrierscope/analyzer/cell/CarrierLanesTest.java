@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Slices of 100 ms that begin every second; two carriers that use a little processor all the time. */
+/** Slices of 100 ms that begin every second; two carriers with a low CPU use throughout. */
 class CarrierLanesTest {
     private static final long MILLI = 1_000_000;
     private final List<JvmEvent> events = new ArrayList<>();
@@ -41,9 +41,9 @@ class CarrierLanesTest {
         assertThat(lanes.longestPinNanos()).isEqualTo(25 * MILLI);
     }
 
-    /** The first pin overlaps an idle time of carrier 1; the second begins when that of carrier 1 just ended. */
+    /** The first pin overlaps idle time of carrier 1; the second begins just when that of carrier 1 ended. */
     @Test
-    void putsAPinOnACarrierThatWasNotIdle() {
+    void assignsAPinToACarrierThatWasNotIdle() {
         idle(1, 0, 40);
         idle(2, 80, 20);
         pinned(null, 10, 20);
@@ -54,7 +54,7 @@ class CarrierLanesTest {
     }
 
     @Test
-    void withoutAPinItIsTheMiddle() {
+    void withoutPinsShowsTheMiddleSlice() {
         for (long at = 0; at < 10_000; at += 1_000) {
             idle(1, at, 10);
         }
@@ -62,7 +62,7 @@ class CarrierLanesTest {
     }
 
     @Test
-    void withoutCarriersThereIsNothingToShow() {
+    void emptyWithoutCarriers() {
         assertThat(CarrierLanes.of(HandMade.recording("x.jfr", 25, null, List.of()))).isEmpty();
     }
 

@@ -11,24 +11,24 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which JDK a cell belongs to: the one recorded, else the one it was meant for. */
+/** The JDK of a cell: as recorded, otherwise as requested. */
 class CellKeyTest {
     private static final String FOR_21 = "{\"jdk\":{\"feature\":21,\"version\":\"21.0.8+9-LTS\"}}";
 
-    /** The runner's own recording of the failure tells nothing of its JVM. */
+    /** The runner's recording of the failure does not contain the JDK of the failed JVM. */
     @Test
-    void aFailedCellHasTheJdkItWasToRunOn() {
+    void aFailedCellHasTheRequestedJdk() {
         assertThat(jdk(Recorded.profile(cell("runner", FOR_21), new JvmEvent.Failure(0, "server-start", "no port"))))
                 .isEqualTo(21);
     }
 
     @Test
-    void whatWasRecordedCounts() {
+    void theRecordedJdkTakesPrecedence() {
         assertThat(jdk(Recorded.profile(Recorded.jvm(25), cell("server", FOR_21)))).isEqualTo(25);
     }
 
     @Test
-    void withoutEitherItIsUnknown() {
+    void theJdkMayBeUnknown() {
         assertThat(jdk(Recorded.profile(cell("runner", "{\"jdk\":null}")))).isZero();
     }
 

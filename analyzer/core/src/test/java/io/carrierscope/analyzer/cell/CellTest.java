@@ -20,7 +20,7 @@ class CellTest {
 
     @ParameterizedTest
     @CsvSource({"5", "0"})
-    void theClientTellsItsConnections(int peak) {
+    void connectionsComeFromTheClient(int peak) {
         assertThat(cell(7, 0, peak).connectionsPeak()).isEqualTo(peak);
         assertThat(new Cell(cell(7, 0, peak).key(), Optional.empty(), Optional.empty(), Optional.empty())
                 .connectionsPeak()).isZero();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class CpuLayersTest {
     private static final Offset<Double> EXACT = within(1e-12);
 
-    /** Carriers 0.6 processors by 30:10, selectors 0.3 by 5:1, a group nobody sampled 0.05, process 1.2. */
+    /** Carriers 0.6 processors by 30:10, selectors 0.3 by 5:1, a group without samples 0.05, process 1.2. */
     @Test
     void samplesDivideEachGroupsExactTime() {
         var layers = CpuLayers.of(Map.of("carriers", 0.6, "selectors", 0.3, "timer", 0.05),
@@ -25,7 +25,7 @@ class CpuLayersTest {
         assertThat(layers.jvmItself()).isCloseTo(0.3, EXACT);
     }
 
-    /** Threads and process are sampled at different instants: never more than the process used. */
+    /** Threads and process are sampled at different instants; the layers never exceed the process. */
     @Test
     void layersDoNotExceedTheProcess() {
         var layers = CpuLayers.of(Map.of("carriers", 1.25), Map.of("carriers", Map.of(Layer.SERVER, 3L,

@@ -16,21 +16,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Cells put together by hand, ten seconds long, for tests whose figures are worked out on paper. */
+/** Hand-made cells, ten seconds long, for tests with hand-computed figures. */
 public final class HandMade {
     public static final long SECOND = 1_000_000_000L;
     public static final Window TEN_SECONDS = new Window(100 * SECOND, 110 * SECOND);
 
     private HandMade() {}
 
-    /** A cell's own event for the role. */
+    /** The event of a cell in the recording of a role. */
     public static JvmEvent.CellInfo event(String server, String model, String role, int clients, int poolThreads,
             int jdk) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick." + server + ".io.closed-64.jdk" + jdk + ".r1",
                 server, "io", "closed-" + clients, 1, role, model, clients, 0, poolThreads, 2, 2, "", "{}");
     }
 
-    /** A recording of two processors on which the events happened within the window. */
+    /** A recording on two processors whose events happened within the window. */
     public static MeasuredRecording recording(String file, int jdk, JvmEvent.CellInfo cell, List<JvmEvent> events,
             JvmEvent... profiled) {
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2)));
@@ -52,17 +52,17 @@ public final class HandMade {
         return new Cell(CellKey.of(server), Optional.of(server), Optional.ofNullable(client), Optional.empty());
     }
 
-    /** Processor load of process and machine, one sample a second. */
+    /** CPU load of process and machine, one sample per second. */
     public static List<JvmEvent> cpu(double jvmShare, double machineShare) {
         return eachSecond(at -> new CpuLoad(at, jvmShare, 0, machineShare));
     }
 
-    /** Processor load of one thread, a share of all processors, one sample a second. */
+    /** CPU load of one thread as a share of all processors, one sample per second. */
     public static List<JvmEvent> cpu(ThreadRef thread, double share) {
         return eachSecond(at -> new ThreadCpuLoad(at, thread, share));
     }
 
-    /** Answered requests, all of the same length. */
+    /** Answered requests, all of the same duration. */
     public static List<JvmEvent> requests(int n, long nanos) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < n; i++) {
@@ -72,7 +72,7 @@ public final class HandMade {
         return events;
     }
 
-    /** Handlers of the thread, each of which sleeps all the time it runs. */
+    /** Handlers on one thread, each asleep for its whole duration. */
     public static List<JvmEvent> sleepingHandlers(ThreadRef thread, int n, long nanos) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < n; i++) {
@@ -83,7 +83,7 @@ public final class HandMade {
         return events;
     }
 
-    /** Several lists as one. */
+    /** Concatenates the lists. */
     @SafeVarargs
     public static List<JvmEvent> all(List<JvmEvent>... lists) {
         var all = new ArrayList<JvmEvent>();

@@ -18,9 +18,9 @@ class KneeTest {
         assertThat(knee.levels()).extracting(RateStep::kneeShare).containsExactly(0.5, 0.9);
     }
 
-    /** 70 % of 2500 was held for 9 of the 10 seconds that were measured. */
+    /** 70 % of 2500 was held for 9 of the 10 measured seconds. */
     @Test
-    void theLevelHeldInMeasureIsWhatTheCellWasOffered() {
+    void theLevelHeldInMeasureIsTheOfferedRate() {
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 0, 0, 25),
                 HandMade.requests(100, 5_000_000), step(2500, true, 0), step(1250, true, 0.5), step(2250, true, 0.9),
                 held(step(1750, true, 0.7)));
@@ -36,7 +36,7 @@ class KneeTest {
     }
 
     @Test
-    void noneWhereNoRateMetIt() {
+    void emptyWhenNoRateMetTheLimit() {
         assertThat(Knee.of(List.of(step(1000, false, 0)))).isEmpty();
         assertThat(Knee.of(List.of())).isEmpty();
     }

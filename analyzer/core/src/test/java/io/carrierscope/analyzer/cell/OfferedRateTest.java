@@ -16,32 +16,32 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Offered and achieved rates of clients under test, 100 requests due per second for ten seconds, with hand-computed values. */
+/** Offered and achieved rates of clients under test: 100 requests due per second for ten seconds, hand-computed. */
 class OfferedRateTest {
     private static final String OPEN = "{\"subject\":\"client\",\"client\":\"jdk-virtual\",\"load\":{\"loop\":\"open\"}}";
     private static final String BURST = "{\"subject\":\"client\",\"client\":\"jdk-virtual\","
             + "\"load\":{\"loop\":\"burst\",\"requests\":1100}}";
 
-    /** Answers of 1 s end 1 s after the window, so the ten seconds count in which requests were due. */
+    /** Answers of 1 s end up to 1 s after the window, so the rate counts the requests due in the ten seconds. */
     @Test
     void aClientThatKeepsUpAchievesWhatIsOffered() {
-        var rate = cell(OPEN, HandMade.requests(1_000, SECOND)).offeredRate().orElseThrow();
+        var rate = OfferedRate.of(cell(OPEN, HandMade.requests(1_000, SECOND))).orElseThrow();
         assertThat(rate.achievedPerSecond()).isCloseTo(100, within(1e-9));
         assertThat(rate.text()).isEqualTo("met");
     }
 
     @Test
-    void saysByHowMuchARateIsNotMet() {
-        var rate = cell(OPEN, HandMade.requests(620, SECOND)).offeredRate().orElseThrow();
+    void reportsTheShortfall() {
+        var rate = OfferedRate.of(cell(OPEN, HandMade.requests(620, SECOND))).orElseThrow();
         assertThat(rate.achievedPerSecond()).isCloseTo(62, within(1e-9));
         assertThat(rate.text()).isEqualTo("rate not met: 62 % of offered");
     }
 
-    /** Random gaps made 960 of 1,000 due, and 930 were answered in time. */
+    /** With random gaps 960 of 1,000 were due, and 930 were answered in time. */
     @Test
-    void onlyWhatWasDueCanBeAchieved() {
+    void achievedIsLimitedByTheRequestsDue() {
         var due = new JvmEvent.LoadSummary(0, 960, 930, 0, 0, 0, 30, 0, 0, 0, 0.5, 0, 10 * SECOND);
-        var rate = cell(OPEN, HandMade.requests(930, SECOND), due).offeredRate().orElseThrow();
+        var rate = OfferedRate.of(cell(OPEN, HandMade.requests(930, SECOND), due)).orElseThrow();
         assertThat(rate.offeredPerSecond()).isCloseTo(96, within(1e-9));
         assertThat(rate.share()).isCloseTo(0.96875, within(1e-9));
         assertThat(rate.met()).isTrue();
@@ -53,33 +53,33 @@ class OfferedRateTest {
         var events = new ArrayList<>(HandMade.requests(920, SECOND));
         events.add(new JvmEvent.Request(TEN_SECONDS.startNanos() + 9 * SECOND, 3_500_000_000L, 921, 3_500_000_000L, 0,
                 OptionalLong.empty(), null, true, false));
-        var rate = cell(OPEN, events).offeredRate().orElseThrow();
+        var rate = OfferedRate.of(cell(OPEN, events)).orElseThrow();
         assertThat(rate.achievedPerSecond()).isCloseTo(92, within(1e-9));
         assertThat(rate.met()).isFalse();
     }
 
-    /** Two bursts of 1,100 took 10 s and 14 s, the shortest answer 1 s: 1,100 / 11 s. */
+    /** Two bursts of 1,100 took 10 s and 14 s, the shortest service time is 1 s: 1,100 / 11 s. */
     @Test
     void burstsCountFromTheFirstRequestToTheLastAnswer() {
         var events = new ArrayList<>(HandMade.requests(9, SECOND));
         events.add(new JvmEvent.Batch(TEN_SECONDS.startNanos(), 10 * SECOND, 1_100, 0, true));
         events.add(new JvmEvent.Batch(TEN_SECONDS.startNanos(), 14 * SECOND, 1_100, 0, true));
-        var rate = cell(BURST, events).offeredRate().orElseThrow();
+        var rate = OfferedRate.of(cell(BURST, events)).orElseThrow();
         assertThat(rate.achievedPerSecond()).isCloseTo(100, within(0.2));
         assertThat(rate.met()).isTrue();
     }
 
     @Test
-    void theClientIsWhatTheCellIsAbout() {
+    void theClientIsTheSystemUnderTest() {
         var cell = cell(OPEN, HandMade.requests(9, SECOND));
         assertThat(cell.key().variant()).isEqualTo("jdk-virtual");
         assertThat(cell.subject()).isEqualTo(cell.client());
         assertThat(cell.hold()).isEmpty();
     }
 
-    /** 7 s after the first request the server had 4,999 connections. */
+    /** The client had 4,999 connections 7 s after the first request. */
     @Test
-    void heldConnectionsAreNoThroughput() {
+    void heldConnectionsHaveNoThroughput() {
         var held = new JvmEvent.Holding(TEN_SECONDS.endNanos(), OptionalLong.of(7 * SECOND), 5_000, 5_000, 4_999, 1,
                 "no thread");
         var cell = cell(OPEN, List.of(), held);
@@ -91,7 +91,7 @@ class OfferedRateTest {
 
     /** 3 MiB and 1.5 MiB of heap, 40 and 17 threads. */
     @Test
-    void whatTheClientUsedComesFromItsSamples() {
+    void clientMetricsComeFromItsSamples() {
         var cell = cell(OPEN, List.of(usage(1, 3 << 20, 17), usage(2, 3 << 19, 40), usage(11, 9 << 20, 99)));
         assertThat(ClientMetric.HEAP_MAX.of(cell)).hasValue(3);
         assertThat(ClientMetric.HEAP_MEAN.of(cell)).hasValue(2.25);

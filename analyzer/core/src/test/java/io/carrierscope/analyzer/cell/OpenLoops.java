@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 
-/** Clients that were asked for 100 requests per second in the ten seconds, worked out on paper. */
+/** Clients with 100 requests due per second for ten seconds, with hand-computed figures. */
 public final class OpenLoops {
     private OpenLoops() {}
 
-    /** A cell of the client alone, of which {@code offered} requests were due in the ten seconds. */
+    /** A cell of the client alone, with {@code offered} requests due in the ten seconds. */
     public static Cell cell(String definition, int offered, List<JvmEvent> events) {
         var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
                 "client", "virtual", 0, 100, 0, 2, 2, "", definition);
@@ -23,7 +23,7 @@ public final class OpenLoops {
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
     }
 
-    /** One request each ten milliseconds, the first one as the ten seconds begin, each of a length by when it was due. */
+    /** One request every ten milliseconds from the start of the ten seconds on; its duration depends on its intended start. */
     public static List<JvmEvent> fromRest(LongUnaryOperator nanos) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 1_000; i++) {

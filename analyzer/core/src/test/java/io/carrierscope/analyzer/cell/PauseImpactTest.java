@@ -27,7 +27,7 @@ class PauseImpactTest {
         assertThat(impact.spared().totalNanos()).isEqualTo(102 + 9);
     }
 
-    /** A collection is recorded as a pause and as the operation around it; what reaches over the window is clipped. */
+    /** A collection is recorded as a pause and as the VM operation around it; the part outside the window is cut off. */
     @Test
     void aCollectionCountsOnce() {
         var pauses = new Pauses(new Window(1_000, 2_000));

@@ -37,9 +37,9 @@ class RequestBudgetTest {
         return Arrays.stream(Part.values()).mapToDouble(budget::share).sum();
     }
 
-    /** The second handler went on after its answer: of its 9 ns the client waited for 3. */
+    /** The second handler continues after its answer: the client waits for 3 of its 9 ns. */
     @Test
-    void outerPartsAddUpRequestByRequest() {
+    void outerPartsAreSummedPerRequest() {
         var shares = RequestBudget.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(30));
         var budget = RequestBudget.of(List.of(journey(20, 5, 3, 12), journey(7, 0, 4, 9)), shares);
         assertThat(budget.requests()).isEqualTo(2);
@@ -56,7 +56,7 @@ class RequestBudgetTest {
     }
 
     @Test
-    void processorTimeIsAtMostWhatTheWaitsLeave() {
+    void cpuTimeIsAtMostWhatTheWaitsLeave() {
         var shares = RequestBudget.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(80));
         assertThat(shares.get(Part.ON_CPU)).isCloseTo(0.45, within(1e-12));
         assertThat(shares.get(Part.UNKNOWN)).isNotNegative().isCloseTo(0, within(1e-12));
@@ -90,15 +90,18 @@ class RequestBudgetTest {
     }
 
     @Test
-    void withoutAClientThereIsNone() {
+    void emptyWithoutAClient() {
         var server = HandMade.recording("s.jfr", 21, null,
                 HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 10, 4_000_000));
         assertThat(RequestBudget.of(HandMade.cell(server, null))).isEmpty();
     }
 
-    /** Two handlers of 3 s under a client under test whose server waits 1.5 s and, one time in four, 4 s more by a timer: 2.5 s. */
+    /**
+     * Two handlers of 3 s under a client under test whose server waits 1.5 s and, one time in four, another 4 s by a timer:
+     * 2.5 s.
+     */
     @Test
-    void waitsByATimerAreThoseOrdered() {
+    void timerWaitsAreThoseAskedFor() {
         String definition = """
                 {"subject": "client", "client": "jdk-async", "workload": {"steps": [{"do": "wait", "time": "PT1.5S"},
                   {"do": "chance", "oneIn": 4, "steps": [{"do": "wait", "time": "PT4S"}]}]}}""";

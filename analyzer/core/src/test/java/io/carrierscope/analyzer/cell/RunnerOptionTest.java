@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class RunnerOptionTest {
     @Test
-    void sayForHowLongAndUnderWhichLimits() {
+    void containDurationsAndLimits() {
         assertThat(Definition.parse("""
                 {"times": {"measure": "PT7.5S", "warmup": {"atMost": "PT2S", "untilSteady": false}}, "scale": 0.25,
                  "limits": {"client": {"cpus": 0, "heapMegabytes": 256, "memoryMegabytes": 0, "options": []},
@@ -26,7 +26,7 @@ class RunnerOptionTest {
     }
 
     @Test
-    void usualLimitsAreLeftToTheSuite() {
+    void defaultLimitsAreOmitted() {
         assertThat(Definition
                 .parse("""
                         {"limits": {"client": {"cpus": 0, "heapMegabytes": 256, "memoryMegabytes": 0, "collector": "serial"},
@@ -36,7 +36,7 @@ class RunnerOptionTest {
     }
 
     @Test
-    void whatTheDefinitionDoesNotSayIsLeftToTheSuite() {
+    void undefinedSettingsAreOmitted() {
         assertThat(Definition.parse("{\"times\": {\"measure\": \"soon\"}}").options()).isEmpty();
         assertThat(Definition.parse(null).options()).isEmpty();
     }

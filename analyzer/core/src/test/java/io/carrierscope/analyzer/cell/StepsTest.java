@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class StepsTest {
     @Test
-    void countsWhatIsComputedForEachItem() throws JsonProcessingException {
+    void computeTimeIsSummedOverItems() throws JsonProcessingException {
         // 3 × (2 ms + 8 ms / 4)
         var job = steps("""
                 [{"do": "items", "count": 3, "steps": [{"do": "compute", "cpu": "PT0.002S"},
@@ -19,7 +19,7 @@ class StepsTest {
     }
 
     @Test
-    void aRequestThatIsNoJobIsOneItem() throws JsonProcessingException {
+    void aPlainRequestIsOneItem() throws JsonProcessingException {
         assertThat(Steps.items(steps("[{\"do\": \"wait\"}, {\"do\": \"items\", \"count\": 3}]"))).isEqualTo(1);
         assertThat(Steps.items(steps("[]"))).isEqualTo(1);
     }

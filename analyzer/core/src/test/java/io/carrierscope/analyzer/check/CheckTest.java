@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
 class CheckTest {
-    /** A server pinned for 9 of 20 carrier seconds and its client: 300 requests of 12 ms. */
+    /** A server pinned for 9 of 20 carrier seconds, and its client: 300 requests of 12 ms. */
     private static Analysis pinned() {
         var pin = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND, Recorded.virtual(5),
                 Recorded.stack("java.lang.Thread.sleep", "shop.Order.<place>"), null, null, null);
@@ -29,7 +29,7 @@ class CheckTest {
     }
 
     @Test
-    void keptLimitsSayNothing() {
+    void keptLimitsPrintNothing() {
         assertThat(broken(new Limit.MaxPinned(9_000_000_000L))).isEmpty();
         assertThat(broken(new Limit.MaxPinnedShare(0.46))).isEmpty();
         assertThat(broken(new Limit.MaxResponse(99, 13_000_000))).isEmpty();
@@ -37,7 +37,7 @@ class CheckTest {
     }
 
     @Test
-    void brokenLimitsSayTheFigureAndTheSite() {
+    void brokenLimitsStateFigureAndSite() {
         assertThat(broken(new Limit.MaxPinned(8_999_000_000L))).singleElement().asString()
                 .isEqualTo(
                         "quick.virtual.io.closed-64.jdk21.r1: pinned time at most 8999.000 ms: carriers were pinned for"
@@ -49,7 +49,7 @@ class CheckTest {
     }
 
     @Test
-    void whatCannotBeToldFailsUnlessAllowed() {
+    void unknownFailsUnlessAllowed() {
         var blind = Analysis.of(List.of(HandMade.recording("x.jfr", 21, null, List.of())));
         var limits = List.<Limit>of(new Limit.MaxResponse(99, 1));
         assertThat(Check.of(blind, limits, false).broken()).singleElement()
@@ -62,7 +62,7 @@ class CheckTest {
         assertThatThrownBy(() -> Limit.absent("bad-luck")).hasMessageContaining("unknown cause 'bad-luck'");
     }
 
-    /** Two servers that answer 300 and 200 requests, with heaps of so many bytes. */
+    /** Two servers that answer 300 and 200 requests, with these heap sizes in bytes. */
     private static Analysis pair(int one, int other) {
         var recordings = new ArrayList<MeasuredRecording>();
         recordings.addAll(cell("a", one, 300));
@@ -91,7 +91,7 @@ class CheckTest {
     }
 
     @Test
-    void aCauseThatNoPairWasAskedForIsUnknown() {
+    void aPairCauseWithoutPairsIsUnknown() {
         var limits = List.of(Limit.absent("recording-overhead"));
         assertThat(Check.of(pair(1_000, 1_000), limits, false).broken()).singleElement()
                 .satisfies(

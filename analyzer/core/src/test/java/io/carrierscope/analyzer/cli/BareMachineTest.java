@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report on a machine that has little more than a JVM, as images of containers are. */
+/** The report on a machine with little more than a JVM, such as a container. */
 class BareMachineTest {
     private static final Path SAMPLES = Path.of(System.getProperty("carrierscope.root"), "recordings");
 

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recordings of a program that knows nothing of us, of any JDK from 17 on: an answer or one line, never a stack trace. */
+/** Recordings of a program without our events, from JDK 17 on: a result or one line, never a stack trace. */
 class ForeignRecordingsTest {
-    /** Two pool threads that are never idle, and a socket that nobody uses. */
+    /** Two pool threads that are never idle, and an unused socket. */
     private static final String PROGRAM = """
             import java.util.concurrent.*;
             public class Shop {
@@ -100,13 +100,13 @@ class ForeignRecordingsTest {
     }
 
     @Test
-    void aJdkWithoutVirtualThreadsIsNotAskedForPins() throws Exception {
+    void aJdkWithoutVirtualThreadsHasNoPinVerdicts() throws Exception {
         var explained = analyzer("explain", recording(17, "default"));
         assertThat(explained.out()).contains("no virtual threads ran").doesNotContain("pinning-",
                 "VirtualThreadPinned was off");
     }
 
-    /** 900 sleeps of 4 ms on two threads take 1.8 s at the least, and the pool is the limit. */
+    /** 900 sleeps of 4 ms on two threads take at least 1.8 s, and the pool is the bottleneck. */
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25})
     void aNamedEventGivesThroughputLatencyAndBounds(int jdk) throws Exception {
@@ -123,7 +123,7 @@ class ForeignRecordingsTest {
     }
 
     @Test
-    void anEventThatTheRecordingDoesNotHoldIsSaidInOneLine() throws Exception {
+    void aMissingEventTypeIsReportedInOneLine() throws Exception {
         Path file = recording(25, "default");
         var outcome = analyzer("latency", file, "--request-event", "shop.Order");
         assertThat(outcome.code()).isEqualTo(Main.DATA_FAILURE);
@@ -132,7 +132,7 @@ class ForeignRecordingsTest {
     }
 
     @Test
-    void aDumpOfARecordingThatGoesOnIsRead() throws Exception {
+    void aDumpOfARunningRecordingIsRead() throws Exception {
         Path file = folder.resolve("dumped.jfr");
         Path home = Programs.jdk(25).orElse(null);
         assumeTrue(home != null && Files.exists(home.resolve("bin/jcmd")), "dumps were not covered: no jcmd");
@@ -153,7 +153,7 @@ class ForeignRecordingsTest {
     }
 
     @Test
-    void whatIsNoRecordingIsSaidInOneLineEach() throws Exception {
+    void otherFilesAreReportedInOneLineEach() throws Exception {
         byte[] whole = Files.readAllBytes(recording(25, "default"));
         var files = List.of(Files.write(folder.resolve("empty.jfr"), new byte[0]),
                 Files.write(folder.resolve("tiny.jfr"), Arrays.copyOf(whole, 10)),

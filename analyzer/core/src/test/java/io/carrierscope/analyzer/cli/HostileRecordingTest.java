@@ -32,8 +32,8 @@ import org.xml.sax.InputSource;
 import tech.tablesaw.api.Table;
 
 /**
- * Real recordings of a program in which everything that has a name is called by a hostile one, and which was started with secrets:
- * whatever is written or printed about them does no harm and gives nothing away.
+ * Real recordings of a program whose every name is hostile and which was started with secrets: all output about them is
+ * harmless and contains no secret.
  */
 class HostileRecordingTest {
     private static final String SECRET = "hunter2-s3cr3t";
@@ -55,7 +55,7 @@ class HostileRecordingTest {
     static void record() throws Exception {
         place = Files.createDirectories(folder.resolve("place-" + SECRET));
         runProgram();
-        // a file has a name of its own, too
+        // the file has a hostile name, too
         Path named = place.resolve("x<img src=x onerror=alert(1)>\u001b[31m\n=1+1@a`|.jfr");
         Files.move(place.resolve("fast.server.jfr"), named);
         report = folder.resolve("report");
@@ -101,7 +101,7 @@ class HostileRecordingTest {
         return Files.readString(report.resolve(name));
     }
 
-    /** The files of the report, and the tables that were exported. */
+    /** The files of the report and of the export. */
     private static List<Path> written() throws IOException {
         try (Stream<Path> reported = Files.walk(report); Stream<Path> tables = Files.walk(exported)) {
             return Stream.concat(reported, tables).filter(Files::isRegularFile).toList();
@@ -109,7 +109,7 @@ class HostileRecordingTest {
     }
 
     @Test
-    void theNamesGetThere() throws IOException {
+    void theHostileNamesAreRecorded() throws IOException {
         for (String name : List.of("index.html", "report.md", "report.json", "cells.csv", "verdicts.csv")) {
             assertThat(written(name)).as(name).contains(Hostile.MARK);
         }
@@ -136,7 +136,7 @@ class HostileRecordingTest {
     }
 
     @Test
-    void noFormatHoldsWhatATerminalObeys() throws IOException {
+    void noFormatHasControlSequences() throws IOException {
         for (Path file : written()) {
             String text = Files.readString(file).replaceAll("(?s)<script>.*?</script>", "");
             assertThat(CONTROLS.matcher(text).results().map(m -> Integer.toHexString(m.group().codePointAt(0))))
@@ -145,9 +145,9 @@ class HostileRecordingTest {
         assertThat(printed).allSatisfy(text -> assertThat(CONTROLS.matcher(text).find()).isFalse());
     }
 
-    /** Well-formed, with our elements and attributes only; that no other script runs is the policy's part. */
+    /** Well-formed, with our elements and attributes only; the policy ensures that no other script runs. */
     @Test
-    void thePageHasNoElementOfAStranger() throws Exception {
+    void thePageHasNoInjectedElement() throws Exception {
         var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
         var page = builder.parse(new InputSource(new StringReader(written("index.html")))).getDocumentElement();
         walk(page);
@@ -200,13 +200,13 @@ class HostileRecordingTest {
     }
 
     @Test
-    void complaintsAreOneLineEach() {
+    void errorsAreOneLineEach() {
         var outcome = run("report", "no\n\u001b[31msuch\u202e.jfr", "-o", report.toString());
         assertThat(outcome.code()).isEqualTo(Main.DATA_FAILURE);
         assertThat(outcome.text().strip()).doesNotContain("\n", "\u001b", "\u202e").endsWith("no such file");
     }
 
-    /** Environment, properties, command lines and places are in the recordings, and nowhere else. */
+    /** Environment, properties, command lines and paths are in the recordings and in no output. */
     @Test
     void secretsStayInTheRecordings() throws IOException {
         assertThat(jdk.jfr.consumer.RecordingFile.readAllEvents(place.resolve("slow.server.jfr")))
@@ -217,7 +217,7 @@ class HostileRecordingTest {
             assertThat(file).content().as("%s", file).doesNotContain(SECRET, System.getProperty("user.home"),
                     folder.toString(), System.getProperty("java.home"));
         }
-        // the report's place is what the user asked for, and said back
+        // the report's folder is the user's own argument, which may be printed
         assertThat(printed).allSatisfy(text -> assertThat(text).doesNotContain(SECRET));
     }
 

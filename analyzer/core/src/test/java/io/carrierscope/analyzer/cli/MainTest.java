@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Exit codes and error lines of the command, in process. */
+/** Exit codes and error lines of the command, run in this process. */
 class MainTest {
     private record Outcome(int code, String out, String err) {}
 
@@ -22,7 +22,7 @@ class MainTest {
     static Path folder;
     private static Path plain;
 
-    /** A recording without a single virtual thread. */
+    /** A recording without virtual threads. */
     @BeforeAll
     static void record() throws Exception {
         plain = folder.resolve("plain.jfr");
@@ -49,14 +49,14 @@ class MainTest {
             "explain x.jfr --format rtf, Invalid value", "export, name at least one recording",
             "export x.jfr --format xml, Invalid value",
             "export x.jfr --format parquet, analyzer/parquet is not built"})
-    void usageIsOneLineAndTwo(String line, String message) {
+    void usageErrorsAreOneLineAndExitCodeTwo(String line, String message) {
         var outcome = run(line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(outcome.code).isEqualTo(2);
         assertThat(outcome.err.strip()).contains(message).doesNotContain("\n");
     }
 
     @Test
-    void badFilesCostOneLineEachAndNotTheOthers() throws Exception {
+    void badFilesAreOneLineEachAndOthersAreRead() throws Exception {
         Path empty = Files.createFile(folder.resolve("empty.jfr"));
         Path text = Files.writeString(folder.resolve("text.jfr"), "not a recording at all");
         var outcome = run("report", folder.resolve("none.jfr").toString(), folder.toString(), empty.toString(),
@@ -68,7 +68,7 @@ class MainTest {
     }
 
     @Test
-    void aCutFileIsReportedAndSaid() throws Exception {
+    void aTruncatedFileIsReportedWithAWarning() throws Exception {
         byte[] bytes = Files.readAllBytes(plain);
         Path twice = folder.resolve("cut.jfr");
         Files.write(twice, bytes);
@@ -80,7 +80,7 @@ class MainTest {
     }
 
     @Test
-    void chunksOfTwoJvmsAreSaid() throws Exception {
+    void chunksOfTwoJvmsAreReported() throws Exception {
         Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
         Path both = folder.resolve("both.jfr");
         Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), both);
@@ -91,7 +91,7 @@ class MainTest {
     }
 
     @Test
-    void withoutVirtualThreadsItSaysSo() {
+    void reportsThatNoVirtualThreadsRan() {
         var outcome = run("report", plain.toString(), "-o", folder.resolve("out-plain").toString());
         assertThat(outcome.code).isZero();
         assertThat(outcome.err).isEmpty();
@@ -149,7 +149,7 @@ class MainTest {
         assertThat(run("causes").out).contains("pinning-monitor", "needs: ");
     }
 
-    /** Help lists all commands, each of which goes by the name that it gives itself. */
+    /** Help lists all commands by their own names. */
     @Test
     void helpKnowsEveryCommand() {
         var listed = Arrays.stream(run("--help").out.split("Commands:\\R", 2)[1].split("\\R"))
@@ -173,7 +173,7 @@ class MainTest {
     }
 
     @Test
-    void nothingReadableIsOne() {
+    void nothingReadableIsExitCodeOne() {
         var outcome = run("pinning", folder.resolve("none.jfr").toString());
         assertThat(outcome.code).isEqualTo(1);
         assertThat(outcome.err.strip()).endsWith("no such file");

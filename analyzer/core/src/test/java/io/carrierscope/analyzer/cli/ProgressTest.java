@@ -46,7 +46,7 @@ class ProgressTest {
     }
 
     @Test
-    void nobodyWatchingSeesNothing() {
+    void withoutALauncherNothingIsPrinted() {
         try (var silent = progress(Progress.Form.SILENT)) {
             after(1_000_000, silent, 350_000_000);
         }

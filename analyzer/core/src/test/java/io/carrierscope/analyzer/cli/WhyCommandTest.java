@@ -16,7 +16,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page about WebFlux and virtual threads, from short real recordings of both: 12 clients, 1.5 seconds, JDK 25. */
+/** The page about WebFlux and virtual threads from short real recordings of both: 12 clients, 1.5 seconds, JDK 25. */
 class WhyCommandTest {
     @TempDir
     private Path folder;
@@ -32,7 +32,7 @@ class WhyCommandTest {
     }
 
     @Test
-    void withoutSuchARunItSaysSo() throws IOException {
+    void reportsThatARunIsMissing() throws IOException {
         Path sample = Path.of("../recordings/sample.virtual.pin-monitor.closed-12.jdk25.r1.client.jfr");
         assertThat(run(List.of("why", sample.toString()), 1))
                 .contains("no run of spring-wait or kafka-ack is among these recordings");

@@ -12,8 +12,8 @@ import org.openjdk.jmc.flightrecorder.writer.api.Recordings;
 import org.openjdk.jmc.flightrecorder.writer.api.Type;
 
 /**
- * A recording as native images and other virtual machines write them: threads have neither a Java number nor a group, there are no
- * stacks, no settings and nothing about the JVM.
+ * A recording in the form of native images and other virtual machines: threads without Java id and group, no stacks, no
+ * settings and no information about the JVM.
  */
 class WithoutThreadIdsTest {
     @TempDir

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTest {
-    /** Measured ratio, predicted ratio, share of the gap's logarithm explained: ln 8 = 3 ln 2, and so on. */
+    /** Measured ratio, predicted ratio, share of the ratio's logarithm explained: ln 8 = 3 ln 2, and so on. */
     @ParameterizedTest
     @CsvSource({"8, 8, 1", "8, 4, 0.6666666666666667", "8, 16, 0.6666666666666667", "8, 1, 0", "8, 0.5, 0", "4, 64, 0",
             "1, 1, 0"})

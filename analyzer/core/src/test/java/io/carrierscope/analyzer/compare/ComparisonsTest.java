@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonsTest {
-    /** 900 and 300 answers differ in the producer alone; the 700 in the server too, so they are compared with neither. */
+    /** 900 and 300 answers differ in the producer only; the 700 in the server too, so they are not compared. */
     @Test
     void producersAreAnAxis() {
         var analysis = Analysis.of(List.of(client("mvc", "mvc-linger0", 900), client("mvc", "mvc-linger10", 300),

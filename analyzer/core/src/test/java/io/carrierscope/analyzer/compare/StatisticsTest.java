@@ -32,7 +32,7 @@ class StatisticsTest {
     }
 
     @Test
-    void coverageOfAKnownMeanIsNearWhatItSays() {
+    void coverageOfAKnownMeanIsNearTheConfidence() {
         var random = new java.util.Random(7);
         int inside = 0;
         for (int i = 0; i < 300; i++) {
@@ -43,7 +43,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tooFewValuesGiveNone() {
+    void tooFewValuesGiveNoInterval() {
         assertThat(Bootstrap.mean(new double[]{1, 2})).isEmpty();
         assertThat(Bootstrap.ratioOfMeans(new double[]{1, 2, 3}, new double[]{1, 2})).isEmpty();
     }

@@ -17,9 +17,9 @@ class TailLatencyGapTest {
     private static final int MILLI = 1_000_000;
     private static final double PRECISION = 0.01 * MILLI;
 
-    /** 2 of 100 requests are slow, which is what the 99th percentile meets. */
+    /** 2 of 100 requests are slow, so the 99th percentile is one of them. */
     @Test
-    void theFasterMayKeepSomeRequestsLonger() {
+    void theFasterCellMayHaveTheLongerTail() {
         var tails = TailLatencyGap.of(only(cell("virtual", 1, 3_000, 7, 90), cell("platform-20", 1, 2_500, 8, 36)));
         assertThat(tails).isPresent();
         assertThat(tails.get().longer().key().server()).isEqualTo("virtual");
@@ -41,14 +41,14 @@ class TailLatencyGapTest {
     }
 
     @Test
-    void fewRequestsTellNothingOfAPercentile() {
+    void fewRequestsDoNotDetermineAPercentile() {
         assertThat(TailLatencyGap.of(only(cell("virtual", 1, 990, 7, 90), cell("platform-20", 1, 2_500, 8, 36))))
                 .isEmpty();
     }
 
     /** One of two repetitions is not enough. */
     @Test
-    void everyRepetitionHasToAgree() {
+    void allRepetitionsMustAgree() {
         var fast = List.of(cell("virtual", 1, 3_000, 7, 90), cell("virtual", 2, 3_100, 7, 60));
         var slow = List.of(cell("platform-20", 1, 2_500, 8, 36), cell("platform-20", 2, 2_400, 8, 33));
         assertThat(TailLatencyGap.of(only(fast, slow))).isEmpty();
@@ -67,7 +67,7 @@ class TailLatencyGapTest {
         return Analysis.of(all).comparisons().stream().filter(c -> c.axis() == Axis.SERVER).findFirst().orElseThrow();
     }
 
-    /** A client's recording of so many requests, every 50th of which is slow. */
+    /** A client's recording of {@code requests} requests, every 50th of which is slow. */
     private static MeasuredRecording cell(String server, int repetition, int requests, int millis, int slowMillis) {
         var events = new ArrayList<JvmEvent>(HandMade.cpu(0.05, 0.2));
         for (int i = 0; i < requests; i++) {

@@ -33,16 +33,16 @@ class CsvFileTest {
     }
 
     @Test
-    void noRowsAreAHeader() throws Exception {
+    void withoutRowsThereIsAHeader() throws Exception {
         try (var csv = new CsvFormat().open(LAYOUT, folder)) {
             csv.finish();
         }
         assertThat(Files.readString(folder.resolve("things.csv"))).isEqualTo("name,epoch_ns,share,counts\n");
     }
 
-    /** The file on the disk grows with the rows, so they are not kept in memory until the end. */
+    /** The file on disk grows with the rows, so they are not kept in memory until the end. */
     @Test
-    void rowsLeaveMemoryOnTheWay() throws Exception {
+    void rowsAreWrittenContinuously() throws Exception {
         try (var csv = new CsvFormat().open(LAYOUT, folder)) {
             for (int i = 0; i < 30_000; i++) {
                 csv.add("row", (long) i, 0.5, true);

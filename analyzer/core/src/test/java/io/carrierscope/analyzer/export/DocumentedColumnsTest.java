@@ -18,10 +18,10 @@ class DocumentedColumnsTest {
     @Test
     void everyColumnOfEveryTableIsDocumentedAndNoOther() throws Exception {
         var documented = documented();
-        assertThat(Export.layouts()).extracting(TableSchema::table)
+        assertThat(Export.schemas()).extracting(TableSchema::table)
                 .containsExactlyInAnyOrderElementsOf(documented.keySet());
-        assertThat(Export.layouts()).allSatisfy(layout -> assertThat(documented.get(layout.table()))
-                .containsExactlyInAnyOrderElementsOf(layout.columns().stream().map(TableSchema.Column::name).toList()));
+        assertThat(Export.schemas()).allSatisfy(schema -> assertThat(documented.get(schema.table()))
+                .containsExactlyInAnyOrderElementsOf(schema.columns().stream().map(TableSchema.Column::name).toList()));
     }
 
     /** The names in the first column of the table under each heading. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
 
-/** What the tables of the sample recordings add up to is what the analysis says. */
+/** The sums of the exported tables of the sample recordings equal the analysis. */
 class ExportTest {
     private static final Path SAMPLES = Path.of(System.getProperty("carrierscope.root"), "recordings");
 
@@ -81,7 +81,7 @@ class ExportTest {
         assertThat(pins.stringColumn("kind").unique().asList()).contains("monitor");
     }
 
-    /** The bins of a window are the budget of the whole: their mean shares are those of the cell. */
+    /** The mean shares of the bins are those of the cell. */
     @Test
     void carrierBinsAreTheBudgetOverTime() {
         var bins = tables.get("carrier-bins.csv");
@@ -97,17 +97,17 @@ class ExportTest {
     }
 
     @Test
-    void nothingOfTheMachineIsInTheTables() throws Exception {
+    void tablesHoldNothingAboutTheMachine() throws Exception {
         for (String name : tables.keySet()) {
             assertThat(Files.readString(folder.resolve(name))).doesNotContain(".jfr", "/home/", "/root/", "/tmp/",
                     "java.home", "-Xmx");
         }
     }
 
-    /** A full disk must not pass for a part of the recording that cannot be read. */
+    /** A full disk must not be reported as an unreadable part of the recording. */
     @Test
     void aRowThatCannotBeWrittenEndsTheExport() {
-        TableFormat full = (layout, dir) -> new TableWriter() {
+        TableFormat full = (schema, dir) -> new TableWriter() {
             @Override
             public void add(Object... row) throws IOException {
                 throw new IOException("No space left on device");
@@ -120,7 +120,7 @@ class ExportTest {
 
             @Override
             public void close() {
-                // holds nothing
+                // nothing to close
             }
         };
         assertThatThrownBy(() -> write(full)).isInstanceOf(IOException.class).hasMessage("No space left on device");

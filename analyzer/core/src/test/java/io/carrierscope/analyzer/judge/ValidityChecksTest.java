@@ -27,7 +27,7 @@ class ValidityChecksTest {
     }
 
     @Test
-    void eachGateSaysItsFigures() {
+    void eachFailedCheckStatesItsFigures() {
         assertThat(failed(summary(5000, 80, 80, 0.83), FINE_TICK))
                 .containsExactly("client saturated: the generator used 83 % of its processors");
         assertThat(failed(summary(5000, 64, 64, 0.3), FINE_TICK))
@@ -43,9 +43,12 @@ class ValidityChecksTest {
                                 + " request by -5 %");
     }
 
-    /** 400 and 444 per second are 11 % more, 50 and 47.5 us 5 % less; 9 % are no doubt, whatever the warm-up ended with. */
+    /**
+     * 400 and 444 per second differ by 11 %, 50 and 47.5 µs by 5 %; a drift of 9 % passes, whatever the end of the warm-up
+     * was.
+     */
     @Test
-    void theMeasuredTimeDecidesWhetherACellWasSteady() {
+    void theMeasuredPhaseDecidesWhetherACellIsSteady() {
         var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2, "x");
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 444, 50_000, 47_500)))
                 .containsExactly(
@@ -56,15 +59,15 @@ class ValidityChecksTest {
     }
 
     @Test
-    void ofAFewAnswersOneThatFallsIntoTheOtherHalfIsNoDrift() {
+    void aFewAnswersCannotShowADrift() {
         // halves of 5 s: 7 and 9.5 answers, 11 and 8.5
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(1.4, 1.9, 50_000, 49_000))).isEmpty();
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(2.2, 1.7, 50_000, 49_000))).hasSize(1);
     }
 
-    /** 35 % and 75 % of both processors, all of which the others leave to the server. */
+    /** 35 % and 75 % of both processors, all of which other processes leave to the server. */
     @Test
-    void cheaperRequestsMatterWhereProcessorsAreShort() {
+    void cpuDriftMattersWhenProcessorsAreShort() {
         var client = recording("client", halves(400, 404, 50_000, 44_000));
         assertThat(ValidityChecks.failed(cell(server(0.35), client))).noneMatch(w -> w.startsWith("not steady"));
         assertThat(ValidityChecks.failed(cell(server(0.75), client))).containsExactly(
@@ -78,7 +81,7 @@ class ValidityChecksTest {
     }
 
     @Test
-    void fewerThanTwoWholeBatchesAreSaid() {
+    void fewerThanTwoBatchesAreReported() {
         var batch = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 0, true);
         var other = new JvmEvent.Batch(HandMade.TEN_SECONDS.startNanos(), 3 * HandMade.SECOND, 1000, 2, true);
         assertThat(ValidityChecks.failed(batches(batch)))
@@ -98,7 +101,7 @@ class ValidityChecksTest {
     }
 
     @Test
-    void aLimitThatNobodyKeptIsSaid() {
+    void anUnenforcedLimitIsReported() {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.closed-8.jdk25.r1", "virtual",
                 "io",
                 "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2,
@@ -110,7 +113,7 @@ class ValidityChecksTest {
     }
 
     @Test
-    void aBusyHostIsSaid() {
+    void aBusyHostIsReported() {
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
                 HandMade.cpu(0.2, 0.9));
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
@@ -121,14 +124,15 @@ class ValidityChecksTest {
     }
 
     @Test
-    void brokerAndServicesAreNoStrangers() {
+    void brokerAndServicesBelongToTheCell() {
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
                 HandMade.all(HandMade.cpu(0.2, 0.9), auxiliaryProcesses(2_900_000_000L, 300_000_000L)));
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
                 HandMade.cpu(0.3, 0.9));
         var services = HandMade.recording("d.jfr", 25, HandMade.event("virtual", "virtual", "downstream", 8, 0, 25),
                 HandMade.cpu(0.06, 0.9));
-        // others used 1.4 processors: the client 0.6, the broker 0.29, the runner 0.03, strangers 0.48, or 0.36 without services
+        // others used 1.4 processors: the client 0.6, the broker 0.29, the runner 0.03, the rest 0.48, or 0.36 without
+        // services
         assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(
                 "host busy: processes other than the cell's JVMs used 0.48 of 2 processors");
         var calling = new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
@@ -137,9 +141,9 @@ class ValidityChecksTest {
                 "host busy: processes other than the cell's JVMs used 0.36 of 2 processors");
     }
 
-    /** 0.8 processors as above, of a cell that sends messages: the broker's part in it is not known. */
+    /** 0.8 processors as above, in a cell that sends messages: the broker's part is not known. */
     @Test
-    void aBrokerWhoseTimeIsNotRecordedIsSaid() {
+    void aBrokerWithoutRecordedCpuTimeIsReported() {
         var event = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.ack.p.closed-8.jdk25.r1", "virtual",
                 "ack", "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\": {\"name\": \"p\"}}");
         var server = HandMade.recording("s.jfr", 25, event, HandMade.cpu(0.2, 0.9));
@@ -155,13 +159,13 @@ class ValidityChecksTest {
                 HandMade.all(HandMade.cpu(0.2, 0.9), auxiliaryProcesses(5_700_000_000L, 300_000_000L)));
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
                 HandMade.cpu(0.3, 0.9));
-        // 0.8 − 0.57 − 0.03 = 0.2 processors, below the quarter from which it is said
+        // 0.8 − 0.57 − 0.03 = 0.2 processors, below the threshold of a quarter
         assertThat(ValidityChecks.failed(cell(server, client))).isEmpty();
     }
 
     /** 26 and 15 for one compiler, 4 for the other: 24.5 on average; 3 + 1.5 are taken. */
     @Test
-    void methodsThatQueueForTheCompilerAreSaid() {
+    void methodsQueueingForTheCompilerAreReported() {
         long start = HandMade.TEN_SECONDS.startNanos();
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
                 List.of(new JvmEvent.CompilerQueue(start, "c2", 26, 1), new JvmEvent.CompilerQueue(start, "c1", 4, 3),
@@ -187,7 +191,7 @@ class ValidityChecksTest {
                 "unequal collector: DefNew against G1New", "unequal JVM arguments: none against -XX:+UseG1GC");
     }
 
-    /** A report is passed on: values of arguments that may be secrets or places are not in it, not even in part. */
+    /** Reports are passed on: values of arguments that may be secrets or paths are not in them, not even in part. */
     @Test
     void valuesOfArgumentsAreNotShown() {
         var one = server("DefNew",
@@ -201,7 +205,7 @@ class ValidityChecksTest {
 
     /** 1,000 - 930 - 38 - 25. */
     @Test
-    void requestsThatNobodyCountedAreSaid() {
+    void unaccountedRequestsAreReported() {
         var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 0, 80, 80, 0.3, 1000, 10_000_000_000L);
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
                 "load accounting of the generator: of 1000 requests offered, 7 are missing");

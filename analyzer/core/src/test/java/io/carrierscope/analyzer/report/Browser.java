@@ -20,7 +20,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** Chromium without a window and without a network, with one page open. */
+/** Headless Chromium without a network, with one page open. */
 final class Browser implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -30,7 +30,7 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Skips the test, and says so, where there is no browser. */
+    /** Skips the test with a message when there is no browser. */
     static Browser open(Path page) {
         var chromium = program("chromium", "google-chrome");
         var driver = program("chromedriver");
@@ -65,7 +65,7 @@ final class Browser implements AutoCloseable {
         return driver;
     }
 
-    /** Sets the size of the page itself, which can be smaller than a window. */
+    /** Sets the size of the page, which can be smaller than a window. */
     void resize(int width, int height) {
         driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
@@ -75,7 +75,7 @@ final class Browser implements AutoCloseable {
         show("screen", scheme);
     }
 
-    /** Shows the page as a printer would get it from a screen of the scheme. */
+    /** Emulates printing from a screen with this colour scheme. */
     void print(String scheme) {
         show("print", scheme);
     }
@@ -85,12 +85,12 @@ final class Browser implements AutoCloseable {
                 List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** What the console has shown since it was last asked for. */
+    /** Console messages since the last call. */
     List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
     }
 
-    /** The addresses asked for since they were last asked for, with the page's own; one that is a text itself is left out. */
+    /** URLs requested since the last call, including the page's own but no data URLs. */
     List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream().map(e -> message(e.getMessage()))
                 .filter(m -> m.path("method").asText().equals("Network.requestWillBeSent"))

@@ -60,7 +60,7 @@ class BrowserTest {
 
     @ParameterizedTest
     @ValueSource(ints = {900, 1600})
-    void theNavigationIsSeenWhole(int width) {
+    void theNavigationIsCompletelyVisible(int width) {
         load(width);
         assertThat(browser.number("return document.querySelector('nav').scrollWidth"))
                 .isLessThanOrEqualTo(browser.number("return document.querySelector('nav').clientWidth"));
@@ -68,9 +68,9 @@ class BrowserTest {
                 .isLessThan(width);
     }
 
-    /** Where repeated cells have the longest of marks. */
+    /** Repeated cells have the longest marks. */
     @Test
-    void theMarkOfAWarningStandsInOneLine() {
+    void warningMarksDoNotWrap() {
         load(500);
         browser.driver().executeScript(
                 "document.querySelectorAll('.matrix span.doubt').forEach(d => d.textContent = '(!) 2 of 3')");
@@ -92,7 +92,7 @@ class BrowserTest {
 
     @ParameterizedTest
     @ValueSource(ints = {360, 1600})
-    void theVerdictSaysWhy(int width) {
+    void theVerdictLinksToItsReasons(int width) {
         load(width);
         WebElement why = browser.driver().findElement(By.cssSelector("#answer .why"));
         String card = why.getDomAttribute("href").substring(1);
@@ -114,7 +114,7 @@ class BrowserTest {
         assertThat(flames.findElement(By.cssSelector("input")).getDomProperty("value")).isEmpty();
     }
 
-    /** Dark on white whatever the screen shows, without what only a screen can do. */
+    /** Dark on white whatever the colour scheme, without interactive elements. */
     @Test
     void printsOnPaper() {
         load(1600);
@@ -131,9 +131,9 @@ class BrowserTest {
                 "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]", element, property);
     }
 
-    /** An injected script does not run, whatever lets it into the page, an injected picture is not loaded. */
+    /** An injected script does not run and an injected picture is not loaded, even when they are in the page. */
     @Test
-    void thePolicyHolds() {
+    void thePolicyBlocksInjectedContent() {
         load(1600);
         browser.driver().executeScript("""
                 const script = document.createElement('script');

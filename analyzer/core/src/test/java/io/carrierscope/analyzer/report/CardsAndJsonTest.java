@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The key figures on the card of a cell are those that the JSON has of it. */
+/** The key figures on a cell's card equal those in the JSON. */
 class CardsAndJsonTest {
     private static final Pattern KEY = Pattern.compile("(throughput|response p99|predicted : measured) [0-9.,]*[0-9]");
     private static final Pattern FOUND = Pattern.compile("found:? ([a-z-]+, [0-9.]+ % of)");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text of the page against what is behind it, by the formula of the Web Content Accessibility Guidelines 2.1, level AA. */
+/** Contrast of the page's text by the formula of the Web Content Accessibility Guidelines 2.1, level AA. */
 class ContrastTest {
     private static final double LEAST = 4.5;
     private static final Pattern COLOUR = Pattern.compile("--([a-z-]+): (#[0-9a-f]{3,6})");
@@ -31,14 +31,14 @@ class ContrastTest {
         }
     }
 
-    /** Black on white is 21; #777 on white is known for just failing. */
+    /** Black on white is 21; #777 on white is known to fail narrowly. */
     @Test
     void theFormulaIsRight() {
         assertThat(contrast("#000", "#ffffff")).isCloseTo(21, within(1e-9));
         assertThat(contrast("#777777", "#fff")).isCloseTo(4.48, within(0.005));
     }
 
-    /** Paper shows the colours of a dark page as far as it says nothing else. */
+    /** Printing uses the colours of the screen unless the style sheet overrides them. */
     private static Map<String, String> colours(String look) {
         String css = Scripts.resource("report.css");
         int dark = css.indexOf("@media (prefers-color-scheme: dark)");

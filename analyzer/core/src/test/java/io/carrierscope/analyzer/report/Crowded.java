@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 
-/** Cells that have everything there is a picture of, and as unsteady as pictures can show. */
+/** Cells with data for every chart, and as variable as charts can show. */
 public final class Crowded {
     static final int VARIANTS = 5;
     private static final int CARRIERS = 20;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Compares a text with the file that was reviewed; {@code -Dgolden=write} writes the file anew. */
+/** Compares a text with its reviewed file; {@code -Dgolden=write} rewrites the file. */
 public final class Golden {
     private static final String FOLDER = "analyzer/core/src/test/resources/io/carrierscope/analyzer/report";
     private static final int MOST_LINES = 10;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class GoldenTest {
     @Test
-    void aDifferenceIsShownByItsLinesAndHowToAcceptIt() {
+    void aDifferenceShowsItsLinesAndHowToAcceptThem() {
         assertThat(Golden.difference("report.md", "a\nb\nc\n", "a\nB\nc\nd\n")).contains("differs", " 3 of its lines",
                 """
                         line 2
@@ -23,7 +23,7 @@ class GoldenTest {
     }
 
     @Test
-    void noMoreThanTenLinesAreShown() {
+    void atMostTenLinesAreShown() {
         String numbers = IntStream.range(0, 12_480).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
         assertThat(Golden.difference("report.json", numbers, numbers.replaceAll("(?m)^", "x")))
                 .contains("in 12480 of its lines").contains("line 10\n").doesNotContain("line 11\n")

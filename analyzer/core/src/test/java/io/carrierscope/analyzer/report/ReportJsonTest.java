@@ -19,7 +19,7 @@ class ReportJsonTest {
     }
 
     @Test
-    void everyBudgetIsTheWhole() {
+    void everyBreakdownSumsToOne() {
         var budgets = report.get("cells").findValues("carriers").stream().filter(JsonNode::isObject).toList();
         assertThat(budgets).hasSize(3).allSatisfy(c -> assertThat(c.get("idle").asDouble()
                 + c.get("pinned").asDouble() + c.get("onCpu").asDouble() + c.get("waiting").asDouble())

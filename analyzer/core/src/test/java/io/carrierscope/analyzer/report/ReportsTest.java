@@ -40,7 +40,7 @@ class ReportsTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsSaidInWords() throws Exception {
+    void writeErrorsAreExplained() throws Exception {
         Path file = Files.createFile(dir.resolve("file"));
         assertThatThrownBy(() -> Reports.write(Samples.small(), file)).isInstanceOf(IOException.class)
                 .hasMessage(file + ": exists and is not a directory");

@@ -25,15 +25,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Small analyses put together by hand. */
+/** Small hand-made analyses. */
 public final class Samples {
-    /** Text that would do harm in HTML, Markdown, a spreadsheet and a terminal. */
+    /** Text that would do harm in HTML, Markdown, a spreadsheet or a terminal. */
     static final String HOSTILE = "=cmd|'/c calc'!A1 <script>alert(\"x\")</script> `a` | b\n\u001b[31m\u202e";
     private static final String POOL = "java.util.concurrent.ForkJoinPool";
 
     private Samples() {}
 
-    /** Three cells that differ on two axes, one failed cell and a recording of no matrix. */
+    /** Three cells that differ on two axes, one failed cell and a recording that is not part of a matrix. */
     public static Analysis small() {
         var recordings = new ArrayList<MeasuredRecording>();
         recordings.addAll(cell("virtual", "virtual", 21, pinnedServer(), requests(800, 90_000_000)));
@@ -99,7 +99,7 @@ public final class Samples {
         return all(events, cpu(0.1, 0.3));
     }
 
-    /** Every text of the recording is hostile. */
+    /** An analysis in which every recorded text is hostile. */
     static Analysis hostile() {
         var stack = new Stack(List.of(new Frame(HOSTILE, HOSTILE, 3, false)));
         var events = new ArrayList<>(carriers(SECOND, 0.1));

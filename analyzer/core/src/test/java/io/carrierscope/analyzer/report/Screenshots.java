@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * Takes the pictures of a page that docs/report.md shows: {@code Screenshots PAGE FOLDER [CARD]}, its top, the first pair and one
- * card (the first, or that of the id) in both themes and two widths.
+ * Takes the screenshots of docs/report.md: {@code Screenshots PAGE FOLDER [CARD]}. Top of the page, first pair and one card
+ * (the first, or the one with this id) in both themes and two widths.
  */
 final class Screenshots {
     private final Browser browser;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A run that repeats the cells of a published study, put together by hand. */
+/** A hand-made run that repeats the cells of a published study. */
 public final class Study {
     private static final int JDK = 25;
     private static final double[] NOISE = {0.98, 1, 1.03};
@@ -27,8 +27,8 @@ public final class Study {
     private Study() {}
 
     /**
-     * One row of a study on four variants of which two are a control group, three times each; one of them also without
-     * Flight Recorder; one variant that failed; and a search for the knee on two variants.
+     * One row of a study on four variants, two of them a control group, three times each; one also without Flight Recorder;
+     * one variant that failed; and a search for the knee on two variants.
      */
     public static Analysis small() {
         var study = new Study();
@@ -44,7 +44,10 @@ public final class Study {
         return Analysis.of(study.recordings);
     }
 
-    /** A matrix of five variants whose rows all were published, each cell measured three times; rows measure alike. */
+    /**
+     * A matrix of five variants with published figures for every row, each cell measured three times; all rows have the same
+     * figures.
+     */
     static Analysis large(int rows) {
         var study = new Study();
         for (String server : List.of("platform-20", "platform-200", "virtual-20", "virtual-200", "virtual-2000")) {
@@ -121,7 +124,7 @@ public final class Study {
                 new JvmEvent.Failure(0, "server-start", "port in use")));
     }
 
-    /** A search that met the limit at the rate; 0 for one that never did. */
+    /** A search for the knee that met the limit at {@code rate}; 0 for one that never did. */
     private void searched(String server, double rate, long p99Millis) {
         var place = new Place(server, "io", "knee", 1, "on");
         var head = new ArrayList<JvmEvent>(List.of(place.event("client", "{}"),

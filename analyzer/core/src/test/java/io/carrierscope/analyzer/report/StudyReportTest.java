@@ -53,7 +53,7 @@ class StudyReportTest {
     }
 
     @Test
-    void noPublishedFigureIsDropped() throws Exception {
+    void everyPublishedFigureIsShown() throws Exception {
         var rows = json().get("publishedVsMeasured");
         assertThat(rows).hasSize(10);
         var failed = rows(rows, "virtual-2000");
@@ -64,9 +64,9 @@ class StudyReportTest {
         });
     }
 
-    /** Published 1577 : 365; measured here, two batches: (100 requests in 9 s / n), n being 400 and 660 on average. */
+    /** Published 1577 : 365; measured here from two batches: (100 requests in 9 s / n), n being 400 and 660 on average. */
     @Test
-    void ratiosAreTakenAgainstTheFastestPublishedVariant() throws Exception {
+    void ratiosReferToTheFastestPublishedVariant() throws Exception {
         var ratio = rows(json().get("publishedVsMeasured"), "virtual-20").get(0).get("timesSlower");
         assertThat(ratio.get("than").asText()).isEqualTo("platform-200");
         assertThat(ratio.get("published").asDouble()).isCloseTo(1577.0 / 365, within(1e-3));
@@ -75,9 +75,9 @@ class StudyReportTest {
         assertThat(ratio.get("measuredControlSpread").asDouble()).isCloseTo(1.1, within(5e-3));
     }
 
-    /** A throughput is better when it is higher: the ratio is turned round. */
+    /** A higher throughput is better, so the ratio is inverted. */
     @Test
-    void ratiosOfThroughputsAreTimesSlowerToo() throws Exception {
+    void throughputRatiosAreInverted() throws Exception {
         var ratio = rows(json().get("publishedVsMeasured"), "virtual-20").get(1).get("timesSlower");
         assertThat(ratio.get("than").asText()).isEqualTo("platform-200");
         assertThat(ratio.get("published").asDouble()).isCloseTo(1577.0 / 365, within(1e-2));
@@ -137,7 +137,7 @@ class StudyReportTest {
         assertThat(row.more()).containsExactly("1.65", "1.10");
         assertThat(row.fields()).extracting(Block.Field::rank).containsExactly(Block.Rank.NONE, Block.Rank.NONE,
                 Block.Rank.NONE, Block.Rank.NONE, Block.Rank.WINNER);
-        // the heap of the winner is another, which is no warning of a cell
+        // the winner's heap differs, which is not a warning of a cell
         assertThat(Run.of(study).get(0).groups()).filteredOn(g -> g.key().server().equals("virtual-20")
                 && g.key().load().equals("batch-10") && g.key().recording().equals("on")).singleElement()
                 .satisfies(g -> assertThat(Run.of(study).get(0).besideFastest(g)).get()
@@ -146,7 +146,7 @@ class StudyReportTest {
                                 .contains("maximum heap")));
     }
 
-    /** 3 searched, 4 × 3 repeated and 1 failed cell in the matrix, 3 without Flight Recorder beside it. */
+    /** 3 searches, 4 × 3 repetitions and 1 failed cell in the matrix, 3 cells without Flight Recorder beside it. */
     @Test
     void theMarksOfTheMatrixAreThoseOfTheVerdict() {
         var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
@@ -182,7 +182,7 @@ class StudyReportTest {
     }
 
     @Test
-    void thePageStaysSmallAndItsLinksWhole() throws Exception {
+    void thePageStaysSmallWithoutDeadLinks() throws Exception {
         String html = Reports.html(Study.large(40));
         assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(5_000_000);
         Page page = Page.of(html);
@@ -190,18 +190,18 @@ class StudyReportTest {
         assertThat(page.values("href")).isNotEmpty().allMatch(href -> ids.contains(href.substring(1)));
     }
 
-    /** The mean rate of a search says nothing, so it competes with nobody. */
+    /** The mean rate of a search has no meaning, so it is not compared. */
     @Test
-    void theMatrixShowsTheKneeOfASearch() {
+    void aSearchShowsItsKneeInTheMatrix() {
         var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::value).containsExactly("3,000", "-",
                 "-", "-", "2,000");
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::rank).containsOnly(Block.Rank.NONE);
     }
 
-    /** Of the virtual variants the fastest, of the platform variants the fastest, and nothing of the search. */
+    /** The fastest virtual and the fastest platform variant, without the search. */
     @Test
-    void theAnswerIsVirtualAgainstTheBestPlatformVariant() {
+    void theAnswerComparesVirtualWithTheBestPlatformVariant() {
         assertThat(HeadlineComparisons.of(Run.of(study).get(0))).singleElement().satisfies(c -> {
             assertThat(c.a().key().server()).isEqualTo("platform-200");
             assertThat(c.b().key().server()).isEqualTo("virtual-200");
@@ -210,14 +210,14 @@ class StudyReportTest {
     }
 
     @Test
-    void theJdksOfTheVirtualVariantComeSecond() {
+    void jdksOfTheVirtualVariantComeSecond() {
         assertThat(HeadlineComparisons.of(Run.of(Samples.small()).get(0))).extracting(c -> c.axis().name())
                 .containsExactly("SERVER", "JDK");
         assertThat(HeadlineComparisons.of(Run.of(Samples.small()).get(1))).isEmpty();
     }
 
     @Test
-    void theInterestingCellsComeFirst() {
+    void cellsWithCausesComeFirst() {
         var analysis = Samples.small();
         var first = CellRanking.first(analysis, 2);
         assertThat(first).hasSize(2).allSatisfy(c -> assertThat(c.found()).isNotEmpty());
@@ -225,7 +225,7 @@ class StudyReportTest {
     }
 
     @Test
-    void marginsAreTheLargerSideOfTheInterval() {
+    void marginsAreTheLargerDistanceToTheInterval() {
         var group = Run.of(study).get(0).groups().stream().filter(g -> g.repetitions().size() == 3).findFirst()
                 .orElseThrow();
         double mean = group.throughputPerSecond().orElseThrow();

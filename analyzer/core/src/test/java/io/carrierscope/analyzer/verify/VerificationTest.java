@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Predictions of a report beside hand-made cells. */
+/** Predictions of a report compared with hand-made cells. */
 class VerificationTest {
     private static final String REPORT = """
             {"schemaVersion": 1, "cells": [
@@ -32,7 +32,7 @@ class VerificationTest {
     private Path folder;
 
     @Test
-    void putsPredictedBesideMeasured() throws Exception {
+    void comparesPredictedWithMeasured() throws Exception {
         var verification = verification(
                 row("a", "pinning-monitor", "jdk", "24", "\"quick.virtual.io.closed-64.jdk25.r1\"",
                         "null") + "," + row("a", "clients", "clients", "32", "null", "\"no JDK\""));
@@ -53,7 +53,7 @@ class VerificationTest {
     }
 
     @Test
-    void apartByMoreThanAFifthDoesNotHold() {
+    void anErrorOfMoreThanAFifthDoesNotHold() {
         assertThat(outcome(121, 100).holds()).isFalse();
         assertThat(outcome(79, 100).holds()).isFalse();
         assertThat(outcome(119, 100).holds()).isTrue();
@@ -61,7 +61,7 @@ class VerificationTest {
     }
 
     @Test
-    void aPlanThatIsNoneIsOneLine() throws IOException {
+    void anInvalidPlanIsReportedInOneLine() throws IOException {
         Path plan = Files.writeString(folder.resolve("plan"), "nonsense");
         assertThatThrownBy(() -> Verification.of(plan, Analysis.of(List.of()))).isInstanceOf(DataError.class)
                 .hasMessageContaining("expected JSON with rows");

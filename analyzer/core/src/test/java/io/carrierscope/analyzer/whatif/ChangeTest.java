@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ChangeTest {
     private static final Pattern TEXT = Pattern.compile("\"([a-z-]+)\"");
 
-    /** The runner makes the cells that predictions ask for; its source is read as text, since the two share no code. */
+    /** Each change has a case in the runner. Its source is read as text, because the two share no code. */
     @Test
     void theRunnerKnowsEveryChange() throws IOException {
         var known = changes().lines().filter(line -> line.strip().startsWith("case \""))

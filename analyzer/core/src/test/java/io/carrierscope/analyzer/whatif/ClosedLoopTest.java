@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Mean value analysis worked out on paper. */
+/** Hand-computed mean value analysis. */
 class ClosedLoopTest {
     @ParameterizedTest
     @CsvSource({
-            // one client meets nobody: 1 / (7 + 2) per ms
+            // one client meets no queue: 1 / (7 + 2) per ms
             "1, 7, 2, 111.111111",
             // the second meets 2/9 of a request: 2 / (7 + 2 × 11/9) = 18/85
             "2, 7, 2, 211.764706",

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Predictions worked out on paper. */
+/** Hand-computed predictions. */
 class ScenarioTest {
     private static final Offset<Double> CLOSE = within(1e-6);
     private static final double MS = 1e6;
@@ -22,7 +22,7 @@ class ScenarioTest {
     }
 
     @Test
-    void processorsOfTheTighterSideBind() {
+    void theTighterSideLimitsTheProcessors() {
         // the cell: 3 ms / 1.5 = 2 ms a request; the server: 2.1 / 2 = 1.05 ms
         assertThat(closed().processors().bound().perSecond()).isCloseTo(500, CLOSE);
         // the server on 0.7 of a processor: 3 ms a request
@@ -30,7 +30,7 @@ class ScenarioTest {
     }
 
     @Test
-    void boundsAreComputedAnewAndTheSmallestIsFirst() {
+    void boundsAreRecomputedSmallestFirst() {
         // 3 / (6.5 + 3) ms = 315.79, processors 500, pool 170
         assertThat(closed(POOL).bounds()).extracting(Bound::id).containsExactly(Id.PLATFORM_POOL, Id.CONCURRENCY,
                 Id.CPU);
@@ -39,7 +39,7 @@ class ScenarioTest {
     }
 
     @Test
-    void withoutTheBindingLimitTheOthersAndQueueingForProcessorsRemain() {
+    void withoutTheBottleneckOtherBoundsAndQueueingRemain() {
         // station 2 ms, delay 6.5 + (3 − 2) = 7.5 ms: 1/9.5, q 4/19; 2/(7.5 + 46/19) = 76/377, q 184/377;
         // 3 / (7.5 + 2 × 561/377) = 2262/7899 per ms
         assertThat(closed(POOL).without(Set.of(Id.PLATFORM_POOL)).perSecond()).isCloseTo(2262_000 / 7899.0, CLOSE);
@@ -53,7 +53,7 @@ class ScenarioTest {
     }
 
     @Test
-    void anOpenLoopIsOfferedNoMoreThanItsRate() {
+    void anOpenLoopIsLimitedByItsRate() {
         var offered = new Bound(Id.ARRIVAL_RATE, 437, "437 requests offered per second");
         var open = new Scenario(0, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of(offered));
         assertThat(open.perSecond()).isCloseTo(437, CLOSE);
@@ -61,7 +61,7 @@ class ScenarioTest {
     }
 
     @Test
-    void anUnknownDemandBindsNothing() {
+    void anUnknownDemandHasNoBound() {
         var unknown = new Scenario(3, 6 * MS, new Processors(0, 0, 2, 1.5), List.of());
         assertThat(unknown.perSecond()).isCloseTo(500, CLOSE);
         assertThat(unknown.bounds()).extracting(Bound::id).containsExactly(Id.CONCURRENCY);

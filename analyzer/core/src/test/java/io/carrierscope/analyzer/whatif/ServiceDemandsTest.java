@@ -13,7 +13,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where the processor time of a request under load is taken from; 2 processors, 10 s. */
+/** Where the CPU time of a request under load comes from; 2 processors, 10 s. */
 class ServiceDemandsTest {
     private static final String COMPUTES = """
             {"workload": {"steps": [{"do": "wait", "time": "PT0.005S"}, {"do": "guard", "kind": "MONITOR", "steps":
@@ -21,7 +21,7 @@ class ServiceDemandsTest {
                 [{"do": "compute", "cpu": "PT0.002S"}]}]}]}}""";
 
     @Test
-    void aBusyCellTellsItself() {
+    void aBusyCellHasItsOwnDemand() {
         // server 0.4 and client 0.15 of 2 processors, both together 1.1 of 2: busy; 0.8 × 10 s / 500, 0.3 × 10 s / 500
         var demand = ServiceDemands.ALONE.of(made("virtual", "x", 500, 0.4, 0.15, "{}"));
         assertThat(demand.serverNanos()).isCloseTo(16e6, within(1.0));
@@ -29,7 +29,7 @@ class ServiceDemandsTest {
     }
 
     @Test
-    void anIdleCellIsToldByABusyOneOfItsServer() {
+    void anIdleCellTakesTheDemandOfABusyOneOfItsServer() {
         var idle = made("virtual", "idle", 100, 0.1, 0.05, "{}");
         var busy = made("virtual", "busy", 700, 0.5, 0.35, "{}");
         var other = made("platform-20", "other", 900, 0.6, 0.3, "{}");
@@ -41,7 +41,7 @@ class ServiceDemandsTest {
     }
 
     @Test
-    void otherwiseItIsWhatTheWorkloadAsksToCompute() {
+    void otherwiseTheWorkloadsComputeTimeIsUsed() {
         // 0.7 ms + 2 ms / 5
         var demand = ServiceDemands.of(List.of(made("virtual", "busy", 700, 0.5, 0.35, "{}")))
                 .of(made("virtual", "idle", 100, 0.1, 0.05, COMPUTES));
@@ -50,7 +50,7 @@ class ServiceDemandsTest {
     }
 
     @Test
-    void processorsAreThoseUsuallyLeftInTheRun() {
+    void processorsAreTheMedianLeftInTheRun() {
         // outside: 0.7 − 0.15 = 0.55, 0.85 − 0.85 = 0, 0.3 − 0.15 = 0.15 of 2 processors
         var crowded = made("virtual", "crowded", 100, 0.1, 0.05, "{}", 0.7);
         var others = List.of(crowded, made("virtual", "busy", 700, 0.5, 0.35, "{}"),

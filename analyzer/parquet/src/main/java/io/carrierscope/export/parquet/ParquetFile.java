@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 
-/** One Parquet file. */
+/** Writes one Parquet file. */
 final class ParquetFile implements TableWriter {
     private final Path file;
     private final Path part;
@@ -22,16 +22,16 @@ final class ParquetFile implements TableWriter {
         this.rows = rows;
     }
 
-    static ParquetFile open(TableSchema layout, Path folder) throws IOException {
+    static ParquetFile open(TableSchema schema, Path folder) throws IOException {
         try {
-            var store = RowStore.in(folder, layout);
-            return new ParquetFile(folder.resolve(layout.table() + ".parquet"), store, store.appender());
+            var store = RowStore.in(folder, schema);
+            return new ParquetFile(folder.resolve(schema.table() + ".parquet"), store, store.appender());
         } catch (SQLException e) {
             throw inWords(e);
         }
     }
 
-    /** The first line says what is wrong. */
+    /** Keeps the first line of the message, which names the error. */
     private static IOException inWords(SQLException e) {
         return new IOException(String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given"), e);
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /** Parquet files, compressed with Zstandard, written by DuckDB. */
 public final class ParquetFormat implements TableFormat {
     @Override
-    public TableWriter open(TableSchema layout, Path folder) throws IOException {
-        return ParquetFile.open(layout, folder);
+    public TableWriter open(TableSchema schema, Path folder) throws IOException {
+        return ParquetFile.open(schema, folder);
     }
 }

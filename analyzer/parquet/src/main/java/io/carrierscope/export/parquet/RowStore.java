@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
-/** A database in a folder of its own, where rows wait on the disk until their file can be written. */
+/** A temporary database on disk that holds rows until the Parquet file can be written. */
 final class RowStore {
     private static final String MEMORY = "256MB";
 
@@ -25,13 +25,13 @@ final class RowStore {
         this.connection = connection;
     }
 
-    /** A new store beside the file that will be written. */
-    static RowStore in(Path parent, TableSchema layout) throws IOException, SQLException {
-        Path folder = Files.createTempDirectory(parent, "." + layout.table());
+    /** Creates a store in the folder of the future file. */
+    static RowStore in(Path parent, TableSchema schema) throws IOException, SQLException {
+        Path folder = Files.createTempDirectory(parent, "." + schema.table());
         try {
             var store = new RowStore(folder, connect(folder.resolve("rows.db")));
             store.run("SET memory_limit='" + MEMORY + "'");
-            store.run("CREATE TABLE exported (" + columns(layout) + ")");
+            store.run("CREATE TABLE exported (" + columns(schema) + ")");
             return store;
         } catch (SQLException e) {
             delete(folder);
@@ -39,13 +39,13 @@ final class RowStore {
         }
     }
 
-    /** Not through the driver manager, which does not know drivers of other class loaders. */
+    /** Does not use the driver manager, which does not see drivers of other class loaders. */
     private static DuckDBConnection connect(Path database) throws SQLException {
         return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + database, new Properties());
     }
 
-    private static String columns(TableSchema layout) {
-        return layout.columns().stream().map(c -> '"' + c.name() + "\" " + type(c.kind()))
+    private static String columns(TableSchema schema) {
+        return schema.columns().stream().map(c -> '"' + c.name() + "\" " + type(c.kind()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -73,7 +73,7 @@ final class RowStore {
         }
     }
 
-    /** Deletes the rows. */
+    /** Deletes the database. */
     void close() throws IOException, SQLException {
         try {
             connection.close();

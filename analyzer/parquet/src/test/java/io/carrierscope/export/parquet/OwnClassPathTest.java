@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The analyzer as its users start it: without this module and its library on the class path. */
+/** The analyzer as users start it: without this module and its library on the class path. */
 class OwnClassPathTest {
     private static final Path BUILT = Path.of("target/own-class-path").toAbsolutePath();
     private static final Path CLASSES = Path.of("target/classes").toAbsolutePath();
@@ -28,7 +28,7 @@ class OwnClassPathTest {
 
     private record Outcome(int code, String output) {}
 
-    /** The folders as the build leaves them. */
+    /** The folders as built by the build. */
     @BeforeAll
     static void build() throws Exception {
         Path target = BUILT.resolve("parquet/target");

@@ -56,7 +56,7 @@ class ParquetFormatTest {
                 .containsExactly(List.of("100003", "5000350006", "2.500175003E9", "33334", "7"));
     }
 
-    /** Parts of a recording are read by threads of their own. */
+    /** Parts of a recording are read in several threads. */
     @Test
     void rowsMayComeFromSeveralThreads() throws Exception {
         Path file;

@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Code is slow because methods queue for the JIT compiler. Judged from the compiler's queue: many runnable threads on few processors
- * leave the compiler so little CPU time that slow code is steady for a minute, which the halves of the measured time do not show.
- * Wrong when the methods that wait hardly run.
+ * Code is slow because methods queue for the JIT compiler. Judged from the compiler's queue: with many runnable threads on few
+ * processors the compiler gets so little CPU time that code stays slow at a steady rate for a minute, which a comparison of
+ * the two halves of the measured phase does not show. Wrong when the waiting methods hardly run.
  */
 public final class ColdCode {
     public static final String EVENT = "jdk.CompilerQueueUtilization";
 
     private ColdCode() {}
 
-    /** What to say instead of the halves' verdict; empty where that stands. */
+    /**
+     * The verdict that replaces {@code halves}, the one from the two halves of the measured phase; empty when that one stands.
+     */
     public static Optional<Verdict> judge(Verdict halves, MeasuredRecording server) {
         return halves instanceof Verdict.Absent absent && server.measured().compiling().backlog()
                 ? Optional.of(cold(absent, server))

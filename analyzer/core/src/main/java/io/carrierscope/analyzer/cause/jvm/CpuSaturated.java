@@ -16,15 +16,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The server uses all the processor time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
- * Wrong when most of the processor time is not spent on requests (garbage collector, JIT compiler).
+ * The server uses all the CPU time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
+ * Wrong when most of the CPU time is not spent on requests (GC, JIT compiler).
  */
 public final class CpuSaturated implements CellCause {
-    /** Share from which on the processors count as used up: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
+    /** Processors count as used up from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
-    /** From here on others may take all the processors that this process leaves: background tasks take less than half of one. */
+    /**
+     * When other processes keep more processors busy than this, they may take all that this process leaves: background tasks
+     * take less than half of one.
+     */
     private static final double OTHERS_BUSY = 0.5;
-    /** Carriers that idle as much of their time do not wait for a processor: runnable work would use that time. */
+    /** Carriers with a larger idle share do not wait for a processor: runnable work would use that time. */
     private static final double IDLE = 0.4;
 
     @Override
@@ -52,7 +55,7 @@ public final class CpuSaturated implements CellCause {
         return Rank.RESOURCE;
     }
 
-    /** All processors of the machine where the server has only some of them, else twice as many. */
+    /** All processors of the machine if the server may use only some of them, otherwise twice as many. */
     private static int more(MeasuredRecording server) {
         int own = server.profile().activeProcessors();
         int all = server.profile().hardwareThreads();
@@ -107,11 +110,11 @@ public final class CpuSaturated implements CellCause {
                         "less CPU time per request, or more processors");
     }
 
-    /** Processes outside of the cell had more than half of the machine, this one less. */
+    /** True when processes outside the cell kept more than half of the machine busy and this one less than half. */
     private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
         double half = server.profile().hardwareThreads() / 2.0;
-        double strangers = cell.strangersBusyProcessors().orElse(server.othersBusyProcessors().orElse(0));
-        return strangers > half && busy < half;
+        double outside = cell.busyProcessorsOutsideCell().orElse(server.othersBusyProcessors().orElse(0));
+        return outside > half && busy < half;
     }
 
     private static boolean idled(MeasuredRecording server) {

@@ -41,7 +41,7 @@ public final class CpuThrottled implements CellCause {
         return Intervention.of("the quota");
     }
 
-    /** The processors that the quota stopped are there. */
+    /** The processors that the quota withheld become available. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();

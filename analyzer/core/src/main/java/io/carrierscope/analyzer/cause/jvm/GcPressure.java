@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The garbage collector stops the application for a good part of the time. Judged from {@code jdk.GCPhasePause}. Wrong when a
- * concurrent collector takes CPU time without pausing, which shows as CPU time of the process instead.
+ * GC pauses stop the application for a large part of the time. Judged from {@code jdk.GCPhasePause}. Wrong when a concurrent
+ * GC takes CPU time without pausing; that shows as CPU time of the process instead.
  */
 public final class GcPressure implements CellCause {
     /** Smaller shares are within the difference between repetitions of one cell. */
@@ -45,7 +45,7 @@ public final class GcPressure implements CellCause {
         return Intervention.of("GC pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
     }
 
-    /** One processor less is busy for as long as the pauses last, which is all of it with the serial collector. */
+    /** One processor becomes free for the length of the pauses, which is all of the pauses' CPU time with the serial GC. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();

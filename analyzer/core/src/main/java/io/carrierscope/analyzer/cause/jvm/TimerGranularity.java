@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sleeps last a timer tick longer than asked for, even when nothing queues. Judged from the tenth percentile of their wake-up delay,
- * with the probe taken before the load as a second witness. Wrong on a busy server, where the delay is mostly queueing: there the
- * answer is unknown.
+ * Sleeps last a timer tick longer than asked for, even without queueing. Judged from the tenth percentile of their wake-up
+ * delay, confirmed by the probe that runs before the load. Wrong on a busy server, where the delay is mostly queueing: there
+ * the verdict is unknown.
  */
 public final class TimerGranularity implements CellCause {
-    /** A timer that errs by a millisecond counts as coarse: Linux errs by about 0.06 ms, a Windows tick is 1 to 15.6 ms. */
+    /** From this error on a timer counts as coarse: on Linux the error is about 0.06 ms, a Windows tick is 1 to 15.6 ms. */
     private static final long COARSE_NANOS = 1_000_000;
-    /** Above this utilization more than every second random arrival waits for one of two carriers (Erlang's C formula: 58 %). */
+    /** Above this utilization more than half of random arrivals wait for one of two carriers (Erlang's C formula: 58 %). */
     private static final double BUSY = 0.70;
     private static final String EVENT = "jdk.ThreadSleep";
 
@@ -45,7 +45,7 @@ public final class TimerGranularity implements CellCause {
         return Intervention.of("the timer's tick");
     }
 
-    /** Sleeps last as long as they were asked to. */
+    /** Sleeps last as long as asked for. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         return Optional.of(measured.withMoreWait(-cell.timerNanosPerRequest().orElse(0)));

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Messages wait in a batch for more messages, and the requests that sent them wait with them. Judged from the time between accepting a
- * message and its acknowledgement, less the time of a request to the broker, as far as the producer's linger accounts for it. Waiting
- * for a place in the producer's buffer comes before that and is not counted: meanwhile Kafka's producer lets no batch linger. Wrong
- * for a producer that lets batches linger while senders wait.
+ * Messages wait in a batch for more messages, and the requests that sent them wait with them. Judged from the time between
+ * acceptance of a message and its acknowledgement, less the time of a request to the broker, at most the producer's linger.
+ * Waiting for buffer space comes before acceptance and is not counted, because Kafka's producer lets no batch linger
+ * meanwhile. Wrong for a producer that lets batches linger while senders wait.
  */
 public final class BatchingDelay implements CellCause {
     /** Smaller shares of a message's time are within the 10 % by which a bound may miss the throughput (Bounds.EXPLAINED_WITHIN). */
@@ -53,7 +53,7 @@ public final class BatchingDelay implements CellCause {
         return Intervention.of("the linger").by(Change.Kind.LINGER, 0);
     }
 
-    /** Where nothing is sent the question does not arise; that something is sent its cell or its producer's samples tell. */
+    /** Applies only to cells that send messages, which the cell's definition or its producer's samples show. */
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         boolean sends = !cell.key().producer().isEmpty()

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The load generator, not the server, sets the pace. Judged from the share of its processors that the generator used, and from its
- * dispatch delay. Wrong when the generator is late only because it shares a busy machine with the server.
+ * The load generator, not the server, limits the throughput. Judged from the share of its processors that the generator used,
+ * and from its dispatch delay. Wrong when the generator is late only because it shares a busy machine with the server.
  */
 public final class ClientSaturated implements CellCause {
     /** A smaller dispatch delay changes the median by less than the 10 % within which a bound counts as right. */
@@ -46,7 +46,7 @@ public final class ClientSaturated implements CellCause {
         return Intervention.of("the CPU time of the generator");
     }
 
-    /** The generator has processors of its own, as many as it needs. */
+    /** The generator has as many processors of its own as it needs. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Connections are closed and opened again under load. Judged from connections opened per answer, beyond those open at once. Wrong
- * when the load plan itself asks for new connections.
+ * Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once.
+ * Wrong when the load plan itself asks for new connections.
  */
 public final class ConnectionChurn implements CellCause {
-    /** Rule of thumb: a handshake on every hundredth answer adds about one percent of a request's work. */
+    /** Rule of thumb: a handshake on every hundredth answer adds about one percent to the work of a request. */
     private static final double PER_ANSWER = 0.01;
 
     @Override

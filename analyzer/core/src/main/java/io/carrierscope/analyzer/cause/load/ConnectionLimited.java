@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The client has fewer connections than clients, so fewer requests are under way than asked for. Judged from the most connections open
- * at once in a closed loop. Wrong for protocols that share a connection.
+ * The load has fewer connections than clients, so fewer requests are in flight than asked for. Judged from the largest number
+ * of connections open at once in a closed loop. Wrong for protocols that share a connection.
  */
 public final class ConnectionLimited implements CellCause {
     @Override

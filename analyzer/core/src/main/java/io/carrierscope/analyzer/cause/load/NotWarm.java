@@ -14,13 +14,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the first and the second
- * half of the measured time, and where these are equal by {@link ColdCode}. An open loop may begin at rest. Until its first answers
- * come, rate × shortest service time requests only fill the system (Little's law). So of the requests under way after the first half as
- * many count as answered in it. Bursts are not judged, since the halves hold different parts of them. Wrong when the load itself changed.
+ * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the two halves
+ * of the measured phase and, where these are equal, by {@link ColdCode}. An open loop may begin at rest: until its first
+ * answers come, rate × shortest service time requests only fill the pipeline (Little's law), so as many of the requests in
+ * flight after the first half count as answered in it. Bursts are not judged, because the halves hold different parts of them.
+ * Wrong when the load itself changed.
  */
 public final class NotWarm implements CellCause {
-    /** Growth from the first to the second half that counts as a warm-up: smaller differences also occur between repetitions. */
+    /**
+     * Growth from the first to the second half that counts as a warm-up; smaller differences also occur between repetitions.
+     */
     private static final double GROWTH = 0.05;
 
     @Override

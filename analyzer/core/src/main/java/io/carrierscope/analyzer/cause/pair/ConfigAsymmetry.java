@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The two cells differ in settings of their JVMs too, although they should differ on one axis only. Judged from collector, heap,
+ * The two cells also differ in settings of their JVMs, although they should differ on one axis only. Judged from GC, heap,
  * processors and JVM arguments. Wrong when the setting has no effect: the share is what the bounds leave unexplained, so it is
  * an upper limit.
  */
@@ -37,7 +37,10 @@ public final class ConfigAsymmetry implements PairCause {
         return Rank.VALIDITY;
     }
 
-    /** Defaults differ between JDKs, which is part of what such a pair compares; a cell without Flight Recorder tells no settings. */
+    /**
+     * Not judged between JDKs, whose defaults are part of the comparison, and not for a cell without Flight Recorder, whose
+     * settings are unknown.
+     */
     @Override
     public Optional<Verdict> judge(CellPair pair) {
         boolean recorded = Stream.of(pair.faster(), pair.slower()).allMatch(s -> s.cell().subject().isPresent());

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Flight Recorder costs the cell throughput. Judged from the same cell without it, whose requests its client counts. Wrong when the
- * difference is within the noise of repetitions, which the comparison states.
+ * Flight Recorder reduces the cell's throughput. Judged against the same cell without it, whose requests the client counts.
+ * Wrong when the difference is within the noise of repetitions, which the comparison states.
  */
 public final class RecordingOverhead implements PairCause {
     private static final String EVENT = "carrierscope.Request";

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The server of the slower cell needs more processor time for a request, and processors limit both cells. Judged from
- * {@code jdk.CPULoad}; samples or threads name the part of the stack that takes most of the difference. Wrong when the slower
- * cell does other work beside its requests, which counts as theirs.
+ * The server of the slower cell needs more CPU time per request, and processors are the bottleneck of both cells. Judged from
+ * {@code jdk.CPULoad}; samples or threads name the part of the stack with most of the difference. Wrong when the slower cell
+ * does other work beside its requests, which counts as theirs.
  */
 public final class ServerStack implements PairCause {
     /** Differences in CPU demand below this ratio are treated as noise: repetitions of one cell differ by up to 5 %. */
@@ -42,7 +42,7 @@ public final class ServerStack implements PairCause {
         return CPU_LOAD + " of two cells; for the part of the stack jdk.CPUTimeSample (JDK 25) or jdk.ThreadCPULoad";
     }
 
-    /** With and without Flight Recorder the stack is the same. */
+    /** Not judged on the recording axis: with and without Flight Recorder the stack is the same. */
     @Override
     public Optional<Verdict> judge(CellPair pair) {
         return pair.axis() == Axis.RECORDING ? Optional.empty() : Optional.of(judgeStacks(pair));
@@ -75,7 +75,7 @@ public final class ServerStack implements PairCause {
         return side.bounds().binding().map(Bound::id).map(Bound.Id::label).orElse("an unknown bottleneck");
     }
 
-    /** The part of the stack in which the slower cell spends most in excess of the other; by layer where both have samples. */
+    /** The part of the stack with the largest excess of CPU time in the slower cell; by layer when both cells have samples. */
     private static Optional<Evidence> most(Cell faster, Cell slower) {
         boolean layers = Stream.of(faster, slower).allMatch(c -> c.subject().flatMap(CpuLayers::of).isPresent());
         var less = layers ? byLayer(faster) : byGroup(faster);

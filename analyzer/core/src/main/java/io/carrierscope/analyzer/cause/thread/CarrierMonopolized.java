@@ -15,20 +15,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Virtual threads that compute for long hold the carriers, since nothing preempts them, and the others run late. Judged from the
- * wake-up delay of sleeps, the carriers' busy time, and the time for which one virtual thread is seen on a processor without a break.
- * Wrong when nothing sleeps, or when the machine itself takes the carriers off the processors.
+ * Virtual threads that compute for a long time hold the carriers, because they are not preempted, and other virtual threads
+ * are delayed. Judged from the wake-up delay of sleeps, the busy share of carriers, and the time for which one virtual thread
+ * is seen on CPU without interruption. Wrong when nothing sleeps, or when other processes take the processors from the
+ * carriers.
  */
 public final class CarrierMonopolized implements CellCause {
-    /** Wake-up delay that the timer of Linux does not explain: it errs by about 0.06 ms. */
+    /** A wake-up delay that the timer does not explain: on Linux its error is about 0.06 ms. */
     private static final long LATE_NANOS = 5_000_000;
-    /** At this utilization more than every second random arrival waits for one of two carriers (Erlang's C formula: 58 %). */
+    /** At this utilization more than half of random arrivals wait for one of two carriers (Erlang's C formula: 58 %). */
     private static final double BUSY = 0.70;
-    /** Rule of thumb: less than a third of the carriers' work cannot keep most sleepers waiting. */
+    /** Rule of thumb: less than a third of the carriers' work cannot delay most sleepers. */
     private static final double LONG_SHARE = 0.30;
-    /** With fewer samples the share above errs by more than 0.3 (two standard errors of a proportion). */
+    /** With fewer samples the error of the share above exceeds 0.3 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 10;
-    /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not tell theirs. */
+    /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not contain theirs. */
     private static final long SAMPLE_PERIOD_NANOS = 20_000_000;
     private static final String SLEEP = "jdk.ThreadSleep";
     private static final String SAMPLE = "jdk.ExecutionSample";

@@ -21,12 +21,15 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Virtual threads wait while something holds them on their carrier, so the carrier serves nobody. Judged from
- * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads. Wrong when the scheduler
- * compensates fully (Object.wait before JDK 24), which shows as more carriers than the parallelism.
+ * Virtual threads wait while pinned, so their carriers cannot run others. Judged from {@code jdk.VirtualThreadPinned} and,
+ * before JDK 24, the monitor events of virtual threads. Wrong when the scheduler compensates fully (Object.wait before JDK
+ * 24), which shows as more carriers than the parallelism.
  */
 public final class PinningCause implements CellCause {
-    /** Without pins of a smaller share throughput grows by about 5 % at most, which repetitions of one cell also differ by. */
+    /**
+     * Removing a smaller share of pins raises throughput by about 5 % at most, which is within the difference between
+     * repetitions.
+     */
     static final double WORTH_A_FINDING = 0.05;
     /** JEP 491. */
     private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
@@ -75,7 +78,7 @@ public final class PinningCause implements CellCause {
         };
     }
 
-    /** Each carrier is held only while on a processor or pinned for other reasons; what waited pinned still waits, but unmounted. */
+    /** A carrier is then held only while on CPU or pinned for other reasons. The waits remain, but unmounted. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
@@ -83,7 +86,7 @@ public final class PinningCause implements CellCause {
                 .withMoreWait(perRequest(cell, server.measured().pinning().otherWaitNanos(kind))));
     }
 
-    /** Under load a carrier's processor time per request shrinks as the server's does. */
+    /** Under load a carrier's CPU time per request shrinks in the same proportion as the server's. */
     private static Scenario carriers(Scenario measured, Cell cell, CarrierBudget budget, double pinned) {
         double underLoad = measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow();
         double held = perRequest(cell, budget.carrierNanos()
@@ -95,7 +98,7 @@ public final class PinningCause implements CellCause {
                         held / 1e6)));
     }
 
-    /** Nanoseconds of all threads in the window as nanoseconds per request. */
+    /** Converts nanoseconds of all threads in the window to nanoseconds per request. */
     private static double perRequest(Cell cell, double nanos) {
         return cell.perRequest(OptionalDouble.of(nanos / cell.server().orElseThrow().window().lengthNanos())).orElse(0);
     }

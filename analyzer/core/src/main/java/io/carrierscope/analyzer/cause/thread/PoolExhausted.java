@@ -17,16 +17,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All threads of the platform pool are held, so requests queue in front of it. Judged from the pool's bound and throughput, without
- * requests from the idle time of its threads. Wrong when the threads are held only because they wait for a processor, or without
- * requests for something that is no lock.
+ * All threads of the platform pool are held, so requests queue for it. Judged from the pool's bound and the throughput;
+ * without requests from the idle time of its threads. Wrong when the threads are held only because they wait for a processor,
+ * or, without requests, for something other than a lock.
  */
 public final class PoolExhausted implements CellCause {
-    /** Share of threads from which on the pool counts as full: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
+    /**
+     * The pool counts as full from this share of its threads on: a bound counts as reached within 10 %
+     * (Bounds.EXPLAINED_WITHIN).
+     */
     private static final double FULL = 0.90;
-    /** Threads that spend more than half of their time on a processor or in a queue for a lock are limited by that, not by the pool. */
+    /** Threads that spend more than half of their time on CPU or queueing for a lock are limited by that, not by the pool. */
     private static final double MOSTLY = 0.50;
-    /** Pool to try for an open loop, which has no number of clients: ten times the threads, enough for any limit but the next. */
+    /** Factor of the pool to try for an open loop, which has no number of clients: large enough to reach the next limit. */
     private static final int MORE = 10;
 
     @Override
@@ -65,7 +68,7 @@ public final class PoolExhausted implements CellCause {
                 .or(() -> cell.server().filter(s -> !cell.key().ours()).flatMap(this::judgeWithoutRequests));
     }
 
-    /** Where nothing tells requests the pool's own idle time does, as long as its threads do not just queue for a lock. */
+    /** Without requests the pool's idle time decides, unless its threads mostly queue for a lock. */
     private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
         return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.profile().settings()
                 .complete("jdk.ThreadPark")

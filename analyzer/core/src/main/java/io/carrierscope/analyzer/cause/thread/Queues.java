@@ -18,15 +18,19 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Threads queue for something that only so many can hold: a lock, or a permit or pooled connection. Judged from monitor enters, parks of
- * platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait leave no other event (for monitors
- * from JDK 24 on, for all else on any JDK), so without Method Trace of park nothing can be said of them. Wrong when many short waits
- * add up to the same figure, or when the method that hands out a permit has an unusual name.
+ * Threads queue for a resource that only a limited number can hold: a lock, or a permit or pooled connection. Judged from
+ * monitor enters, parks of platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait
+ * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park the
+ * verdict is unknown. Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an
+ * unusual name.
  */
 public final class Queues implements CellCause {
-    /** Threads waiting at once, on average, that count as a queue for a lock: somebody waits at least half of the time. */
+    /** Mean number of waiting threads that counts as a queue for a lock: at least one waits half of the time. */
     private static final double LOCK_QUEUE = 0.5;
-    /** The same for permits. One thread that always waits is often a producer held back by its consumers, so it takes more than one. */
+    /**
+     * The same for permits. One thread that always waits is often a producer held back by its consumers, so it takes more than
+     * one.
+     */
     private static final double PERMIT_QUEUE = 1.5;
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
     private static final int JDK_WITH_METHOD_TRACE = 25;
@@ -107,7 +111,7 @@ public final class Queues implements CellCause {
                 List.of(Evidence.of(SOURCE, "%.2f threads waited on average", waiting))));
     }
 
-    /** Besides those that wait at least one uses what they wait for, and at most as many as handlers run. */
+    /** Besides the waiting threads at least one holds the resource, and at most as many as there are handlers. */
     private static double share(MeasuredRecording server, double waiting) {
         return waiting / Math.max(waiting + 1, server.measured().handlers().meanConcurrency());
     }
@@ -146,7 +150,10 @@ public final class Queues implements CellCause {
                 : Optional.empty();
     }
 
-    /** No event tells whether a virtual thread wanted to enter a monitor; that it waited in one leaves an event, if not its length. */
+    /**
+     * No event shows whether a virtual thread waited to enter a monitor. {@code Object.wait} leaves an event, which shows that
+     * monitors are used.
+     */
     private boolean waitsInMonitors(MeasuredRecording server) {
         return kinds.test(WaitKind.MONITOR) || server.measured().waits().unmeasured() > 0
                 || !server.profile().settings().complete("jdk.JavaMonitorWait");

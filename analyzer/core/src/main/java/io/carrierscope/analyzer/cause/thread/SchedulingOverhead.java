@@ -16,18 +16,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known frames are
- * the scheduler's. Wrong with execution samples alone when system calls take much of the time, since these samples leave them out: then
- * a larger share is asked for.
+ * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known
+ * frames belong to the scheduler. With execution samples alone it is wrong when system calls take much of the time, because
+ * these samples omit them: then a larger share is required.
  */
 public final class SchedulingOverhead implements CellCause {
     /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
     private static final double SHARE_OF_CPU_TIME = 0.25;
     /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
     private static final double SHARE_OF_EXECUTION = 0.50;
-    /** With fewer samples a share of 0.25 errs by about 0.2 or more (two standard errors of a proportion). */
+    /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
-    /** Below this utilization half of the carriers' time is free, so their overhead delays hardly anybody. */
+    /** Below this utilization half of the carriers' time is free, so their overhead delays hardly any request. */
     private static final double BUSY = 0.50;
 
     @Override

@@ -16,19 +16,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Work comes in waves, so it queues for processors that idle between the waves. In a closed loop it is judged from how many requests
- * sleep at the same time, compared with as many that sleep independently; it is found only where that limits the cell. Else it is judged
- * from the wake-up delay of sleeps beyond the timer's own, from how bunched the requested wake-up times are, and from the carriers' busy
- * share: with arrivals at random fewer than half would wait at all (Erlang's C formula). Wrong when nothing sleeps.
+ * Work arrives in waves, so it queues for processors that idle between the waves. In a closed loop it is judged from the
+ * number of requests that sleep at the same time, compared with as many that sleep independently; it is found only where that
+ * is the bottleneck. Otherwise it is judged from the wake-up delay of sleeps beyond the timer's own, from how bunched the
+ * requested wake-up times are, and from the carriers' busy share: with random arrivals fewer than half would wait at all
+ * (Erlang's C formula). Wrong when nothing sleeps.
  */
 public final class SynchronizedArrivals implements CellCause {
-    /** Smaller shares of lost processors are within the difference between repetitions of one cell. */
+    /** A smaller loss of processors is within the difference between repetitions of one cell. */
     private static final double LOST = 0.05;
     /** A sleeper is late when its wake-up delay exceeds this many mean CPU bursts: it queued behind more than two others. */
     private static final double LATE_WORKS = 3;
-    /** Share of random arrivals that would have to wait. The delay is a median, so from one half on it needs no waves. */
+    /** Share of random arrivals that would wait. The delay is a median, so from one half on it is explained without waves. */
     private static final double MOST_WAIT = 0.5;
-    /** Index of dispersion from which on arrivals count as bunched. Random arrivals have 1; ten is far beyond their variation. */
+    /**
+     * Arrivals count as bunched from this index of dispersion on. Random arrivals have 1; ten is far beyond their variation.
+     */
     private static final double BUNCHED = 10;
     private static final String REMEDY = "spread the work: random offsets in timers and schedules, smaller batches";
     private static final String SLEEP = "jdk.ThreadSleep";
@@ -60,20 +63,20 @@ public final class SynchronizedArrivals implements CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        var awake = AwakeRequests.of(cell);
-        return awake.isPresent()
-                ? awake.map(a -> judge(a, bounds))
+        var runnable = AwakeRequests.of(cell);
+        return runnable.isPresent()
+                ? runnable.map(a -> judge(a, bounds))
                 : cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
     }
 
-    private Verdict judge(AwakeRequests awake, Bounds bounds) {
+    private Verdict judge(AwakeRequests runnable, Bounds bounds) {
         var evidence = List.of(Evidence.of(SLEEP,
                 "with %.1f requests in flight, runnable requests can use %.2f of %.2f processors; with independent sleeps"
                         + " they could use %.2f",
-                awake.underWay(), awake.usable(), awake.processors(), awake.usableAtRandom()));
+                runnable.inFlight(), runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
         boolean binds = bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).isPresent();
-        return binds && awake.lostTogether() >= LOST
-                ? new Verdict.Found(id(), awake.lostTogether(), "the processors that requests could use", evidence,
+        return binds && runnable.lostTogether() >= LOST
+                ? new Verdict.Found(id(), runnable.lostTogether(), "the processors that requests could use", evidence,
                         REMEDY)
                 : new Verdict.Absent(id(), evidence);
     }

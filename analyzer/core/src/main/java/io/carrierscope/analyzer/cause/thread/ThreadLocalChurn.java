@@ -11,13 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Caches per thread are filled anew for each virtual thread, which ends after one task. Judged from allocation samples of virtual
- * threads below a thread-local's initial value or a known recycler. Wrong when a cache is filled in another way: it is missed.
+ * Caches per thread are filled again for each virtual thread, which ends after one task. Judged from allocation samples of
+ * virtual threads below a thread-local's initial value or a known recycler. Wrong when a cache is filled in another way: then
+ * it is missed.
  */
 public final class ThreadLocalChurn implements CellCause {
-    /** Rule of thumb: without a fifth of the bytes collections become a fifth rarer. */
+    /** Rule of thumb: removing a fifth of the allocated bytes makes collections a fifth rarer. */
     private static final double WORTH_A_FINDING = 0.20;
-    /** Less is no burden: with the runner's heap of 256 MB, 10 MB a second cause one young collection in about seven seconds. */
+    /**
+     * A lower rate is no burden: with the runner's heap of 256 MB, 10 MB per second cause one young collection in about seven
+     * seconds.
+     */
     private static final double BYTES_PER_SECOND = 10e6;
     private static final String EVENT = "jdk.ObjectAllocationSample";
 

@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jfree.chart.plot.XYPlot;
 
-/** A piece of a section, in raw text: the writer of each format escapes it. */
+/** A piece of a section as unescaped text; the writer of each format escapes it. */
 public sealed interface Block {
-    /** How loud a paragraph is. */
+    /** Emphasis of a paragraph. */
     enum Tone {
         LEAD, PLAIN, NOTE
     }
 
-    /** A paragraph; {@code link} is where the page says why, empty where it does not. */
+    /**
+     * A paragraph.
+     *
+     * @param link anchor of the explanation on the page; empty when there is none
+     */
     record Prose(Tone tone, String text, String link) implements Block {
         public Prose(Tone tone, String text) {
             this(tone, text, "");
@@ -27,7 +31,7 @@ public sealed interface Block {
     /** A heading within a section. */
     record Heading(String text) implements Block {}
 
-    /** A doubt about the figures that follow. */
+    /** A warning about the figures that follow. */
     record Warning(String text) implements Block {}
 
     /** A column of a table; {@code unit} is empty for texts. */
@@ -54,13 +58,13 @@ public sealed interface Block {
         }
     }
 
-    /** A figure with its name, to be seen at a glance. */
+    /** A key figure with its name. */
     record Key(String name, String value, String unit) {}
 
-    /** The most important figures of a cell. */
+    /** The key figures of a cell. */
     record Keys(List<Key> keys) implements Block {}
 
-    /** What a point asserts. */
+    /** What a list item asserts. */
     enum Mark {
         FOUND("found"), UNKNOWN("unknown"), ABSENT("absent"), NEUTRAL("");
 
@@ -75,15 +79,19 @@ public sealed interface Block {
         }
     }
 
-    /** An item of a list: a head in few words and lines that bear it out. */
+    /** A list item: a short head and lines with its evidence. */
     record Point(Mark mark, String head, List<String> lines, String link) {}
 
     /** A list of points. */
     record Points(List<Point> points) implements Block {}
 
     /**
-     * A cell of the matrix; {@code share} is its throughput as a share of the row's best, {@code link} its card. {@code margin}
-     * belongs to the value; {@code doubt} is the mark of its warnings, empty without any.
+     * A cell of the matrix.
+     *
+     * @param margin margin of error of the value
+     * @param share throughput as a share of the row's best
+     * @param doubt mark for warnings; empty without any
+     * @param link anchor of the cell's card
      */
     public record Field(String value, String margin, String note, double share, Rank rank, String doubt, String link) {
         public static final String DOUBT = "(!)";
@@ -111,14 +119,14 @@ public sealed interface Block {
         }
     }
 
-    /** A row of the matrix; {@code doubt} and the figures {@code more} are of the row as a whole. */
+    /** A row of the matrix; {@code doubt} and {@code more} describe the whole row. */
     record Line(List<String> labels, String doubt, List<Field> fields, List<String> more) {}
 
     /** The cells of one run, one column for each server variant. */
     record Matrix(String caption, List<String> labels, List<String> servers, List<Column> more, List<Line> lines)
             implements
                 Block {
-        /** The warnings of rows for formats that have no room for them in the rows; empty without any. */
+        /** The warnings of rows, for formats that do not show them in the rows; empty without any. */
         public String doubts() {
             var doubts = lines.stream().filter(l -> !l.doubt().isEmpty())
                     .map(l -> String.join(" ", l.labels()) + ": " + l.doubt()).toList();
@@ -126,23 +134,26 @@ public sealed interface Block {
         }
     }
 
-    /** What a colour of a chart stands for; {@code value} may be empty. */
+    /** A colour of a chart's legend; {@code value} may be empty. */
     record Swatch(String colour, String name, String value) {
-        /** A share of the whole. */
+        /** A swatch whose value is a share in percent. */
         public static Swatch of(Color colour, String name, double share) {
             return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
         }
     }
 
     /**
-     * A picture, plotted when a format wants it, with a text that says the same, which other formats show in its place unless it adds
-     * nothing to them.
+     * A chart with an equivalent text.
+     *
+     * @param alternative the text; other formats show it instead of the chart
+     * @param plot created only by a format that draws it
+     * @param pageOnly true when the text adds nothing to other formats
      */
     record Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot, int heightPixels,
             boolean pageOnly)
             implements
                 Block {
-        /** The usual height. */
+        /** The default height. */
         public static final int HEIGHT_PIXELS = 200;
 
         public Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot) {
@@ -150,13 +161,13 @@ public sealed interface Block {
         }
     }
 
-    /** Parts of a whole as one bar; {@code shares} are in one unit and go with the swatches. */
+    /** Parts of a whole as one bar; {@code shares} have one common unit and the order of the swatches. */
     record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}
 
-    /** A flame graph, added up when a format wants it: most leave it out. */
+    /** A flame graph, computed only by a format that draws it. */
     record Flames(Supplier<FlameGraph> graph) implements Block {}
 
-    /** Lines of code or a stack, as they are. */
+    /** Lines of code or a stack, shown verbatim. */
     record Listing(List<String> lines) implements Block {}
 
     /** Blocks that are shown on demand. */

@@ -6,9 +6,13 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.List;
 
-/** Weights of stacks as a graph to search and zoom; with {@code differential} coloured by the difference. */
+/**
+ * Weights of stacks as a flame graph with search and zoom.
+ *
+ * @param differential true when colours show the difference from another profile
+ */
 public record FlameGraph(String title, String unit, FlameTree root, boolean differential) {
-    /** The same as a table, for whoever does not see the graph. */
+    /** The heaviest methods as a table, for readers who do not see the graph. */
     public Figures hottest(int most) {
         return new Figures(title + ": methods with the most self weight",
                 List.of(Column.text("method"), Column.number("self", unit), Column.number("share", "%")),

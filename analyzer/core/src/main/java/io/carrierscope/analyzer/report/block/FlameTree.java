@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Weights of stacks added up from the outermost frame inwards. The delta of a node tells by how much its weight differs
- * from that of another profile; without one it is 0.
+ * Weights of stacks summed from the outermost frame inwards. The delta of a node is the difference between its weight and that
+ * of another profile; 0 without one.
  */
 public final class FlameTree {
-    /** The innermost ones; who reads the page's JSON nests no deeper than a thousand. */
+    /** Only the innermost frames are kept: JSON parsers accept at most a thousand nested levels. */
     static final int MOST_FRAMES = 400;
 
     private final String name;
@@ -25,7 +25,7 @@ public final class FlameTree {
     private double value;
     private double other;
 
-    /** @param layer what colours the node, {@code null} for a group of threads */
+    /** @param layer determines the node's colour; {@code null} for a group of threads */
     private FlameTree(String name, Layer layer) {
         this.name = name;
         this.layer = layer;
@@ -40,7 +40,7 @@ public final class FlameTree {
         add(group, stack, weight, 0);
     }
 
-    /** Adds a stack of the profile to compare with. */
+    /** Adds a stack of the other profile. */
     public void addOther(String group, Stack stack, double weight) {
         add(group, stack, 0, weight);
     }
@@ -76,19 +76,19 @@ public final class FlameTree {
         return value;
     }
 
-    /** How much more than in the other profile. */
+    /** The weight less that in the other profile. */
     public double delta() {
         return value - other;
     }
 
-    /** The heaviest first; those lighter than {@code least} are left to the parent. */
+    /** The children, heaviest first; those lighter than {@code least} are omitted. */
     public List<FlameTree> children(double least) {
         return children.values().stream().filter(c -> c.value >= least && c.value > 0)
                 .sorted(Comparator.comparingDouble(FlameTree::value).reversed().thenComparing(FlameTree::name))
                 .toList();
     }
 
-    /** The least weight with which at most so many nodes are drawn. */
+    /** The smallest weight at which at most {@code nodes} nodes are drawn. */
     public double leastFor(int nodes) {
         var weights = new ArrayList<Double>();
         var open = new ArrayDeque<>(List.of(this));
@@ -101,10 +101,10 @@ public final class FlameTree {
         return weights.size() <= nodes ? 0 : Math.nextUp(weights.get(nodes));
     }
 
-    /** A method and the weight that is its own, not its callees'. */
+    /** A method and its self weight, without its callees. */
     record Own(String method, double value) {}
 
-    /** The methods with the most weight of their own. */
+    /** The methods with the largest self weight. */
     List<Own> hottest(int most) {
         var own = new HashMap<String, Double>();
         var open = new ArrayDeque<>(List.of(this));

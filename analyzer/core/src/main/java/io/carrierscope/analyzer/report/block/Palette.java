@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.block;
 import java.awt.Color;
 import java.util.List;
 
-/** Colours that stay apart for colour-blind readers (Okabe and Ito) and are legible on light and dark pages. */
+/** Colours that are distinct for colour-blind readers (Okabe and Ito) and legible on light and dark pages. */
 public final class Palette {
     public static final Color ON_CPU = new Color(0x0072B2);
     public static final Color PINNED = new Color(0xD55E00);
@@ -12,17 +12,17 @@ public final class Palette {
     public static final Color UNKNOWN = new Color(0x5F6B76);
     public static final Color RESPONSE = new Color(0x2F8FCE);
     public static final Color SERVICE = new Color(0xD8862B);
-    /** For groups without a meaning of their own. */
+    /** Colours of groups without a meaning of their own. */
     public static final List<Color> GROUPS = List.of(new Color(0x0072B2), new Color(0x56B4E9), new Color(0x009E73),
             new Color(0xCC79A7));
 
-    /** For the layers of processor time, in their order. */
+    /** Colours of the layers of CPU time, in their order. */
     public static final List<Color> LAYERS = List.of(new Color(0x0072B2), new Color(0xD55E00), new Color(0xE6B000),
             new Color(0xCC79A7), new Color(0x56B4E9), new Color(0x8C6BB1), new Color(0x009E73), new Color(0x5F6B76));
 
     private Palette() {}
 
-    /** The colour as CSS writes it. */
+    /** The colour in CSS notation. */
     public static String css(Color colour) {
         return String.format(java.util.Locale.ROOT, "#%06x", colour.getRGB() & 0xFFFFFF);
     }

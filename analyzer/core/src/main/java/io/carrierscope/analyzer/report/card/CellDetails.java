@@ -87,7 +87,7 @@ public final class CellDetails {
 
     private record Time(String name, Optional<Durations> durations) {}
 
-    /** Every measured distribution of the cell, those with samples only. */
+    /** All measured distributions of the cell that have samples. */
     private static Optional<Block> times(Cell cell) {
         var server = cell.subject().map(MeasuredRecording::measured);
         var rows = Stream.of(new Time("response, from the intended start", cell.response()),

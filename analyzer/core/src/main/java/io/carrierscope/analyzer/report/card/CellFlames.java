@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Flame graphs of a cell: what its processors ran, and where virtual threads held their carriers. */
+/** Flame graphs of a cell: CPU time, and where virtual threads were pinned. */
 public final class CellFlames {
     private static final int LEAST_SAMPLES = 20;
     private static final String MACHINERY = "thread infrastructure";
@@ -56,8 +56,8 @@ public final class CellFlames {
     }
 
     /**
-     * What the slower cell's processors ran more and less than the faster one's, as processor time per request; empty
-     * without processor-time samples of both.
+     * Differential flame graph of CPU time per request, slower cell against faster one; empty without CPU-time samples of
+     * both.
      */
     static Optional<Block> difference(Comparison c) {
         return sampled(c.a().typical().cell()) && sampled(c.b().typical().cell())
@@ -93,7 +93,7 @@ public final class CellFlames {
         }
     }
 
-    /** Pools and kinds of threads differ between variants, their work is what is compared. */
+    /** Stacks are not grouped by threads, because pools and kinds of threads differ between variants. */
     private static void place(Stack stack, double micros, Weighted consumer) {
         Stack work = EntryFrames.work(stack);
         if (!work.equals(Stack.NONE)) {

@@ -28,14 +28,14 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A card for each pair of cells that is said first: both side by side, and why they differ. */
+/** A card for each of the headline comparisons: both cells side by side, and why they differ. */
 public final class PairCards {
-    /** Differential flame graphs are large. */
+    /** Limited because differential flame graphs are large. */
     private static final int MOST_DIFFERENCES = 12;
 
     private PairCards() {}
 
-    /** At most so many; none makes no block. */
+    /** The cards of at most {@code most} pairs; no block when there are none. */
     public static List<Block> of(Run run, CellNames names, int most) {
         var cards = new ArrayList<Block>();
         int differences = 0;
@@ -69,7 +69,7 @@ public final class PairCards {
         return new Block.Card(names.pair(c), Texts.plain(Sentences.brief(c)), Sentences.place(run, c), blocks);
     }
 
-    /** Of both sides, once each. */
+    /** Warnings of both cells, each once. */
     private static List<String> warnings(Comparison c) {
         return Stream.concat(c.asymmetries().stream(), Stream.of(c.a(), c.b()).flatMap(g -> g.repetitions().stream()
                 .flatMap(cell -> cell.warnings().stream().map(w -> label(c, g) + ": " + w)))).distinct().toList();
@@ -99,7 +99,7 @@ public final class PairCards {
                 new Column(label(c, c.b()), "", true)), rows);
     }
 
-    /** What neither has is left out. */
+    /** Adds a row unless neither cell has a value. */
     private static void row(List<List<String>> rows, Comparison c, String what, Function<JudgedCell, String> value) {
         var row = List.of(what, value.apply(c.a().typical()), value.apply(c.b().typical()));
         if (!row.subList(1, 3).equals(List.of(Numbers.ABSENT, Numbers.ABSENT))) {

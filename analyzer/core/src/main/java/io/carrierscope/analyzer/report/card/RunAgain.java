@@ -12,18 +12,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The commands that measure a cell again, and that try what was predicted of it. A recording may hold anything, so a command is
- * made of plain names only.
+ * Commands that measure a cell again, and that test a prediction. A recording may contain any text, so commands are built from
+ * plain names only.
  */
 public final class RunAgain {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.=_-]{0,80}");
-    /** In quotes a shell leaves all of these as they are. */
+    /** Inside quotes a shell does not interpret any of these characters. */
     private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 @%+=:,./_-]{0,400}");
-    /** What a scale adds to the name of a workload. */
+    /** The suffix that a scale adds to the name of a workload. */
     private static final Pattern SCALED = Pattern.compile("-x\\d(_\\d+)?$");
     private static final Pattern COUNTED = Pattern.compile("(batch|burst|hold)-.*");
     private static final String RUN = "./run-with-jfr.sh ";
-    /** Beside the cells that are there already, which would not be measured again. */
+    /** A folder of its own, because the runner skips cells that exist. */
     private static final String ELSEWHERE = " --recordings recordings/again";
     private static final String VERIFY = RUN + "--verify REPORT      # REPORT: the folder of this report";
 
@@ -57,14 +57,14 @@ public final class RunAgain {
                 || c.moreClients().filter(w -> !w.intervention().tests().isEmpty()).isPresent();
     }
 
-    /** Empty for a recording of no matrix, or where a name in it is none. */
+    /** Returns empty for a recording of no matrix, or when one of its names is not plain. */
     static Optional<String> cell(CellKey key, String collector, List<RunnerOption> how) {
         if (!key.ours() || key.jdk() == 0) {
             return Optional.empty();
         }
         boolean scaled = how.stream().anyMatch(o -> o.name().equals("--scale"));
         String workload = scaled ? SCALED.matcher(key.workload()).replaceFirst("") : key.workload();
-        // a scaled count would be scaled again; without it all loads of the suite are run
+        // a scaled count would be scaled again; without it all loads of the suite run
         String load = scaled && COUNTED.matcher(key.load()).matches() ? "" : key.load();
         var which = Stream.of(new RunnerOption("--server", withoutCollector(key.server(), collector)),
                 new RunnerOption("--gc", collector), new RunnerOption("--client", key.client()),
@@ -78,7 +78,7 @@ public final class RunAgain {
         return plain ? Optional.of(RUN + key.suite() + joined(which) + joined(how) + ELSEWHERE) : Optional.empty();
     }
 
-    /** As the suite calls it: the runner adds the collector to the name. */
+    /** The server's name in the suite, without the collector that the runner adds. */
     private static String withoutCollector(String server, String collector) {
         String added = "-" + collector;
         return server != null && !collector.isEmpty() && server.endsWith(added)

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A verdict as an item of a list: its evidence, and what follows from it. */
+/** A verdict as a list item: its evidence, and its remedy or the option that would record what is missing. */
 public final class VerdictPoints {
     private VerdictPoints() {}
 

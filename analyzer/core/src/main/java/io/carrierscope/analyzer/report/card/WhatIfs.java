@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a cell would do without something, in words. */
+/** Predictions of a cell with something removed, in words. */
 public final class WhatIfs {
-    /** A lower end that is closer than this to the prediction is not worth words. */
+    /** A lower end above this share of the prediction is not mentioned. */
     private static final double CLOSE = 0.95;
 
     private WhatIfs() {}
 
-    /** The prediction, what it rests on, and the cells that would prove it. */
+    /** The prediction, its source, and the cells that would test it. */
     public static List<String> lines(WhatIf whatIf) {
         var lines = new ArrayList<String>();
         lines.add("Without " + whatIf.intervention().what() + ": " + prediction(whatIf));

@@ -8,12 +8,12 @@ import org.jfree.data.xy.AbstractXYDataset;
 import org.jfree.data.xy.TableXYDataset;
 
 /**
- * The carrier budget bin by bin, as shares that sum to 1, for a chart of stacked steps: two points for each bin. Pinned and
- * idle times are exact; processor time is a mean over the sampling period and gives way when the sum exceeds the whole.
+ * Carrier time breakdown per bin, as shares that sum to 1, for a chart of stacked steps with two points for each bin. Pinned
+ * and idle times are exact; CPU time is a mean over the sampling period and is reduced when the sum exceeds 1.
  */
 public final class CarrierBands extends AbstractXYDataset implements TableXYDataset {
     private static final long serialVersionUID = 1L;
-    /** A part of the budget, in the order of the stack. */
+    /** A part of the breakdown, in the order of the stack. */
     public enum Band {
         ON_CPU, PINNED, WAITING, UNKNOWN, IDLE
     }
@@ -35,7 +35,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         }
     }
 
-    /** False at the edges of the window that no sample of the processors covers whole. */
+    /** False for bins at the edges of the window that CPU samples do not cover completely. */
     private static boolean sampled(TimeBins cpu, int bin) {
         return cpu.nanos(bin) > 0 && (bin == 0 || cpu.nanos(bin - 1) > 0)
                 && (bin == TimeBins.COUNT - 1 || cpu.nanos(bin + 1) > 0);
@@ -51,7 +51,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         return shares;
     }
 
-    /** True when some bin has a part that no sample tells. */
+    /** True when a bin has a part that no sample covers. */
     boolean hasUnknown() {
         return java.util.Arrays.stream(shares).anyMatch(s -> s[Band.UNKNOWN.ordinal()] > 0);
     }

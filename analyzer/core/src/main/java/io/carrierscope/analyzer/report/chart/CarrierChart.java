@@ -19,7 +19,7 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.StackedXYAreaRenderer;
 import org.jfree.chart.renderer.xy.XYAreaRenderer;
 
-/** Where the carriers' time went, over the measured window. */
+/** Carrier time breakdown over the measured window. */
 final class CarrierChart {
     private CarrierChart() {}
 
@@ -27,7 +27,7 @@ final class CarrierChart {
         return CarrierShares.used(cell).map(s -> chart(cell.subject().orElseThrow(), s));
     }
 
-    /** Carriers of a platform variant that nothing ran on are not worth a picture. */
+    /** False for the carriers of a platform variant, on which nothing ran. */
     static boolean used(CarrierBudget budget) {
         return budget.utilization() >= 0.01;
     }
@@ -42,7 +42,7 @@ final class CarrierChart {
                 () -> plot(server, bands));
     }
 
-    /** From Method Timing, which tells nothing of when. */
+    /** Mounted share from Method Timing, which has no time axis. */
     private static String mounted(MeasuredRecording server) {
         var share = server.mountedShare();
         return share.isEmpty() ? "" : "; virtual threads mounted " + Numbers.percent(share) + " %";

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Optional;
 
-/** The parts of a carrier budget in percent, as far as the recording tells them. */
+/** The parts of a carrier time breakdown in percent, as far as they were recorded. */
 public record CarrierShares(CarrierBudget budget, boolean complete) {
 
     static Optional<CarrierShares> of(MeasuredRecording server) {
@@ -15,7 +15,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return server.carrierBudget().map(b -> new CarrierShares(b, complete));
     }
 
-    /** Of a server that ran virtual threads; empty where carriers exist but nothing runs on them. */
+    /** The shares; empty for a cell with platform threads only, on whose carriers nothing ran. */
     public static Optional<CarrierShares> used(Cell cell) {
         return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }
@@ -35,7 +35,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return pinned(budget.pinned());
     }
 
-    /** A share of carrier time spent pinned: at least this when short pins were not recorded. */
+    /** A share of carrier time spent pinned, marked as a lower bound when short pins were not recorded. */
     public String pinned(double share) {
         return (complete ? "" : "≥ ") + Numbers.percent(share);
     }
@@ -48,7 +48,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return complete ? Numbers.percent(budget.idle()) : Numbers.ABSENT;
     }
 
-    /** Carriers aimed at, and those added: {@code 2+31}. */
+    /** The parallelism and the carriers added, such as {@code 2+31}. */
     public String carriers() {
         int added = budget.carriers() - budget.parallelism();
         return Numbers.count(budget.parallelism()) + (added > 0 ? "+" + Numbers.count(added) : "");

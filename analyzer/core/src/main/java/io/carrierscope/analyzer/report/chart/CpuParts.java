@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The processor time per request of what is under test, part by part, as one bar. */
+/** CPU time per request of the system under test by parts, as one bar. */
 final class CpuParts {
     private final Cell cell;
     private final List<Swatch> swatches = new ArrayList<>();
     private final List<Double> shares = new ArrayList<>();
 
-    /** @param cell one whose processor time per request is known */
+    /** @param cell a cell whose CPU time per request is known */
     CpuParts(Cell cell) {
         this.cell = cell;
     }
 
-    /** Adds what kept so many processors busy, on average. */
+    /** Adds a part that kept {@code busyProcessors} processors busy on average. */
     void add(Color colour, String name, double busyProcessors) {
         swatches.add(new Swatch(Palette.css(colour), Texts.plain(name),
                 Numbers.micros(cell.perRequest(OptionalDouble.of(busyProcessors))) + " µs"));

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.report.block.Palette;
 import java.awt.image.BufferedImage;
 import java.util.List;
 
-/** Lanes as a raster: each point has the colour of the state that a carrier was in for the longest part of it. */
+/** Carrier lanes as an image: each pixel has the colour of the state that filled most of it. */
 final class LanePixels {
     static final int MOUNTED = Palette.ON_CPU.getRGB();
     static final int PINNED = Palette.PINNED.getRGB();
@@ -18,7 +18,7 @@ final class LanePixels {
 
     private LanePixels() {}
 
-    /** The first lane is on top; a row between two lanes stays empty. */
+    /** The first lane is on top; one row between lanes stays empty. */
     static BufferedImage of(Slice slice, List<Lane> lanes) {
         var image = new BufferedImage(COLUMNS, lanes.size() * ROWS, BufferedImage.TYPE_INT_ARGB);
         for (int i = 0; i < lanes.size(); i++) {

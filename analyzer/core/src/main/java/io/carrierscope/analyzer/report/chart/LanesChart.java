@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.plot.XYPlot;
 
-/** A short slice of the window with a lane for each carrier, in which one sees a pin hold it. */
+/** A short slice of the window with a lane for each carrier, in which single pins are visible. */
 final class LanesChart {
     private static final int MOST_LANES = 16;
     private static final int LANE_PIXELS = 18;
@@ -25,7 +25,7 @@ final class LanesChart {
 
     private LanesChart() {}
 
-    /** Empty where short parks and pins were not recorded: what is left would read as mounted. */
+    /** Returns empty when short parks and pins were not recorded, because their time would read as mounted. */
     static Optional<Block> of(Cell cell) {
         return CarrierShares.used(cell).filter(CarrierShares::complete)
                 .flatMap(s -> CarrierLanes.of(cell.server().orElseThrow()))
@@ -65,7 +65,7 @@ final class LanesChart {
                 + Numbers.percent(mounted) + " %";
     }
 
-    /** Those pinned longest when there are more than fit, in the order of their numbers. */
+    /** The carriers that were pinned longest, when there are more than fit, ordered by id. */
     private static List<Lane> shown(CarrierLanes all) {
         return all.lanes().stream().sorted(Comparator.comparingLong((Lane l) -> l.nanos(State.PINNED)).reversed())
                 .limit(MOST_LANES).sorted(Comparator.comparingLong(Lane::carrier)).toList();
@@ -76,7 +76,7 @@ final class LanesChart {
         return Raster.plot(LanePixels.of(all.slice(), shown), millis, names(shown));
     }
 
-    /** The first carrier on top. */
+    /** An axis with the first carrier on top. */
     private static NumberAxis names(List<Lane> shown) {
         int n = shown.size();
         return Pictures.names(null, IntStream.range(0, n).mapToObj(i -> "carrier " + (n - i)).toList(), -0.5, n - 0.5);

@@ -16,7 +16,7 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Response and service time over percentiles, the rare slow requests given as much room as the many fast ones. */
+/** Response and service time over percentiles, on an axis that spreads the tail. */
 final class LatencyChart {
     private static final int POINTS = 60;
     private static final List<String> NINES = List.of("0", "90", "99", "99.9", "99.99", "99.999", "99.9999");

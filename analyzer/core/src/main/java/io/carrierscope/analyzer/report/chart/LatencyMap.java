@@ -16,10 +16,10 @@ import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.plot.XYPlot;
 
-/** Which response times there were at what time: the stronger the colour, the more requests. */
+/** Heat map of response times over time: the stronger the colour, the more requests. */
 final class LatencyMap {
     private static final int MOST_LABELS = 8;
-    /** Opacity, of 255, of a single request, and how many shades there are above. */
+    /** Opacity (of 255) of a single request, and the number of shades above it. */
     private static final int FAINTEST = 60;
     private static final int STEPS = 9;
 
@@ -38,7 +38,7 @@ final class LatencyMap {
                 () -> plot(map), Block.Chart.HEIGHT_PIXELS, true);
     }
 
-    /** The first bin with a duration of the highest band. */
+    /** The first bin with a duration in the highest band. */
     private static int slowest(DurationMap map) {
         int bin = 0;
         int highest = map.highest();
@@ -52,7 +52,7 @@ final class LatencyMap {
         return bin * map.lengthSeconds() / TimeBins.COUNT;
     }
 
-    /** Whole doublings, so that two runs of like speed have like axes. */
+    /** Axis ranges are whole powers of two, so that similar runs have the same axes. */
     private static XYPlot plot(DurationMap map) {
         int from = Math.floorDiv(map.lowest(), DurationMap.PER_DOUBLING) * DurationMap.PER_DOUBLING;
         int to = (map.highest() / DurationMap.PER_DOUBLING + 1) * DurationMap.PER_DOUBLING;
@@ -60,7 +60,7 @@ final class LatencyMap {
         return Raster.plot(image(map, from, to), seconds, millis(from, to));
     }
 
-    /** A label at each doubling, or at every second or third where they are many. */
+    /** A label at each power of two, or at every second or third when there are many. */
     private static NumberAxis millis(int from, int to) {
         int doublings = (to - from) / DurationMap.PER_DOUBLING;
         var format = NumberFormat.getInstance(Locale.ROOT);
@@ -71,7 +71,7 @@ final class LatencyMap {
         return axis;
     }
 
-    /** A pixel for each bin and band, the longest durations on top. */
+    /** One pixel for each bin and band, the longest durations on top. */
     private static BufferedImage image(DurationMap map, int from, int to) {
         var image = new BufferedImage(TimeBins.COUNT, to - from, BufferedImage.TYPE_INT_ARGB);
         int most = most(map);
@@ -95,7 +95,10 @@ final class LatencyMap {
         return most;
     }
 
-    /** One colour, more opaque for more on a logarithmic scale, so that a single slow request shows beside thousands. */
+    /**
+     * One colour whose opacity grows with the logarithm of the count, so that a single slow request is visible beside
+     * thousands.
+     */
     private static int colour(int count, int most) {
         double strength = most <= 1 ? 1 : Math.log(Math.max(1, count)) / Math.log(most);
         int alpha = count < 1 ? 0 : FAINTEST + (int) ((255 - FAINTEST) * Math.round(STEPS * strength) / STEPS);

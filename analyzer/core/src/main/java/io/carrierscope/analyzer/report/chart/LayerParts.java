@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
 import java.util.Optional;
 
-/** What kind of code the processor time of what is under test per request went to, as one bar. */
+/** CPU time per request of the system under test by kind of code, as one bar. */
 final class LayerParts {
     private LayerParts() {}
 

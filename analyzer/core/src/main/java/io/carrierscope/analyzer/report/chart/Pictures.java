@@ -25,8 +25,8 @@ import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
 
 /**
- * Turns plots into small inline SVG. Text is SVG that the browser aligns and the page colours: the fonts of Java2D differ between machines,
- * and without any, as in many containers, Java2D fails.
+ * Renders plots as small inline SVG. Text is SVG text that the browser aligns and colours, because the fonts of Java2D differ
+ * between machines and Java2D fails without any, as in many containers.
  */
 public final class Pictures {
     private static final int WIDTH = 380;
@@ -34,26 +34,26 @@ public final class Pictures {
     private static final int RIGHT = 14;
     private static final int TICK_LABEL_HEIGHT = 20;
     private static final int LABEL_HEIGHT = 17;
-    /** Of a digit in one of the widest fonts, at the 12 pixels that the page sets. */
+    /** Width of a digit in one of the widest fonts, at the page's size of 12 pixels. */
     private static final int CHARACTER_WIDTH = 7;
     private static final int TICK_DISTANCE_X = 40;
     private static final int TICK_DISTANCE_Y = 20;
-    /** The page's style replaces it by its own colour of lines. */
+    /** Placeholder that the page's style replaces by its own line colour. */
     private static final Color LINE = Color.GRAY;
 
     static {
-        // a raster would go through a temporary file
+        // otherwise images are written through a temporary file
         ImageIO.setUseCache(false);
     }
 
     private Pictures() {}
 
-    /** Loads what pictures need, by drawing one of nothing. */
+    /** Loads the classes that pictures need by drawing an empty one. */
     public static void load() {
         svg(new XYPlot(null, span("", 1), span("", 1), null), Block.Chart.HEIGHT_PIXELS, "", "");
     }
 
-    /** An axis from 0 to so much of what its label says. */
+    /** An axis from 0 to {@code length} in the unit of its label. */
     static NumberAxis span(String label, double length) {
         var axis = new NumberAxis(label);
         axis.setRange(0, length);
@@ -72,17 +72,17 @@ public final class Pictures {
     }
 
     /**
-     * The picture as an SVG element.
+     * The plot as an SVG element.
      *
-     * @param prefix of every id in it, so that two pictures of one page do not clash
-     * @param alternative what a screen reader says
+     * @param prefix prefix of every id in it, so that ids of two pictures on one page differ
+     * @param alternative text for screen readers
      */
     public static String svg(XYPlot plot, int height, String prefix, String alternative) {
         var graphics = new SVGGraphics2D(WIDTH, height);
         graphics.setDefsKeyPrefix(prefix);
         graphics.setGeomDoubleConverter(Pictures::tenths);
         graphics.setTransformDoubleConverter(Pictures::tenths);
-        // a plot restores this one as it was, and fails where it was not set
+        // a plot saves and restores this hint, and fails when it was not set
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_DEFAULT);
         var x = (NumberAxis) plot.getDomainAxis();
         var y = (NumberAxis) plot.getRangeAxis();
@@ -104,7 +104,7 @@ public final class Pictures {
                 + svg.substring("<svg".length(), svg.lastIndexOf("</svg>")) + texts + "</svg>";
     }
 
-    /** A coordinate, of which a picture has thousands, with one decimal. */
+    /** A coordinate with one decimal; a picture has thousands of them. */
     static String tenths(double value) {
         return String.valueOf(Math.round(value * 10) / 10.0);
     }
@@ -121,7 +121,7 @@ public final class Pictures {
     }
 
     private static void style(XYPlot plot) {
-        // stacked areas must come in the order of the stack, and dashes over what they follow
+        // draws stacked areas in the order of the stack, and dashed lines on top
         plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
         plot.setBackgroundPaint(null);
         plot.setOutlineVisible(false);

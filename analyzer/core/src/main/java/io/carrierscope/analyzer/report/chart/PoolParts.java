@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the time of the platform pool's threads went, as one bar. */
+/** Time breakdown of the platform pool's threads, as one bar. */
 final class PoolParts {
     private PoolParts() {}
 

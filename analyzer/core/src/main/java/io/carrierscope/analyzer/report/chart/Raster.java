@@ -5,7 +5,7 @@ import org.jfree.chart.annotations.XYDataImageAnnotation;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.XYPlot;
 
-/** A plot whose area is one small image: its size does not depend on how much there is to show. */
+/** A plot whose area is one small image, so that its size does not depend on the amount of data. */
 final class Raster {
     private Raster() {}
 

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the response time of the cell's requests went, as one bar in the order in which a request meets the parts. */
+/** Response time breakdown of the cell's requests, as one bar in the order in which a request passes the parts. */
 final class RequestParts {
-    /** A smaller part would not be seen. */
+    /** A smaller part would not be visible. */
     private static final double SEEN = 0.0005;
 
     private RequestParts() {}

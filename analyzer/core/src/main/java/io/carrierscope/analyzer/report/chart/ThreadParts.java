@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.ThreadCpu;
 import java.util.Optional;
 
-/** How the processor time of what is under test per request divides among its groups of threads, as one bar. */
+/** CPU time per request of the system under test by thread groups, as one bar. */
 final class ThreadParts {
     private ThreadParts() {}
 
@@ -15,7 +15,7 @@ final class ThreadParts {
         return cell.subject().filter(s -> cell.subjectCpuNanosPerRequest().isPresent()).flatMap(s -> bar(cell, s));
     }
 
-    /** The busiest groups; what no thread of Java used is the JVM's own: collector, compiler, recorder. */
+    /** The busiest groups; CPU time of no Java thread is that of the JVM itself: GC, compiler, recorder. */
     private static Optional<Block> bar(Cell cell, MeasuredRecording server) {
         var groups = ThreadCpu.of(server);
         double process = server.busyProcessors().orElse(0);

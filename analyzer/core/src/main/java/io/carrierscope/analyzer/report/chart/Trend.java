@@ -19,17 +19,17 @@ import org.jfree.data.RangeType;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Figures of one unit over the bins of the window. */
+/** Figures of one unit over time, one value per bin of the window. */
 record Trend(String title, List<Curve> curves) {
     private static final int HEIGHT = 130;
 
-    /** One figure; not a number where it is not known, which the line bridges. A chart's only curve needs no name. */
+    /** One figure; NaN where it is not known, which the line bridges. The only curve of a chart needs no name. */
     record Curve(String name, Color colour, double[] values) {
         private double[] known() {
             return Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
         }
 
-        /** Lowest, mean and highest. */
+        /** Lowest, mean and highest value. */
         private String text() {
             var known = Arrays.stream(known()).summaryStatistics();
             return (name.isEmpty() ? "" : name + " ") + Numbers.rate(known.getMin()) + " to "
@@ -57,7 +57,7 @@ record Trend(String title, List<Curve> curves) {
         return new XYPlot(lines, Pictures.span("seconds", lengthSeconds), value(), renderer);
     }
 
-    /** Each bin's figure at its middle. */
+    /** A point at the middle of each bin. */
     private XYSeries series(int curve, double binSeconds) {
         var series = new XYSeries(curve, false);
         double[] values = curves.get(curve).values();

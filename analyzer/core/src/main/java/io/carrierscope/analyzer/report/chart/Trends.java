@@ -15,13 +15,13 @@ import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** What else went on in the server over the window, a picture each: virtual threads, queue, heap, pauses, platform threads. */
+/** Other figures of the server over time, one chart each: virtual threads, queue, heap, pauses, platform threads. */
 public final class Trends {
     private static final double MEGABYTE = 1 << 20;
 
     private Trends() {}
 
-    /** On demand; empty where nothing of it was recorded. */
+    /** The charts, shown on demand; empty when none of these figures were recorded. */
     public static Optional<Block> of(Cell cell) {
         return cell.server().map(Trends::charts).filter(charts -> !charts.isEmpty())
                 .map(charts -> new Block.Details("Over time: threads, queues, heap and pauses", charts));
@@ -105,7 +105,7 @@ public final class Trends {
         return values;
     }
 
-    /** Not a number in a bin without a sample. */
+    /** The figure per bin; NaN for a bin without a sample. */
     private static double[] sampled(IntFunction<OptionalDouble> figure, double unit) {
         return each(i -> figure.apply(i).orElse(Double.NaN) / unit);
     }

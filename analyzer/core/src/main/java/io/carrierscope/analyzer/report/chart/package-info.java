@@ -1,5 +1,2 @@
-/**
- * The charts of a card, drawn with JFreeChart, which is imported nowhere else in the report but where blocks hold a
- * plot.
- */
+/** The charts of a card. JFreeChart is imported only here and where blocks hold a plot. */
 package io.carrierscope.analyzer.report.chart;

@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.report.chart.CarrierBands;
 import io.carrierscope.analyzer.report.chart.CarrierBands.Band;
 import tech.tablesaw.api.Table;
 
-/** The carrier budgets bin by bin, as the chart of each cell draws them. */
+/** Carrier time breakdown per bin, as in the chart of each cell. */
 public final class CarrierBins {
     private CarrierBins() {}
 

@@ -16,7 +16,7 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Columns filled value by value, left to right, starting over after the last column. */
+/** Rows filled value by value, left to right; after the last column the next row begins. */
 public final class CsvRows {
     private final String name;
     private final List<Column<?>> columns = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class CsvRows {
         return this;
     }
 
-    /** Adds texts made harmless; {@code null} is an empty field. */
+    /** Adds sanitized texts; {@code null} is an empty field. */
     CsvRows add(String... values) {
         for (String value : values) {
             ((StringColumn) column()).append(value == null ? "" : Texts.csv(value));
@@ -45,7 +45,7 @@ public final class CsvRows {
         return this;
     }
 
-    /** Adds figures; one that is not a finite number is left out, as in the JSON. */
+    /** Adds figures; a figure that is not finite is empty, as in the JSON. */
     CsvRows add(double... values) {
         for (double value : values) {
             if (Double.isFinite(value)) {
@@ -66,7 +66,7 @@ public final class CsvRows {
         return interval.isEmpty() ? absent(2) : add(interval.get().low(), interval.get().high());
     }
 
-    /** Leaves out figures. */
+    /** Adds empty fields. */
     CsvRows absent(int count) {
         for (int i = 0; i < count; i++) {
             column().appendMissing();
@@ -84,7 +84,10 @@ public final class CsvRows {
         return Table.create(name, columns);
     }
 
-    /** The rows as CSV below the names of the columns. No table is made, since the first one searches all of the class path. */
+    /**
+     * The rows as CSV below a header of column names. We do not use a table of the library here: its first one searches the
+     * whole class path.
+     */
     public String csv() {
         var settings = new CsvWriterSettings();
         settings.getFormat().setLineSeparator("\n");

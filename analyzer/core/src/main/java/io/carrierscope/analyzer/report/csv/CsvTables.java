@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 public final class CsvTables {
     private CsvTables() {}
 
-    /** File name to table, in a fixed order. */
+    /** The tables by file name, in a fixed order. */
     public static Map<String, CsvRows> of(Analysis analysis) {
         var tables = new LinkedHashMap<String, CsvRows>();
         tables.put("cells.csv", cells(analysis));

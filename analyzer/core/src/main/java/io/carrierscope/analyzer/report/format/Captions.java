@@ -2,16 +2,16 @@ package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.compare.Run;
 
-/** Captions of tables that tell the runs of a report apart. */
+/** Captions of tables that distinguish the runs of a report. */
 public final class Captions {
     private Captions() {}
 
-    /** A caption that names the run if the report has several. */
+    /** The caption, with the name of the run if the report has several. */
     public static String of(Run run, String what) {
         return Texts.plain(run.alone() ? what : what + ", " + run.name());
     }
 
-    /** How many runs each mean is of, where the number is the same for all: {@code  of 3 runs}; otherwise empty. */
+    /** The number of repetitions of each mean if it is the same for all, such as {@code  of 3 runs}; otherwise empty. */
     public static String runs(Run run) {
         var counts = run.recorded().stream().filter(g -> !Run.searched(g) && g.throughputPerSecond().isPresent())
                 .map(g -> g.repetitions().size()).distinct().toList();

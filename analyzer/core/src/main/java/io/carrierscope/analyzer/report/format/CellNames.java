@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What cells are called for readers, and where their cards are. */
+/** Display names of cells and the anchors of their cards. */
 public final class CellNames {
     private final Map<JudgedCell, String> anchors = new IdentityHashMap<>();
     private final Map<Comparison, String> pairs = new IdentityHashMap<>();
@@ -36,12 +36,12 @@ public final class CellNames {
         return anchors.get(cell);
     }
 
-    /** Id of the element that holds the card of the pair, which not every pair has. */
+    /** Id of the element that holds the pair's card, which not every pair has. */
     public String pair(Comparison comparison) {
         return pairs.get(comparison);
     }
 
-    /** The cell in a few words: {@code virtual · io · closed-64 · JDK 25}. */
+    /** A short name of the cell, such as {@code virtual · io · closed-64 · JDK 25}. */
     public String title(JudgedCell cell) {
         var key = cell.cell().key();
         String place = key.ours()

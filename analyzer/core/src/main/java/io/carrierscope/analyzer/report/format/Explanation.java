@@ -8,11 +8,11 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Locale;
 
-/** Puts a cell or a comparison into plain English; every number in it stands in the figures it is made from. */
+/** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
 public final class Explanation {
     private Explanation() {}
 
-    /** One sentence: what limits the cell and whether that predicts the measured throughput. */
+    /** One sentence: the bottleneck of the cell and whether it predicts the measured throughput. */
     public static String of(JudgedCell cell) {
         if (cell.cell().failure().isPresent()) {
             return "The cell failed: " + cell.cell().failure().get().reason();
@@ -44,7 +44,7 @@ public final class Explanation {
                         100 * residual);
     }
 
-    /** One paragraph: which is faster, by how much, what limits each and which causes account for it. */
+    /** One paragraph: which cell is faster, by how much, both bottlenecks, and the causes of the difference. */
     public static String of(Comparison c) {
         String fast = c.axis().label(c.a().key());
         String slow = c.axis().label(c.b().key());
@@ -56,14 +56,14 @@ public final class Explanation {
         }
         if (!c.shown()) {
             return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,
-                    y) + tails(c);
+                    y) + tailGap(c);
         }
         return text("%s answers %.2f times as many requests per second as %s (%,.0f : %,.0f).", fast, c.ratio(), slow,
                 x, y)
-                + tails(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
+                + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
     }
 
-    private static String tails(Comparison c) {
+    private static String tailGap(Comparison c) {
         return TailLatencyGap.of(c)
                 .map(t -> text(" The p99 response time of %s is %.2f times that of %s (%,.2f :"
                         + " %,.2f ms).", c.axis().label(t.longer().key()), t.ratio(), c.axis().label(t.shorter().key()),
@@ -94,7 +94,10 @@ public final class Explanation {
         return text.toString().stripTrailing();
     }
 
-    /** Throughput of two cells that the processors limit: what was left to each divided by what a request takes. */
+    /**
+     * Explains the throughput of two cells limited by processors: processors available to each divided by CPU time per
+     * request.
+     */
     private static String processorTime(Comparison c, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();

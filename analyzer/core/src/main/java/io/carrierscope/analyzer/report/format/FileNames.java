@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** What recordings are called for readers: the name of the file, with as many folders as tell it from others. */
+/** Display names of recordings: the file name, with as many parent folders as make it unique. */
 public final class FileNames {
     private final Map<Path, Set<Path>> sameName = new HashMap<>();
 
@@ -24,7 +24,7 @@ public final class FileNames {
         return new FileNames(recordings);
     }
 
-    /** The names of the recordings that are of no matrix. */
+    /** The names of the recordings that are not part of a matrix. */
     public static FileNames ofForeign(List<JudgedCell> cells) {
         return new FileNames(cells.stream().filter(c -> !c.cell().key().ours())
                 .flatMap(c -> c.cell().server().stream()).toList());

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.compare.Interval;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How the mean of repetitions is written: with the margin of its 95 % interval and the number of runs. */
+/** Formats the mean of repetitions with the margin of its 95 % interval and the number of runs. */
 public final class Means {
     private Means() {}
 
@@ -15,13 +15,15 @@ public final class Means {
         return Numbers.rate(group.throughputPerSecond()) + (margin.isEmpty() ? "" : " " + margin);
     }
 
-    /** The larger distance from the mean to an end of its interval: {@code ± 2.1 %}; empty with too few repetitions. */
+    /**
+     * The larger distance from the mean to an end of its interval, such as {@code ± 2.1 %}; empty with too few repetitions.
+     */
     public static String margin(CellGroup group) {
         var share = marginShare(group);
         return share.isEmpty() ? "" : "± " + Numbers.percent(share) + " %";
     }
 
-    /** The same as a share of the mean. */
+    /** The margin as a share of the mean. */
     public static OptionalDouble marginShare(CellGroup group) {
         var mean = group.throughputPerSecond();
         var interval = group.throughputInterval();
@@ -31,12 +33,12 @@ public final class Means {
                         1 - interval.get().low() / mean.getAsDouble()));
     }
 
-    /** {@code 3 runs}; empty for a cell that ran once. */
+    /** The number of runs, such as {@code 3 runs}; empty for a cell that ran once. */
     public static String runs(CellGroup group) {
         return group.repetitions().size() < 2 ? "" : Numbers.count(group.repetitions().size(), "run");
     }
 
-    /** An interval of rates or times: {@code 441 to 462}. */
+    /** An interval of rates or times, such as {@code 441 to 462}. */
     public static String interval(Optional<Interval> interval) {
         return interval.map(i -> Numbers.rate(i.low()) + " to " + Numbers.rate(i.high())).orElse(Numbers.ABSENT);
     }

@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** How figures are written: the same on every machine, an absent figure as a dash. */
+/** Formats figures, the same on every machine; an absent figure is a dash. */
 public final class Numbers {
     public static final String ABSENT = "-";
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -18,12 +18,12 @@ public final class Numbers {
         return format("%,d", n);
     }
 
-    /** So many of them: {@code 1 run}, {@code 2,000 runs}. */
+    /** A count with its noun: {@code 1 run}, {@code 2,000 runs}. */
     public static String count(long n, String one) {
         return count(n) + " " + one + (n == 1 ? "" : "s");
     }
 
-    /** A rate per second or another figure of which three digits matter: {@code 12,345}, {@code 245}, {@code 2.46}. */
+    /** A rate per second or another figure with three significant digits: {@code 12,345}, {@code 245}, {@code 2.46}. */
     public static String rate(double value) {
         return format(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
     }
@@ -46,7 +46,7 @@ public final class Numbers {
         return format("%.3f", value);
     }
 
-    /** A share from 0 to 1 in percent, without the sign. */
+    /** A share from 0 to 1 as percent, without the sign. */
     public static String percent(double share) {
         return format("%.1f", 100 * share + 0.0);
     }

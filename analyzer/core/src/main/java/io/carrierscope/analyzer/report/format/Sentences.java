@@ -22,7 +22,7 @@ public final class Sentences {
 
     private Sentences() {}
 
-    /** Where the comparison was made: {@code pin-monitor, virtual}. */
+    /** The axes on which the two cells agree, such as {@code pin-monitor, virtual}. */
     public static String place(Run run, Comparison c) {
         var key = c.a().key();
         var place = new ArrayList<String>();
@@ -48,7 +48,7 @@ public final class Sentences {
         return Texts.plain(String.join(", ", place));
     }
 
-    /** Which is faster, by how much, what holds the other back, and which doubts there are. */
+    /** Which cell is faster, by how much, what limits the other, and the warnings. */
     public static String of(Comparison c) {
         String fast = Texts.plain(c.axis().label(c.a().key()));
         String slow = Texts.plain(c.axis().label(c.b().key()));
@@ -60,17 +60,17 @@ public final class Sentences {
     private static String said(Comparison c, String fast, String slow, String figures) {
         if (c.shown()) {
             return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
-                    + tails(c, t -> t.longer() == c.a()) + why(c, slow);
+                    + tailGap(c, t -> t.longer() == c.a()) + why(c, slow);
         }
-        String tails = tails(c, t -> true);
+        String tailGap = tailGap(c, t -> true);
         return c.comparable()
-                ? "no difference " + (tails.isEmpty() ? "" : "in throughput ") + "shown between " + fast + " and "
+                ? "no difference " + (tailGap.isEmpty() ? "" : "in throughput ") + "shown between " + fast + " and "
                         + slow
-                        + figures + tails
+                        + figures + tailGap
                 : fast + " and " + slow + " are not comparable" + figures;
     }
 
-    /** The comparison in few words: {@code JDK 25 3.20 × JDK 21}. */
+    /** The comparison in a few words, such as {@code JDK 25 3.20 × JDK 21}. */
     public static String brief(Comparison c) {
         String fast = c.axis().label(c.a().key());
         String slow = c.axis().label(c.b().key());
@@ -79,8 +79,8 @@ public final class Sentences {
                 : fast + (c.comparable() ? " ≈ " : " not comparable with ") + slow;
     }
 
-    /** What a reader would not expect from the throughput. */
-    private static String tails(Comparison c, Predicate<TailLatencyGap> worthSaying) {
+    /** The difference in tail latency, which throughput does not show. */
+    private static String tailGap(Comparison c, Predicate<TailLatencyGap> worthSaying) {
         return TailLatencyGap.of(c).filter(worthSaying)
                 .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
                         + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
@@ -110,7 +110,7 @@ public final class Sentences {
         return "; " + limit(c, slow).orElse("no known cause found");
     }
 
-    /** The limit of the slower cell, where the other is not limited by the same. */
+    /** The bottleneck of the slower cell, unless it is the same as that of the faster one. */
     private static Optional<String> limit(Comparison c, String slow) {
         var a = c.a().typical().bounds().binding().map(Bound::id);
         var b = c.b().typical().bounds().binding().map(Bound::id);
@@ -127,7 +127,7 @@ public final class Sentences {
                         + Numbers.ratio(bounds.predictedToMeasured()) + " × its throughput)");
     }
 
-    /** Between two cells that the processors limit: what was left to each, and what a request takes of it. */
+    /** For two cells limited by processors: processors available to each, and CPU time per request. */
     private static Optional<String> processorTime(Comparison c, String slow) {
         var less = processors(c.a().typical());
         var more = processors(c.b().typical());
@@ -146,7 +146,7 @@ public final class Sentences {
                         + " µs per request");
     }
 
-    /** The warnings of both cells in a word or two each: {@code  (!) host busy, not warm}; empty where there are none. */
+    /** The warnings of both cells in a word or two each, such as {@code  (!) host busy, not warm}; empty without any. */
     public static String doubts(Comparison c) {
         var doubts = Stream.of(
                 Stream.concat(c.a().repetitions().stream(), c.b().repetitions().stream()).map(JudgedCell::warnings),
@@ -159,7 +159,7 @@ public final class Sentences {
                         + (more > 0 ? " and " + Numbers.count(more) + " more" : "");
     }
 
-    /** What a warning is about: its text up to the first colon. */
+    /** The kind of a warning: its text before the first colon. */
     public static String kind(String warning) {
         return Texts.cut(Texts.plain(warning).split("[:;]", 2)[0], LONGEST_DOUBT);
     }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** A figure as machines read it: six significant digits in plain notation, rounded half up. */
+/** Formats a figure for machines: six significant digits in plain notation, rounded half up. */
 public final class SixDigits {
     private static final MathContext SIX = new MathContext(6, RoundingMode.HALF_UP);
 

@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.report.format;
 
 import java.util.regex.Pattern;
 
-/** Makes text that comes from a recording harmless in each format; a recording may hold anything. */
+/** Sanitizes text from recordings for each format; a recording may contain any text. */
 public final class Texts {
     private static final int LONGEST = 200;
-    /** The last four are the wide forms of the first, which some spreadsheets take for them. */
+    /** The last four are the full-width forms of the first, which some spreadsheets treat alike. */
     private static final String FORMULAS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
     private static final Pattern LINK = Pattern.compile("://|\\b(www)\\.", Pattern.CASE_INSENSITIVE);
     private static final String MARKDOWN_SPECIALS = "\\`*_[]|~#";
@@ -13,14 +13,14 @@ public final class Texts {
     private Texts() {}
 
     /**
-     * One line without control or invisible formatting characters (terminal escapes, bidirectional overrides), cut after
-     * {@value #LONGEST} characters.
+     * The text as one line without control or invisible formatting characters (terminal escapes, bidirectional overrides), cut
+     * after {@value #LONGEST} characters.
      */
     public static String plain(String text) {
         return cut(harmless(text), LONGEST);
     }
 
-    /** The same without the cut, for sentences of our own that quote a recording. */
+    /** The same without the cut, for sentences of ours that quote a recording. */
     public static String harmless(String text) {
         int visible = 0;
         while (visible < text.length() && visible(text.charAt(visible))) {
@@ -48,7 +48,7 @@ public final class Texts {
         };
     }
 
-    /** Cuts to the number of characters, the last one then being an ellipsis. */
+    /** Cuts the text to {@code length} characters, the last of which is then an ellipsis. */
     public static String cut(String text, int length) {
         if (text.codePointCount(0, text.length()) <= length) {
             return text;
@@ -56,13 +56,13 @@ public final class Texts {
         return text.substring(0, text.offsetByCodePoints(0, length - 1)) + "…";
     }
 
-    /** Text or attribute value of an HTML or SVG element. */
+    /** Escapes text or an attribute value of an HTML or SVG element. */
     public static String html(String text) {
         return harmless(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
                 .replace("'", "&#39;");
     }
 
-    /** Text of a Markdown paragraph, list item or table cell; what looks like an address becomes no link. */
+    /** Escapes text of a Markdown paragraph, list item or table cell; URLs do not become links. */
     public static String markdown(String text) {
         var out = new StringBuilder();
         for (char c : harmless(text).toCharArray()) {
@@ -70,7 +70,7 @@ public final class Texts {
                 case '&' -> out.append("&amp;");
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
-                // a recording mentions nobody where the report is pasted
+                // a name in a recording must not notify a user where the report is pasted
                 case '@' -> out.append("&#64;");
                 default -> out.append(MARKDOWN_SPECIALS.indexOf(c) >= 0 ? "\\" : "").append(c);
             }
@@ -78,7 +78,9 @@ public final class Texts {
         return LINK.matcher(out).replaceAll(m -> m.group().startsWith(":") ? "&#58;//" : m.group(1) + "&#46;");
     }
 
-    /** A text cell of a CSV file: a spreadsheet takes one that begins with =, +, - or @ for a formula. */
+    /**
+     * A text field of a CSV file; text that begins with =, +, - or @ is quoted, because spreadsheets take it for a formula.
+     */
     public static String csv(String text) {
         String plain = plain(text);
         String begin = plain.stripLeading();

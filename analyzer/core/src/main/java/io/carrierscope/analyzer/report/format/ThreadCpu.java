@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a group of like-named threads used.
+ * CPU use of a group of threads with like names.
  *
  * @param busyProcessors mean number of processors it kept busy
- * @param times of its threads, idle and blocked
+ * @param times idle and blocked time of its threads
  */
 public record ThreadCpu(String group, double busyProcessors, ThreadGroups.Group times) {
 
-    /** The groups of a recording, the busiest first; empty without processor samples. */
+    /** The groups of a recording, busiest first; empty without CPU samples. */
     public static List<ThreadCpu> of(MeasuredRecording r) {
         return r.measured().threads().groups().entrySet().stream()
                 .flatMap(e -> r.cpuNanos(e.getValue().cpuLoadNanos()).stream().boxed()

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The flame graphs of one page: their trees as JSON, each name written once, with as many nodes as the page has room for. */
+/** The flame graphs of one page: their trees as JSON, each name stored once, with as many nodes as the page has room for. */
 public final class FlameGraphs {
     private static final int MOST_NODES = 60_000;
     private static final int MOST_NODES_EACH = 1_500;
@@ -23,7 +23,11 @@ public final class FlameGraphs {
     private final List<FlameGraph> graphs = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
 
-    /** Takes the graph in and tells its number. */
+    /**
+     * Adds the graph.
+     *
+     * @return its index
+     */
     public int add(FlameGraph graph) {
         graphs.add(graph);
         return graphs.size() - 1;
@@ -33,7 +37,7 @@ public final class FlameGraphs {
         return graphs.isEmpty();
     }
 
-    /** What the page's script reads, once all graphs were added. */
+    /** The data for the page's script, after all graphs were added. */
     public Page page() {
         int room = Math.clamp(MOST_NODES / Math.max(1, graphs.size()), LEAST_NODES_EACH, MOST_NODES_EACH);
         var trees = graphs.stream().map(f -> graph(f, room)).toList(); // which fills the names
@@ -52,22 +56,22 @@ public final class FlameGraphs {
                 tree.children(least).stream().map(c -> node(c, least, differential)).toList());
     }
 
-    /** The trees, whose nodes have numbers for names and colours. */
+    /** The trees; their nodes refer to names and colours by index. */
     record Page(List<String> names, List<String> colours, List<Graph> graphs) {}
 
     /** One tree. */
     record Graph(String unit, boolean differential, Node root) {}
 
-    /** Number of its name, value, number of its layer, difference, children; without those that it has not. */
+    /** A node: index of its name, value, index of its layer, difference, children; absent values are omitted. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Node(int n, double v, Integer l, Double d, List<Node> c) {}
 
-    /** What the colours of a graph stand for. */
+    /** The legend of a graph's colours. */
     static List<Block.Swatch> legend() {
         return Stream.of(Layer.values()).map(l -> new Block.Swatch(pale(l), l.text(), "")).toList();
     }
 
-    /** Dark text stands on it. */
+    /** A light shade of the layer's colour, because dark text stands on it. */
     private static String pale(Layer layer) {
         Color c = Palette.LAYERS.get(layer.ordinal());
         return Palette.css(new Color(pale(c.getRed()), pale(c.getGreen()), pale(c.getBlue())));

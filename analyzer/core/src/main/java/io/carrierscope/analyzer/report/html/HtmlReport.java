@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page: one file that loads nothing, well-formed as XML as well. */
+/** The page: one HTML file without external resources, also well-formed as XML. */
 public final class HtmlReport {
     private static final int MOST_BYTES = 5_000_000;
     private static final int[] FEWER = {80, 40, 20, 5, 0};
@@ -21,8 +21,8 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     /**
-     * With as many cells at length as there is room for, in parts: the largest, the scripts, are of plain letters, which a file takes as they are,
-     * unless they are one text with others.
+     * Writes the page with as many full cells as fit. The page is returned in parts: scripts are pure ASCII and are stored
+     * compactly only as strings of their own.
      */
     public static List<String> write(Sections sections) {
         return write(sections, MOST_BYTES);
@@ -36,7 +36,7 @@ public final class HtmlReport {
         return page;
     }
 
-    /** A character takes at most three bytes, so most pages need not be encoded to know. */
+    /** A character takes at most three bytes, so most pages need no encoding to decide this. */
     private static boolean atLeast(int bytes, List<String> page) {
         return page.stream().mapToInt(String::length).sum() >= bytes / 3
                 && page.stream().mapToInt(p -> p.getBytes(StandardCharsets.UTF_8).length).sum() >= bytes;
@@ -81,7 +81,7 @@ public final class HtmlReport {
         return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", "</main>\n"));
     }
 
-    /** A cell without a card has nothing to link to. */
+    /** A cell without a card has no link. */
     private static String linked(String html) {
         var ids = ID.matcher(html).results().map(m -> m.group(1)).collect(Collectors.toSet());
         return LINK.matcher(html).replaceAll(m -> ids.contains(m.group(1)) ? Matcher.quoteReplacement(m.group()) : "");

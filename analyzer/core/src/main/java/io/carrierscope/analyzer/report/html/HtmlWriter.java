@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
-/** Writes the blocks of a page, in its order, as HTML. */
+/** Writes the blocks of a page as HTML, in their order. */
 final class HtmlWriter {
 
     private final FlameGraphs flameGraphs = new FlameGraphs();
@@ -28,7 +28,7 @@ final class HtmlWriter {
         boolean inCharts = false;
         for (Block block : blocks) {
             boolean chart = block instanceof Block.Chart || block instanceof Block.Parts;
-            // charts that follow each other stand side by side
+            // adjacent charts stand side by side
             out.append(chart && !inCharts ? "<div class=\"charts\">\n" : !chart && inCharts ? "</div>\n" : "");
             inCharts = chart;
             out.append(write(block));
@@ -127,7 +127,7 @@ final class HtmlWriter {
         return out.append("</tbody></table></div>\n").toString();
     }
 
-    /** What the row's cells have in common, its own warning under the first. */
+    /** The labels of a row, with the row's warning under the first. */
     private static String heads(Block.Line line) {
         String doubt = line.doubt().isEmpty()
                 ? ""

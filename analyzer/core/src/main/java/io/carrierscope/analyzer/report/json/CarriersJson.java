@@ -5,10 +5,10 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import java.util.OptionalDouble;
 
-/** Where the time of the carriers went, as shares of it. */
+/** Carrier time breakdown, as shares of carrier time. */
 record CarriersJson(int parallelism, double idle, double pinned, OptionalDouble onCpu, double waiting, boolean complete,
         OptionalDouble mounted, int count, double carrierSeconds, double overlap) {
-    /** {@code null} without carriers. */
+    /** Returns {@code null} without carriers. */
     static CarriersJson of(Cell cell) {
         var mounted = cell.subject().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty());
         return cell.carrierBudget().map(b -> new CarriersJson(b.parallelism(), b.complete() ? b.idle() : Double.NaN,
@@ -16,7 +16,7 @@ record CarriersJson(int parallelism, double idle, double pinned, OptionalDouble 
                 b.carrierNanos() / 1e9, b.overlap())).orElse(null);
     }
 
-    /** Where the time of a platform pool's threads went, as shares of it. */
+    /** Time breakdown of a platform pool's threads, as shares of their time. */
     record Pool(String group, int threads, double idle, double blocked, double onCpu, double rest) {
         static Pool of(PoolBudget b) {
             return new Pool(b.group(), b.threads(), b.idle(), b.blocked(), b.onCpu(), b.rest());

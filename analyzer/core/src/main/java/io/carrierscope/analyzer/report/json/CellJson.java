@@ -8,14 +8,14 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.List;
 
-/** A cell; the fields of its parts are its own. */
+/** A cell; the fields of its parts become fields of the cell. */
 record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson measurements,
         @JsonUnwrapped LatencyJson latency, @JsonUnwrapped Judgement judgement) {
     static CellJson of(JudgedCell c) {
         return new CellJson(Place.of(c.cell()), MeasurementsJson.of(c.cell()), LatencyJson.of(c), Judgement.of(c));
     }
 
-    /** Where it stands in the matrix. */
+    /** The cell's place in the matrix. */
     record Place(String id, String runId, String host, String suite, String server, String client, String threadModel,
             String workload, String producer, Integer jdk, String load, String recording, Integer repetition,
             List<String> limits, String controlOf) {
@@ -29,7 +29,7 @@ record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson meas
         }
     }
 
-    /** What limits it, and why. */
+    /** The cell's bounds and verdicts. */
     record Judgement(List<BoundJson> bounds, String bindingBound, Double predictedPerSecond, Lower lowerBound,
             List<WaitJson> waits, List<VerdictJson> verdicts, WhatIfJson moreClients, List<String> warnings,
             String failure, String text) {

@@ -6,22 +6,22 @@ import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import java.util.OptionalDouble;
 
-/** What a client under test did and used. */
+/** Figures of a client under test. */
 record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platformThreadsMax,
         OptionalDouble virtualThreadsMax, OptionalDouble heapMaxMebibytes, OptionalDouble heapMeanMebibytes,
         OptionalDouble residentMaxMebibytes, OptionalDouble committedMaxMebibytes) {
-    /** {@code null} where the server is under test. */
+    /** Returns {@code null} where the server is under test. */
     static ClientJson of(Cell cell) {
         return cell.key().client() == null
                 ? null
                 : new ClientJson(cell.client().flatMap(c -> c.profile().clientUnderTest()).map(c -> c.settings())
-                        .orElse(null), cell.hold().orElse(null), cell.offeredRate().map(Rate::of).orElse(null),
+                        .orElse(null), cell.hold().orElse(null), OfferedRate.of(cell).map(Rate::of).orElse(null),
                         ClientMetric.PLATFORM_THREADS_MAX.of(cell), ClientMetric.VIRTUAL_THREADS_MAX.of(cell),
                         ClientMetric.HEAP_MAX.of(cell), ClientMetric.HEAP_MEAN.of(cell),
                         ClientMetric.RESIDENT_MAX.of(cell), ClientMetric.COMMITTED_MAX.of(cell));
     }
 
-    /** The rate it was asked for and the one it kept up. */
+    /** The offered and the achieved rate. */
     record Rate(double offeredPerSecond, double achievedPerSecond, boolean met, String text) {
         private static Rate of(OfferedRate r) {
             return new Rate(r.offeredPerSecond(), r.achievedPerSecond(), r.met(), r.text());

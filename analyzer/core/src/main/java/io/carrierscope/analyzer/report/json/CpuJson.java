@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/** Processors that were kept busy, on average. */
+/** Mean number of busy processors. */
 record CpuJson(OptionalDouble busyProcessors, OptionalDouble othersBusyProcessors, OptionalDouble availableProcessors,
         Map<String, Double> busyProcessorsByThreadGroup) {
     static CpuJson of(MeasuredRecording subject) {
@@ -20,10 +20,10 @@ record CpuJson(OptionalDouble busyProcessors, OptionalDouble othersBusyProcessor
                 Json.named(groups));
     }
 
-    /** Processor time per request by kind of code. */
+    /** CPU time per request by kind of code. */
     record Layers(double sockets, double virtualThreads, double locksAndQueues, double recording, double server,
             double client, double application, double other, double jvm) {
-        /** {@code null} without requests, or without enough samples of processor time. */
+        /** Returns {@code null} without requests, or without enough CPU-time samples. */
         static Layers of(Cell cell) {
             return cell.subjectCpuNanosPerRequest().isEmpty()
                     ? null

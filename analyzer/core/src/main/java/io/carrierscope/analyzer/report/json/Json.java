@@ -16,7 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Writes records as JSON: order as in the record, figures with six significant digits, an absent figure as {@code null}. */
+/**
+ * Writes records as JSON: fields in the order of the components, figures with six significant digits, an absent figure as
+ * {@code null}.
+ */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder().addModule(new SimpleModule()
             .addSerializer(double.class, new Figure()).addSerializer(Double.class, new Figure())
@@ -44,14 +47,14 @@ public final class Json {
         }
     }
 
-    /** A map with recorded names as keys, made harmless. */
+    /** A map with sanitized recorded names as keys. */
     static <V> Map<String, V> named(Map<String, V> values) {
         var named = new LinkedHashMap<String, V>();
         values.forEach((name, value) -> named.put(Texts.plain(name), value));
         return named;
     }
 
-    /** A number that is not finite is an absent figure, too. */
+    /** A figure; one that is not finite is written as absent. */
     private static final class Figure extends JsonSerializer<Object> {
         @Override
         public void serialize(Object figure, JsonGenerator out, SerializerProvider provider) throws IOException {
@@ -64,7 +67,7 @@ public final class Json {
         }
     }
 
-    /** A text as recorded, without control characters. */
+    /** A recorded text without control characters. */
     private static final class Text extends JsonSerializer<String> {
         @Override
         public void serialize(String text, JsonGenerator out, SerializerProvider provider) throws IOException {

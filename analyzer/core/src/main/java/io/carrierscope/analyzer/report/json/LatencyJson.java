@@ -2,29 +2,29 @@ package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
-import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What explains a cell's latency. */
+/** Figures that explain a cell's latency. */
 record LatencyJson(Budget requestBudget, List<Law> littlesLaw, Pauses pauses, List<WaitJson.EventLoop> eventLoopWaits) {
     static LatencyJson of(JudgedCell c) {
         return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null),
-                c.cell().littlesLaw().stream().map(Law::of).toList(),
-                c.cell().pauseImpact().map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
+                LittlesLaw.of(c.cell()).stream().map(Law::of).toList(),
+                PauseImpact.of(c.cell()).map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
     }
 
-    /** Where response time went. */
+    /** Response time breakdown. */
     record Budget(long requests, double meanMillis, Shares shares) {
         private static Budget of(RequestBudget b) {
             return new Budget(b.requests(), b.meanNanos() / 1e6, Shares.of(b));
         }
     }
 
-    /** Parts of the response time, in the order in which a request meets them; rounded to four digits. */
+    /** Parts of the response time, in the order in which a request passes them; rounded to four digits. */
     record Shares(double clientQueue, double beforeHandler, double waitAskedFor, double overslept, double lock,
             double pinned, double otherWaits, double onCpu, double unknown, double afterHandler) {
         private static Shares of(RequestBudget b) {
@@ -37,7 +37,7 @@ record LatencyJson(Budget requestBudget, List<Law> littlesLaw, Pauses pauses, Li
         }
     }
 
-    /** Little's law held against a recording. */
+    /** Little's law applied to a recording. */
     record Law(String of, double perSecond, double meanMillis, double inFlight, double deviation, boolean conclusive) {
         private static Law of(LittlesLaw law) {
             return new Law(law.of(), law.perSecond(), law.meanNanos() / 1e6, law.inFlight(), law.deviation(),
@@ -45,7 +45,7 @@ record LatencyJson(Budget requestBudget, List<Law> littlesLaw, Pauses pauses, Li
         }
     }
 
-    /** Pauses of the JVM and what they did to requests. */
+    /** Pauses of the JVM and their effect on requests. */
     record Pauses(int count, double totalMillis, double longestMillis, double share, long requestsHit,
             long requestsSpared, double hitP99Millis, double sparedP99Millis) {
         private static Pauses of(PauseImpact p) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the load generator recorded of a cell. */
+/** Figures that the load generator recorded of a cell. */
 final class LoadJson {
     private LoadJson() {}
 
@@ -22,7 +22,7 @@ final class LoadJson {
         }
     }
 
-    /** How steady the load was at the end of its warm-up and from the first to the second half of the measured time. */
+    /** How steady the load was at the end of the warm-up and from the first to the second half of the measured phase. */
     record Steadiness(Warmup warmup, Changes measured) {
         static Optional<Steadiness> of(MeasuredRecording client) {
             var warmup = client.profile().steady().map(s -> new Warmup(s.reached(), s.warmupNanos() / 1e9,
@@ -34,10 +34,10 @@ final class LoadJson {
         }
     }
 
-    /** The last window of the warm-up beside the one before. */
+    /** The last window of the warm-up compared with the one before. */
     record Warmup(boolean reached, double seconds, double throughputChange, double cpuChange) {}
 
-    /** The second half of the measured time beside the first. */
+    /** The second half of the measured phase compared with the first. */
     record Changes(double throughputChange, OptionalDouble cpuChange) {}
 
     /** How requests ended. */
@@ -49,7 +49,7 @@ final class LoadJson {
         }
     }
 
-    /** The parts sum to what was offered. */
+    /** Requests by outcome; the parts sum to the requests offered. */
     record Account(int offered, int answered, int timedOut, int rejected, int failedOtherwise, int open,
             int unaccounted) {
         private static Account of(LoadSummary s) {

@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What was measured of one cell; what a missing recording would tell is absent. */
+/** Measurements of one cell; figures from a missing recording are absent. */
 record MeasurementsJson(OptionalDouble throughputPerSecond, Percentiles latencyMillis, Percentiles serviceMillis,
         LoadJson.Batches batches, KneeJson knee, LoadJson.Steadiness steadiness, ClientJson clientUnderTest,
         LoadJson.Requests requests, CarriersJson carriers, CarriersJson.Pool pool, PinningJson pinning,
@@ -33,7 +33,7 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, Percentiles latencyM
         }
     }
 
-    /** What a search for the knee found. */
+    /** The result of a search for the knee. */
     record KneeJson(double perSecond, double limitMillis, List<Level> levels) {
         private static KneeJson of(Knee knee) {
             return new KneeJson(knee.perSecond(), knee.limitNanos() / 1e6,

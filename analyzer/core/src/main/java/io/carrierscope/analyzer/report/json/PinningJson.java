@@ -5,11 +5,11 @@ import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.List;
 
-/** How long virtual threads held their carriers while they waited, and where the longest. */
+/** Number and time of pins, and the sites with the longest ones. */
 record PinningJson(long count, double totalSeconds, int siteCount, List<Site> sites) {
     private static final int MOST_SITES = 100;
 
-    /** {@code null} without carriers. */
+    /** Returns {@code null} without carriers. */
     static PinningJson of(Cell cell) {
         return cell.subject().filter(s -> s.carrierBudget().isPresent()).map(s -> of(s.measured().pinning()))
                 .orElse(null);
@@ -21,7 +21,7 @@ record PinningJson(long count, double totalSeconds, int siteCount, List<Site> si
                 sites.stream().limit(MOST_SITES).map(Site::of).toList());
     }
 
-    /** The waits at one site. */
+    /** The pins at one site. */
     record Site(List<String> stack, String reason, long count, double totalSeconds, double maxMillis, String kind,
             String operation) {
         private static Site of(Pinning.Held held) {

@@ -30,7 +30,7 @@ public record PublishedJson(String runId, String suite, String study, String row
                 Explanation.of(r.group().typical()), p.source());
     }
 
-    /** Against the fastest published variant. */
+    /** The ratio to the fastest published variant. */
     record TimesSlower(String than, double published, OptionalDouble measured, OptionalDouble publishedControlSpread,
             OptionalDouble measuredControlSpread) {
         private static TimesSlower of(PublishedRatio r) {

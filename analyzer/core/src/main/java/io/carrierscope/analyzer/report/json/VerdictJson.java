@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 
-/** What was said of a cause; what only a cause found or one unknown has is left out of the others. */
+/** A verdict; fields that only a found or only an unknown cause has are omitted from the others. */
 record VerdictJson(String cause, String status, Double share, String shareOf, List<Evidence> evidence, String remedy,
         @JsonInclude(Include.NON_NULL) WhatIfJson whatIf, @JsonInclude(Include.NON_NULL) String missing,
         @JsonInclude(Include.NON_NULL) String howToRecord) {

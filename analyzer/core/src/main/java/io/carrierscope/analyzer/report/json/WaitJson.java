@@ -24,7 +24,7 @@ record WaitJson(String threads, String kind, String what, String site, double me
     record EventLoop(String group, String event, String site, long count, double totalSeconds, double maxMillis) {
         private static final int MOST_SITES = 100;
 
-        /** {@code null} where no such threads were seen. */
+        /** Returns {@code null} when no event-loop threads were seen. */
         static List<EventLoop> of(Cell cell) {
             return cell.subject().map(s -> s.measured().eventLoops()).filter(waits -> !waits.threads().isEmpty())
                     .map(waits -> waits.sites().stream().limit(MOST_SITES).map(EventLoop::of).toList()).orElse(null);

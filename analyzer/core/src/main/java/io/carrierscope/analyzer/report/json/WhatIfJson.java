@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 
-/** What a cell would do without something, or what is missing to tell; the fields of the one are left out of the other. */
+/** A prediction with something removed, or what is missing for it; the fields of the other case are omitted. */
 record WhatIfJson(String without, List<Test> tests, Double perSecond,
         @JsonInclude(Include.NON_NULL) Double leastPerSecond,
         @JsonInclude(Include.NON_NULL) String thenBound, @JsonInclude(Include.NON_NULL) String formula,
@@ -21,7 +21,7 @@ record WhatIfJson(String without, List<Test> tests, Double perSecond,
         };
     }
 
-    /** A change that takes it away. */
+    /** A change that tests the prediction. */
     record Test(String change, String to, String text) {
         private static Test of(Change c) {
             return new Test(c.kind().id(), c.to(), c.text());

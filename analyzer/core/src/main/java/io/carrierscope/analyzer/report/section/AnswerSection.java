@@ -19,7 +19,7 @@ import io.carrierscope.analyzer.report.table.ClientSummary;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The answer first: whether virtual threads pay, in one sentence for each workload, and how sure one may be. */
+/** The answer: whether virtual threads pay off, one sentence for each workload, and how certain that is. */
 final class AnswerSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -59,7 +59,9 @@ final class AnswerSection implements Section {
         }
     }
 
-    /** How a library's thread models compare is the question where clients are under test, not which library is the fastest. */
+    /**
+     * Where clients are under test, the question is how a library's thread models compare, not which library is the fastest.
+     */
     private static void clients(List<Point> points, List<Block> blocks) {
         Point first = points.get(0);
         blocks.add(new Prose(Tone.LEAD, first.head() + " – " + String.join("; ", first.lines()) + "."));
@@ -73,7 +75,7 @@ final class AnswerSection implements Section {
                 Sentences.place(run, c), List.of(Sentences.of(c)), names.pair(c))).toList());
     }
 
-    /** What can be said of a recording that is compared with nothing. */
+    /** The answer for a single recording that is not compared. */
     private static List<String> alone(JudgedCell c) {
         var lines = new ArrayList<String>();
         c.found().forEach(f -> lines.add(f.cause() + ": " + f.evidence().get(0).claim() + ". Remedy: " + f.remedy()));

@@ -39,9 +39,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** One card for each cell: why it is as fast as it is, and everything measured of it. */
+/** One card for each cell: its bottleneck and causes, and all its figures. */
 final class CellsSection implements Section {
-    /** With more cells than these only one repetition of each has a card, and the first of them have pictures. */
+    /** With more cells than this, only one repetition of each has a card, and only the first ones have charts. */
     private static final int MANY = 150;
     private static final int PICTURED = 100;
 
@@ -52,7 +52,7 @@ final class CellsSection implements Section {
                 : chosen(analysis, CellRanking.first(analysis, Integer.MAX_VALUE));
     }
 
-    /** The cells of most interest at length, the others a row each. */
+    /** The highest-ranked cells at length, the others one row each. */
     @Override
     public Optional<List<Block>> brief(Analysis analysis, int most) {
         int cells = analysis.cells().size();
@@ -79,15 +79,15 @@ final class CellsSection implements Section {
         for (Run run : Run.of(analysis)) {
             var asymmetries = new IdentityHashMap<JudgedCell, List<String>>();
             run.groups().forEach(g -> run.besideFastest(g).ifPresent(b -> asymmetries.put(g.typical(), ofRow(b))));
-            var questions = HeadlineComparisons.of(run);
+            var headlines = HeadlineComparisons.of(run);
             for (var c : run.cells().stream().filter(chosen).toList()) {
-                blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), questions, names));
+                blocks.add(card(c, asymmetries.getOrDefault(c, List.of()), pictured.test(c), headlines, names));
             }
         }
         return blocks;
     }
 
-    /** Warnings of the row, which its head in the matrix has too. */
+    /** Warnings of the row, which the matrix shows at the head of the row. */
     private static List<String> ofRow(Comparison besideFastest) {
         return besideFastest.asymmetries().stream().map(
                 a -> "compared with " + besideFastest.a().key().variant() + ", the fastest of the row: " + a)
@@ -95,7 +95,7 @@ final class CellsSection implements Section {
     }
 
     private static Block card(JudgedCell c, List<String> asymmetries, boolean pictured,
-            List<Comparison> questions, CellNames names) {
+            List<Comparison> headlines, CellNames names) {
         var blocks = new ArrayList<Block>();
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
@@ -117,15 +117,15 @@ final class CellsSection implements Section {
             Trends.of(c.cell()).ifPresent(blocks::add);
             blocks.addAll(CellFlames.of(c.cell()));
         }
-        pairs(c, questions, names).ifPresent(blocks::add);
+        pairs(c, headlines, names).ifPresent(blocks::add);
         RunAgain.of(c).ifPresent(blocks::add);
         var key = c.cell().key();
         return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
     }
 
-    /** The way to the cards of the pairs that the cell is in. */
-    private static Optional<Block> pairs(JudgedCell c, List<Comparison> questions, CellNames names) {
-        var pairs = questions.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
+    /** Links to the cards of the pairs that the cell belongs to. */
+    private static Optional<Block> pairs(JudgedCell c, List<Comparison> headlines, CellNames names) {
+        var pairs = headlines.stream().filter(p -> p.a().typical() == c || p.b().typical() == c)
                 .map(p -> new Point(Mark.NEUTRAL, Texts.plain(Sentences.brief(p)), List.of(), names.pair(p))).toList();
         return pairs.isEmpty()
                 ? Optional.empty()

@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.report.table.ClientTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cells whose system under test is an HTTP client: how many connections, which rate, and what a request costs there. */
+/** Cells that test HTTP clients: number of connections, rates, and cost per request. */
 final class ClientsSection implements Section {
     private static final String MEANING = "The figures are from the clients' own recordings. CPU time includes the load generator, which runs in"
             + " the same JVM and is the same for all clients. Platform threads include about 20 threads of the JVM and of Flight"

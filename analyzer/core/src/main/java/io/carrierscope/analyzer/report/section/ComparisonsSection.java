@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Pairs of cells that differ on one axis: those to say first explained in a paragraph, all of them in a table. */
+/** Pairs of cells that differ on one axis: a paragraph for each headline comparison, and a table of all. */
 final class ComparisonsSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -53,7 +53,7 @@ final class ComparisonsSection implements Section {
         return blocks;
     }
 
-    /** What recording costs has a table of its own. */
+    /** Comparisons except those of the recording's cost, which have a table of their own. */
     private static List<Comparison> pairs(Run run) {
         return run.comparisons().stream().filter(c -> c.axis() != Axis.RECORDING).toList();
     }

@@ -27,22 +27,22 @@ final class EventLoopsSection implements Section {
     }
 
     private static Figures table(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Waits of event-loop threads"),
-                identity.columns(Column.text("threads"), Column.number("seen", ""), Column.text("event"),
+                keyColumns.columns(Column.text("threads"), Column.number("seen", ""), Column.text("event"),
                         Column.number("waits", ""), Column.number("total", "s"), Column.number("longest", "ms"),
                         Column.text("site")),
-                run.cells().stream().flatMap(c -> rows(identity, c).stream()).toList());
+                run.cells().stream().flatMap(c -> rows(keyColumns, c).stream()).toList());
     }
 
-    private static List<List<String>> rows(KeyColumns identity, JudgedCell c) {
+    private static List<List<String>> rows(KeyColumns keyColumns, JudgedCell c) {
         return c.cell().subject().map(s -> s.measured().eventLoops().sites().stream().limit(SITES_PER_CELL)
-                .map(w -> row(identity, c, s, w)).toList()).orElse(List.of());
+                .map(w -> row(keyColumns, c, s, w)).toList()).orElse(List.of());
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, MeasuredRecording subject, Waited w) {
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, MeasuredRecording subject, Waited w) {
         int seen = subject.measured().eventLoops().threads().getOrDefault(w.site().group(), 0);
-        return identity.row(c, Texts.plain(w.site().group()), Numbers.count(seen), w.site().event(),
+        return keyColumns.row(c, Texts.plain(w.site().group()), Numbers.count(seen), w.site().event(),
                 Numbers.count(w.count()), Numbers.seconds(w.totalNanos()), Numbers.millis(w.maxNanos()),
                 Texts.plain(w.site().stack().site()));
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The highest rate at which each cell kept its latency limit, and how cells do at equal shares of it. */
+/** The highest rate at which each cell kept its latency limit, and its behaviour at equal shares of that rate. */
 final class KneesSection implements Section {
     private static final String MEANING = "The knee is the highest offered rate of the search whose p99 response time"
             + " stayed within the limit. At equal shares of their knees, variants are equally utilized.";
@@ -41,41 +41,41 @@ final class KneesSection implements Section {
     }
 
     private static Block knees(Run run, List<JudgedCell> searched) {
-        var identity = KeyColumns.of(searched);
+        var keyColumns = KeyColumns.of(searched);
         return new Figures(Captions.of(run, "Knees"),
-                identity.columns(Column.number("knee", "per s"), Column.number("p99 limit", "ms"),
+                keyColumns.columns(Column.number("knee", "per s"), Column.number("p99 limit", "ms"),
                         Column.number("steps", ""), Column.text("note")),
-                searched.stream().map(c -> knee(identity, c)).toList());
+                searched.stream().map(c -> knee(keyColumns, c)).toList());
     }
 
-    private static List<String> knee(KeyColumns identity, JudgedCell c) {
+    private static List<String> knee(KeyColumns keyColumns, JudgedCell c) {
         var steps = c.cell().rateSteps();
         var knee = c.cell().knee();
-        return identity.row(c, knee.map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT),
+        return keyColumns.row(c, knee.map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT),
                 Numbers.millis(steps.get(0).limitNanos()), Numbers.count(steps.size()),
                 knee.isPresent() ? "" : "no offered rate stayed within the limit");
     }
 
-    /** Grouped by what is compared, then by share of the knee, so that variants stand beside each other. */
+    /** Grouped by what is compared, then by share of the knee, so that variants are adjacent. */
     private static Block levels(Run run, List<JudgedCell> searched) {
-        var identity = KeyColumns.of(searched);
+        var keyColumns = KeyColumns.of(searched);
         var place = KeyColumns.withoutServer(run);
         Map<List<String>, List<JudgedCell>> places = searched.stream().filter(c -> c.cell().knee().isPresent())
                 .collect(Collectors.groupingBy(place::row, LinkedHashMap::new, Collectors.toList()));
-        var rows = places.values().stream().flatMap(cells -> levels(identity, cells).stream()).toList();
+        var rows = places.values().stream().flatMap(cells -> levels(keyColumns, cells).stream()).toList();
         return new Figures(Captions.of(run, "At equal utilization"),
-                identity.columns(Column.number("share of knee", "%"), Column.number("offered", "per s"),
+                keyColumns.columns(Column.number("share of knee", "%"), Column.number("offered", "per s"),
                         Column.number("achieved", "per s"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("failed", "")),
                 rows);
     }
 
-    private static List<List<String>> levels(KeyColumns identity, List<JudgedCell> cells) {
+    private static List<List<String>> levels(KeyColumns keyColumns, List<JudgedCell> cells) {
         var shares = cells.stream().flatMap(c -> knee(c).levels().stream()).map(RateStep::kneeShare).distinct().sorted()
                 .toList();
         return shares.stream().flatMap(share -> cells.stream()
                 .flatMap(c -> knee(c).levels().stream().filter(s -> s.kneeShare() == share)
-                        .map(s -> level(identity, c, s))))
+                        .map(s -> level(keyColumns, c, s))))
                 .toList();
     }
 
@@ -83,8 +83,8 @@ final class KneesSection implements Section {
         return c.cell().knee().orElseThrow();
     }
 
-    private static List<String> level(KeyColumns identity, JudgedCell c, RateStep s) {
-        return identity.row(c, Numbers.whole(100 * s.kneeShare()), Numbers.rate(s.offeredPerSecond()),
+    private static List<String> level(KeyColumns keyColumns, JudgedCell c, RateStep s) {
+        return keyColumns.row(c, Numbers.whole(100 * s.kneeShare()), Numbers.rate(s.offeredPerSecond()),
                 Numbers.rate(s.achievedPerSecond()), Numbers.millis(s.responseP50Nanos()),
                 Numbers.millis(s.responseP99Nanos()), Numbers.count(s.failed()));
     }

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The matrix by the 99th percentile of response times, which is what variants differ in where all answer whatever comes. It names
- * no winner: for that repetitions of each cell would have to agree.
+ * The matrix with the 99th percentile of response times, which is what distinguishes variants that all keep up with the load.
+ * It marks no winner, because that would require repetitions of each cell to agree.
  */
 final class LatencyMatrix {
     private static final int PERCENTILE = 99;
@@ -29,10 +29,10 @@ final class LatencyMatrix {
     private LatencyMatrix() {}
 
     static Optional<Block> of(Run run, List<CellGroup> groups, CellNames names) {
-        var identity = KeyColumns.withoutServer(run);
+        var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
         groups.stream().filter(g -> nanos(g).isPresent() && !Run.searched(g))
-                .forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+                .forEach(g -> rows.computeIfAbsent(keyColumns.row(g.typical()), k -> new LinkedHashMap<>())
                         .put(g.key().variant(), g));
         var servers = groups.stream().sorted(MatrixSection.SERVERS).map(g -> g.key().variant()).distinct().toList();
         var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), "", fields(servers, e.getValue(), names),
@@ -41,7 +41,7 @@ final class LatencyMatrix {
                 ? Optional.empty()
                 : Optional.of(new Block.Details("Matrix of response times", List.of(new Block.Matrix(
                         Captions.of(run, "p99 response time, ms (longer bar: shorter time)"),
-                        identity.columns().stream().map(Column::name).toList(),
+                        keyColumns.columns().stream().map(Column::name).toList(),
                         servers.stream().map(Texts::plain).toList(), List.of(), lines))));
     }
 
@@ -57,7 +57,7 @@ final class LatencyMatrix {
                 shortest / nanos, Rank.NONE, "", names.anchor(group.typical()));
     }
 
-    /** Of the typical repetition; empty without requests. */
+    /** The percentile of the typical repetition; empty without requests. */
     private static OptionalDouble nanos(CellGroup group) {
         return group.typical().cell().response().filter(d -> d.count() > 0)
                 .map(d -> OptionalDouble.of(Math.max(1, d.percentileNanos(PERCENTILE)))).orElse(OptionalDouble.empty());

@@ -4,16 +4,16 @@ import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.List;
 
-/** Little's law held against every recording: throughput × latency = in flight. */
+/** Little's law applied to every recording: throughput × latency = in flight. */
 final class LittlesLawSection implements Section {
     private static final String MEANING = "Throughput × mean time must equal the mean number in flight. The three are measured"
             + " independently. A deviation means that the load was not steady or that events are missing. (few): too few requests"
@@ -25,17 +25,17 @@ final class LittlesLawSection implements Section {
     }
 
     private static Figures table(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Little's law"),
-                identity.columns(Column.text("counted"), Column.number("throughput", "per s"),
+                keyColumns.columns(Column.text("counted"), Column.number("throughput", "per s"),
                         Column.number("mean", "ms"), Column.number("product", ""), Column.number("in flight", ""),
                         Column.number("deviation", "%")),
-                run.cells().stream().flatMap(c -> c.cell().littlesLaw().stream().map(law -> row(identity, c, law)))
+                run.cells().stream().flatMap(c -> LittlesLaw.of(c.cell()).stream().map(law -> row(keyColumns, c, law)))
                         .toList());
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, LittlesLaw law) {
-        return identity.row(c, law.of(), Numbers.rate(law.perSecond()), Numbers.millis(law.meanNanos()),
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, LittlesLaw law) {
+        return keyColumns.row(c, law.of(), Numbers.rate(law.perSecond()), Numbers.millis(law.meanNanos()),
                 Numbers.rate(law.product()), Numbers.rate(law.inFlight()),
                 Numbers.percent(law.deviation()) + (law.conclusive() ? "" : " (few)"));
     }

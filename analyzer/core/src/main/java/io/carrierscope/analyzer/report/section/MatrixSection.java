@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Requests per second of each server variant, one row for what else differs, the winner of each row marked. */
+/** Requests per second of each server variant, one row for each combination of the other axes, the best of each row marked. */
 public final class MatrixSection implements Section {
     private static final String CONTROL = "; ratio: fastest : slowest; A/A: the same within the control group";
     private static final String LEGEND = "★: the fastest of its row. ≈: no difference shown from the fastest. Cells on hosts too unequal to"
@@ -39,7 +39,7 @@ public final class MatrixSection implements Section {
             + " have warnings. (!) of a row: its cells differ in more than the server.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
-    /** Virtual variants first: what the report is about is seen on a narrow screen too. */
+    /** Virtual variants first, so that they are visible on a narrow screen. */
     static final Comparator<CellGroup> SERVERS = Comparator
             .comparing((CellGroup g) -> !"virtual".equals(g.key().threadModel()))
             .thenComparing(g -> natural(g.key().variant()));
@@ -59,12 +59,12 @@ public final class MatrixSection implements Section {
         return blocks;
     }
 
-    /** Connections that are held answer nothing. */
+    /** Groups that answer requests; held connections do not. */
     private static List<CellGroup> answering(Run run) {
         return run.recorded().stream().filter(g -> g.typical().cell().hold().isEmpty()).toList();
     }
 
-    /** What the rows have beside their servers, as far as those differ in more than they should; empty where they do not. */
+    /** Labels of the rows whose servers differ in more than the compared axis; empty when there are none. */
     static List<String> unequal(Run run) {
         return run.ours() ? rows(run).values().stream().map(row -> unequal(run, row)).toList() : List.of();
     }
@@ -75,15 +75,15 @@ public final class MatrixSection implements Section {
     }
 
     private static Map<List<String>, Map<String, CellGroup>> rows(Run run) {
-        var identity = KeyColumns.withoutServer(run);
+        var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        answering(run).forEach(g -> rows.computeIfAbsent(identity.row(g.typical()), k -> new LinkedHashMap<>())
+        answering(run).forEach(g -> rows.computeIfAbsent(keyColumns.row(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().variant(), g));
         return rows;
     }
 
     private static Block matrix(Run run, CellNames names) {
-        var identity = KeyColumns.withoutServer(run);
+        var keyColumns = KeyColumns.withoutServer(run);
         var rows = rows(run);
         var servers = answering(run).stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
         boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
@@ -92,7 +92,7 @@ public final class MatrixSection implements Section {
                 control ? List.of(Numbers.ratio(ratio(e.getValue())), Numbers.ratio(spread(e.getValue()))) : List.of()))
                 .toList();
         return new Block.Matrix(caption(run) + (control ? CONTROL : ""),
-                identity.columns().stream().map(Column::name).toList(),
+                keyColumns.columns().stream().map(Column::name).toList(),
                 servers.stream().map(Texts::plain).toList(),
                 control
                         ? List.of(Column.number("ratio", ""), Column.number("A/A", ""))
@@ -100,7 +100,7 @@ public final class MatrixSection implements Section {
                 lines);
     }
 
-    /** Highest : lowest mean of the row. */
+    /** Highest mean of the row divided by the lowest. */
     private static OptionalDouble ratio(Map<String, CellGroup> row) {
         var s = row.values().stream().filter(g -> !Run.searched(g)).mapToDouble(MatrixSection::throughput)
                 .filter(x -> x > 0).summaryStatistics();
@@ -118,7 +118,7 @@ public final class MatrixSection implements Section {
         return Captions.of(run, "Requests per second" + means + (loads.size() == 1 ? ", load " + loads.get(0) : ""));
     }
 
-    /** Numbers within a name compare by value: platform-20 before platform-200. */
+    /** Pads numbers within a name so that they sort by value: platform-20 before platform-200. */
     private static String natural(String name) {
         return NUMBER.matcher(name).replaceAll(m -> String.format(Locale.ROOT, "%09d", Long.parseLong(m.group())));
     }
@@ -140,7 +140,7 @@ public final class MatrixSection implements Section {
         return group.throughputPerSecond().orElse(0);
     }
 
-    /** True when the group is the best of its row or not shown to differ from it. */
+    /** True when the group is the best of its row, or not shown to differ from it. */
     private static boolean level(Run run, CellGroup group, CellGroup best) {
         return group == best || ControlGroups.same(group, best)
                 || comparison(run, best, group).map(c -> !c.shown())
@@ -167,14 +167,14 @@ public final class MatrixSection implements Section {
                 names.anchor(typical));
     }
 
-    /** How many repetitions carry warnings, where there are more than one. */
+    /** The warning mark, with the number of repetitions that carry warnings if there are several. */
     private static String doubt(CellGroup group) {
         long doubtful = group.repetitions().stream().filter(r -> !r.warnings().isEmpty()).count();
         int all = group.repetitions().size();
         return doubtful == 0 ? "" : all == 1 ? Field.DOUBT : Field.DOUBT + " " + doubtful + " of " + all;
     }
 
-    /** Of a search the knee: its mean throughput says nothing. */
+    /** The knee of a search, whose mean throughput has no meaning. */
     private static Field knee(Cell cell, String doubt, String anchor) {
         String knee = cell.knee().map(k -> Numbers.rate(k.perSecond())).orElse(Numbers.ABSENT);
         return new Field(knee, "", "knee", 0, Rank.NONE, doubt, anchor);
@@ -186,7 +186,7 @@ public final class MatrixSection implements Section {
                 .collect(Collectors.joining(" · "));
     }
 
-    /** The time that matters: of a batch where there are batches, else of the slowest requests. */
+    /** The time shown in the matrix: that of a batch if there are batches, otherwise the 99th percentile. */
     private static String latency(Cell cell) {
         var makespans = cell.client().map(c -> c.measured().batches().makespans()).filter(d -> d.count() > 0);
         if (makespans.isPresent()) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What studies printed beside what was measured here, and the ratios between variants in both. */
+/** Published figures beside those measured here, and the ratios between variants in both. */
 final class PublishedSection implements Section {
     private static final String MACHINES = "Published figures come from another machine, so absolute figures differ. A study's"
             + " claims are in the ratios between its variants.";
@@ -42,11 +42,11 @@ final class PublishedSection implements Section {
     }
 
     private static void study(Run run, String study, List<PublishedRow> rows, List<Block> blocks) {
-        var identity = KeyColumns.ofServers(rows.stream().map(r -> r.group().typical()).toList());
-        blocks.add(figures(run, study, rows, identity));
+        var keyColumns = KeyColumns.ofServers(rows.stream().map(r -> r.group().typical()).toList());
+        blocks.add(figures(run, study, rows, keyColumns));
         var ratios = PublishedRatio.of(rows);
         if (!ratios.isEmpty()) {
-            blocks.add(ratios(run, study, ratios, identity));
+            blocks.add(ratios(run, study, ratios, keyColumns));
         }
         String sources = rows.stream().map(r -> r.published().source()).filter(s -> !s.isBlank()).distinct()
                 .map(Texts::plain).collect(Collectors.joining("; "));
@@ -55,36 +55,36 @@ final class PublishedSection implements Section {
         }
     }
 
-    private static Block figures(Run run, String study, List<PublishedRow> rows, KeyColumns identity) {
+    private static Block figures(Run run, String study, List<PublishedRow> rows, KeyColumns keyColumns) {
         var columns = new ArrayList<Column>();
         columns.add(Column.text("row"));
-        columns.addAll(identity.columns(Column.text("metric"), Column.number("published", ""),
+        columns.addAll(keyColumns.columns(Column.text("metric"), Column.number("published", ""),
                 Column.number("measured", ""), Column.number("95 % interval", ""),
                 Column.number("measured : published", "×"),
                 new Column("bottleneck", "predicted : measured", false)));
         return new Figures(Captions.of(run, "Study " + study + ": published and measured"), columns,
-                rows.stream().map(r -> row(r, identity)).toList());
+                rows.stream().map(r -> row(r, keyColumns)).toList());
     }
 
-    private static List<String> row(PublishedRow r, KeyColumns identity) {
+    private static List<String> row(PublishedRow r, KeyColumns keyColumns) {
         var row = new ArrayList<String>();
         row.add(Texts.plain(r.published().row()));
-        row.addAll(identity.row(r.group().typical(), metric(r.published()), Numbers.rate(r.published().value()),
+        row.addAll(keyColumns.row(r.group().typical(), metric(r.published()), Numbers.rate(r.published().value()),
                 Numbers.rate(r.measured()), Means.interval(r.interval()), Numbers.ratio(r.measuredToPublished()),
                 CellTables.limit(r.group().typical())));
         return row;
     }
 
-    /** Metric and unit, since metrics of different units share a table. */
+    /** Metric and unit; metrics of different units share a table. */
     private static String metric(Published p) {
         return Texts.plain(p.unit().isBlank() ? p.metric() : p.metric() + ", " + p.unit());
     }
 
-    private static Block ratios(Run run, String study, List<PublishedRatio> ratios, KeyColumns identity) {
+    private static Block ratios(Run run, String study, List<PublishedRatio> ratios, KeyColumns keyColumns) {
         boolean control = ratios.stream().anyMatch(r -> r.publishedSpread().isPresent());
         var columns = new ArrayList<Column>();
         columns.add(Column.text("row"));
-        columns.addAll(identity.columns(Column.text("metric"), Column.text(worseThan(ratios)),
+        columns.addAll(keyColumns.columns(Column.text("metric"), Column.text(worseThan(ratios)),
                 Column.number("published", "×"), Column.number("measured", "×")));
         if (control) {
             columns.add(Column.number("A/A published", "×"));
@@ -92,7 +92,7 @@ final class PublishedSection implements Section {
         }
         return new Figures(Captions.of(run, "Study " + study + ": how many times " + worse(ratios)
                 + (control ? "; A/A: spread of the control group" : "")), columns,
-                ratios.stream().filter(r -> r.row() != r.fastest()).map(r -> ratio(r, identity, control)).toList());
+                ratios.stream().filter(r -> r.row() != r.fastest()).map(r -> ratio(r, keyColumns, control)).toList());
     }
 
     private static String worseThan(List<PublishedRatio> ratios) {
@@ -109,10 +109,10 @@ final class PublishedSection implements Section {
                 : "slower than the variant published as the fastest of the row";
     }
 
-    private static List<String> ratio(PublishedRatio r, KeyColumns identity, boolean control) {
+    private static List<String> ratio(PublishedRatio r, KeyColumns keyColumns, boolean control) {
         var row = new ArrayList<String>();
         row.add(Texts.plain(r.row().published().row()));
-        row.addAll(identity.row(r.row().group().typical(), Texts.plain(r.row().published().metric()),
+        row.addAll(keyColumns.row(r.row().group().typical(), Texts.plain(r.row().published().metric()),
                 Texts.plain(r.fastest().group().key().variant()), Numbers.ratio(r.published()),
                 Numbers.ratio(r.measured())));
         if (control) {

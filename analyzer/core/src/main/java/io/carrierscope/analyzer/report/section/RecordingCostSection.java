@@ -17,10 +17,9 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What Flight Recorder costs each server variant: cells without it against the same cells with it. */
+/** Cost of Flight Recorder for each server variant: cells without it compared with the same cells with it. */
 final class RecordingCostSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -30,16 +29,16 @@ final class RecordingCostSection implements Section {
 
     private static Figures table(Run run) {
         var pairs = run.comparisons().stream().filter(c -> c.axis() == Axis.RECORDING).toList();
-        var identity = KeyColumns.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
+        var keyColumns = KeyColumns.ofServersAndWorkloads(pairs.stream().map(c -> on(c).typical()).toList());
         return new Figures(
                 Captions.of(run, "Cells without (off) and with (on) Flight Recorder; a ratio above 1 is"
                         + " overhead"),
-                identity.columns(Column.number("off", "per s"), Column.number("on", "per s"),
+                keyColumns.columns(Column.number("off", "per s"), Column.number("on", "per s"),
                         Column.number("off : on", "×"), Column.number("interval", "95 %"), Column.text("difference"),
                         Column.number("p99 off", "ms"), Column.number("p99 on", "ms"), Column.number("on : off", "×"),
                         Column.number("interval", "95 %")),
                 run.groups().stream().flatMap(g -> pairs.stream().filter(c -> on(c) == g))
-                        .map(c -> row(identity, c)).toList());
+                        .map(c -> row(keyColumns, c)).toList());
     }
 
     private static boolean faster(Comparison c) {
@@ -54,10 +53,10 @@ final class RecordingCostSection implements Section {
         return faster(c) ? c.a() : c.b();
     }
 
-    private static List<String> row(KeyColumns identity, Comparison c) {
+    private static List<String> row(KeyColumns keyColumns, Comparison c) {
         double[] p99Off = p99(off(c));
         double[] p99On = p99(on(c));
-        var row = new ArrayList<>(identity.row(on(c).typical()));
+        var row = new ArrayList<>(keyColumns.row(on(c).typical()));
         row.add(Numbers.rate(off(c).throughputPerSecond()));
         row.add(Numbers.rate(on(c).throughputPerSecond()));
         row.add(Numbers.ratio(faster(c) ? c.ratio() : 1 / c.ratio()));
@@ -66,7 +65,7 @@ final class RecordingCostSection implements Section {
         row.add(millis(p99Off));
         row.add(millis(p99On));
         row.add(Numbers.ratio(ratio(p99On, p99Off)));
-        row.add(Means.ratios(interval(p99On, p99Off)));
+        row.add(Means.ratios(Bootstrap.ratioOfMeans(p99On, p99Off)));
         return row;
     }
 
@@ -87,9 +86,5 @@ final class RecordingCostSection implements Section {
         return x.isEmpty() || y.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(x.getAsDouble() / y.getAsDouble());
-    }
-
-    private static Optional<Interval> interval(double[] a, double[] b) {
-        return Bootstrap.ratioOfMeans(a, b);
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What was read, how completely, with which thresholds, and where it was recorded. */
+/** The recordings that were read: their completeness, thresholds and environment. */
 final class RecordingsSection implements Section {
     private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
             "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadCPULoad");
@@ -85,7 +85,7 @@ final class RecordingsSection implements Section {
                 r.coverage().complete() ? "complete" : "partial");
     }
 
-    /** Recordings that were told to record the same share a row. */
+    /** Recordings with the same settings share a row. */
     private static Block thresholds(Analysis analysis, FileNames names) {
         Map<List<String>, List<String>> bySettings = analysis.recordings().stream()
                 .collect(Collectors.groupingBy(r -> settings(r.profile().settings()), LinkedHashMap::new,

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the response time of each cell's requests went. */
+/** Response time breakdown of each cell's requests. */
 final class RequestBudgetSection implements Section {
     private static final String MEANING = "Response time runs from the intended start to the end of a request. The parts sum to 100 %."
             + " Dispatch: the client sent late. Before: transport and the server's queue. In the handler: requested wait,"
@@ -30,10 +30,10 @@ final class RequestBudgetSection implements Section {
     }
 
     private static Figures table(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Response time breakdown"),
-                identity.columns(columns()),
-                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(identity, c, b)).stream())
+                keyColumns.columns(columns()),
+                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(keyColumns, c, b)).stream())
                         .toList());
     }
 
@@ -42,8 +42,8 @@ final class RequestBudgetSection implements Section {
                 Arrays.stream(Part.values()).map(p -> Column.number(p.text(), "%"))).toArray(Column[]::new);
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, RequestBudget b) {
-        return identity.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, RequestBudget b) {
+        return keyColumns.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
                 Arrays.stream(Part.values()).map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
     }
 }

@@ -5,12 +5,12 @@ import io.carrierscope.analyzer.report.block.Block;
 import java.util.List;
 import java.util.Optional;
 
-/** A part of the report: it turns the analysis into blocks, none when it has nothing to say. */
+/** A part of the report that turns the analysis into blocks; no blocks when it has nothing to show. */
 @FunctionalInterface
 interface Section {
     List<Block> blocks(Analysis analysis);
 
-    /** The same where room is short, with at most so many cells at length; empty for a section that cannot be shorter. */
+    /** A shorter version with at most {@code most} cells at length; empty for a section that has none. */
     default Optional<List<Block>> brief(Analysis analysis, int most) {
         return Optional.empty();
     }

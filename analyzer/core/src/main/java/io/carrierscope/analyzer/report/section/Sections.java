@@ -5,9 +5,12 @@ import io.carrierscope.analyzer.report.block.Block;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The sections of one report, worked out once for all formats. New ones take a line of the catalogue here, which has the order of the report. */
+/**
+ * The sections of one report, computed once for all formats. A new section takes a line in the catalogue here, which defines
+ * the order of the report.
+ */
 public final class Sections {
-    /** A section with its place in the page and its heading. */
+    /** A section with its anchor and its heading. */
     public record Entry(String anchor, String title, Section section) {}
 
     static final List<Entry> ALL = List.of(
@@ -36,7 +39,7 @@ public final class Sections {
         this.written = ALL.stream().map(e -> new Written(e, e.section().blocks(analysis))).toList();
     }
 
-    /** A section and what it says. */
+    /** A section and its blocks. */
     public record Written(Entry entry, List<Block> blocks) {}
 
     public static Sections of(Analysis analysis) {
@@ -51,7 +54,7 @@ public final class Sections {
         return telling(written.stream());
     }
 
-    /** The same where room is short, with so many cells at length. */
+    /** The shorter version, with at most {@code most} cells at length. */
     public List<Written> brief(int most) {
         return telling(written.stream().map(w -> new Written(w.entry(),
                 w.entry().section().brief(analysis, most).orElse(w.blocks()))));

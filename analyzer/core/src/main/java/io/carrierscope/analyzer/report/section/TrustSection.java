@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What speaks against the figures: what was lost, not recorded or not measured, and the checks that cells failed. */
+/** Reasons to doubt the figures: data that was lost, not recorded or not measured, and the checks that cells failed. */
 final class TrustSection implements Section {
     private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
     private static final int MOST_KINDS = 12;
@@ -51,7 +51,7 @@ final class TrustSection implements Section {
                         "recordings");
     }
 
-    /** Of what is under test: the generator's waits are no measurement. */
+    /** Thresholds of the system under test only: the generator's waits are not part of the measurement. */
     private static Point thresholds(Analysis analysis) {
         var subjects = analysis.cells().stream().flatMap(c -> c.cell().subject().stream()).toList();
         long complete = subjects.stream().filter(TrustSection::everyWait).count();

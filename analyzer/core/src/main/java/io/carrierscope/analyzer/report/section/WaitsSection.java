@@ -17,7 +17,7 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the threads of servers, or of clients under test, waited and for what, by the first frame that is not of the JDK. */
+/** Where and for what the threads of the system under test waited, by the first frame outside the JDK. */
 final class WaitsSection implements Section {
     private static final String MEANING = "Sleeps and waits for work are not included. Waits of virtual threads are included"
             + " only where they pin, or where parks were traced (JDK 25).";
@@ -27,11 +27,11 @@ final class WaitsSection implements Section {
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
             var shown = run.typical();
-            var identity = KeyColumns.of(shown);
-            var rows = shown.cells().stream().flatMap(c -> c.mostWaits().stream().map(w -> row(identity, c, w)))
+            var keyColumns = KeyColumns.of(shown);
+            var rows = shown.cells().stream().flatMap(c -> c.mostWaits().stream().map(w -> row(keyColumns, c, w)))
                     .toList();
             if (!rows.isEmpty()) {
-                blocks.add(new Figures(Captions.of(run, "Waits"), columns(identity), rows));
+                blocks.add(new Figures(Captions.of(run, "Waits"), columns(keyColumns), rows));
             }
         }
         if (!blocks.isEmpty()) {
@@ -40,16 +40,16 @@ final class WaitsSection implements Section {
         return blocks;
     }
 
-    private static List<Column> columns(KeyColumns identity) {
-        return identity.columns(Column.text("threads"), Column.text("wait for"),
+    private static List<Column> columns(KeyColumns keyColumns) {
+        return keyColumns.columns(Column.text("threads"), Column.text("wait for"),
                 Column.number("mean waiting", "threads"),
                 Column.number("time with waiters", "%"), Column.number("waits", ""), Column.number("total", "s"),
                 Column.number("longest", "ms"), Column.text("site"));
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, Waited w) {
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, Waited w) {
         MeasuredRecording subject = c.cell().subject().orElseThrow();
-        return identity.row(c, w.site().virtual() ? "virtual" : "platform", waitFor(w),
+        return keyColumns.row(c, w.site().virtual() ? "virtual" : "platform", waitFor(w),
                 Numbers.rate(w.meanWaiting(subject.window())), Numbers.percent(w.queuedShare()),
                 Numbers.count(w.count()), Numbers.seconds(w.totalNanos()), Numbers.millis(w.maxNanos()),
                 Texts.plain(w.site().at()));

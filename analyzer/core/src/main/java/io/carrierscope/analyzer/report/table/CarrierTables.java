@@ -20,19 +20,19 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What carriers did and what virtual threads pinned them, for the cells of a run whose servers ran virtual threads. */
+/** Carrier time breakdown and pins of the cells whose servers ran virtual threads. */
 public final class CarrierTables {
     private static final int SITES_PER_CELL = 3;
     private static final int MOST_NAMES = 8;
 
     private CarrierTables() {}
 
-    /** Where the carriers' time went; empty when no cell ran virtual threads. */
+    /** The carrier time breakdown; empty when no cell ran virtual threads. */
     public static List<Block> carriers(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         var rows = run.cells().stream()
-                .flatMap(c -> CarrierShares.used(c.cell()).map(s -> row(identity, c, s)).stream()).toList();
-        var columns = identity.columns(Column.number("carriers", ""), Column.number("on CPU", "%"),
+                .flatMap(c -> CarrierShares.used(c.cell()).map(s -> row(keyColumns, c, s)).stream()).toList();
+        var columns = keyColumns.columns(Column.number("carriers", ""), Column.number("on CPU", "%"),
                 Column.number("pinned", "%"), Column.number("waiting", "%"), Column.number("idle", "%"),
                 Column.number("mounted", "%"), Column.number("CPU/request", "µs"), Column.text("bottleneck"),
                 Column.number("predicted", "× measured"));
@@ -47,38 +47,39 @@ public final class CarrierTables {
         return blocks;
     }
 
-    private static List<String> row(KeyColumns identity, JudgedCell c, CarrierShares s) {
-        return identity.row(c, s.carriers(), s.onCpu(), s.pinned(), s.waiting(), s.idle(),
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, CarrierShares s) {
+        return keyColumns.row(c, s.carriers(), s.onCpu(), s.pinned(), s.waiting(), s.idle(),
                 Numbers.percent(
                         c.cell().subject().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty())),
                 Numbers.micros(c.cell().subjectCpuNanosPerRequest()), CellTables.binding(c), CellTables.predicted(c));
     }
 
-    /** Where virtual threads held their carriers: the longest sites of each cell. */
+    /** The longest pinning sites of each cell. */
     public static List<Block> pinning(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         var rows = new ArrayList<List<String>>();
         run.cells().forEach(
-                c -> CarrierShares.used(c.cell()).ifPresent(s -> rows.addAll(sites(identity, c, s))));
+                c -> CarrierShares.used(c.cell()).ifPresent(s -> rows.addAll(sites(keyColumns, c, s))));
         return table(run, new Figures(Captions.of(run, "Pinning"),
-                identity.columns(Column.number("pinned", "%"), Column.number("waits", ""), Column.number("total", "s"),
+                keyColumns.columns(Column.number("pinned", "%"), Column.number("waits", ""),
+                        Column.number("total", "s"),
                         Column.number("longest", "ms"), Column.text("held by"), Column.text("site")),
                 rows));
     }
 
-    private static List<List<String>> sites(KeyColumns identity, JudgedCell c, CarrierShares s) {
+    private static List<List<String>> sites(KeyColumns keyColumns, JudgedCell c, CarrierShares s) {
         var sites = c.cell().subject().orElseThrow().measured().pinning().sites();
         if (sites.isEmpty()) {
-            return List.of(identity.row(c, s.pinned(0), "0", "0.00", ABSENT, ABSENT, ABSENT));
+            return List.of(keyColumns.row(c, s.pinned(0), "0", "0.00", ABSENT, ABSENT, ABSENT));
         }
         return sites.stream().limit(SITES_PER_CELL)
-                .map(h -> identity.row(c, s.pinned(h.totalNanos() / s.budget().carrierNanos()),
+                .map(h -> keyColumns.row(c, s.pinned(h.totalNanos() / s.budget().carrierNanos()),
                         Numbers.count(h.count()), Numbers.seconds(h.totalNanos()), Numbers.millis(h.maxNanos()),
                         h.site().kind().text(), CellTables.site(h)))
                 .toList();
     }
 
-    /** The table with what it leaves out; nothing when it has no rows. */
+    /** The table with a note on omitted rows; no block without rows. */
     private static List<Block> table(Run run, Figures figures) {
         var blocks = new ArrayList<Block>();
         if (!figures.rows().isEmpty()) {

@@ -10,9 +10,9 @@ import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -49,7 +49,7 @@ public final class CellTables {
         return Numbers.count(hold.reached()) + " of " + Numbers.count(hold.target()) + " held";
     }
 
-    /** Predicted : measured throughput, with a sign where that does not explain the cell. */
+    /** Predicted : measured throughput, marked when the bottleneck does not explain the cell. */
     public static String predicted(JudgedCell c) {
         return Numbers.ratio(c.bounds().predictedToMeasured()) + (unexplained(c) ? " (!)" : "");
     }
@@ -58,7 +58,7 @@ public final class CellTables {
         return c.bounds().binding().isPresent() && !c.bounds().explained();
     }
 
-    /** What the sign says, where one of the cells has it. */
+    /** The explanation of that mark; empty when no cell has it. */
     public static Optional<Block> unexplained(List<JudgedCell> cells) {
         return cells.stream().noneMatch(CellTables::unexplained)
                 ? Optional.empty()
@@ -69,20 +69,20 @@ public final class CellTables {
 
     /** Throughput and percentiles of the response time. */
     public static Figures latency(Run run) {
-        var identity = KeyColumns.of(run);
+        var keyColumns = KeyColumns.of(run);
         var rows = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
-                .map(c -> latencyRow(identity, c)).toList();
+                .map(c -> latencyRow(keyColumns, c)).toList();
         return new Figures(Captions.of(run, "Latency"),
-                identity.columns(Column.number("requests", "per s"), Column.number("failed", ""),
+                keyColumns.columns(Column.number("requests", "per s"), Column.number("failed", ""),
                         Column.number("p50", "ms"), Column.number("p90", "ms"), Column.number("p99", "ms"),
                         Column.number("p99.9", "ms"), Column.number("max", "ms"), Column.number("mean", "ms"),
                         Column.number("service p99", "ms")),
                 rows);
     }
 
-    private static List<String> latencyRow(KeyColumns identity, JudgedCell c) {
+    private static List<String> latencyRow(KeyColumns keyColumns, JudgedCell c) {
         var response = c.cell().response();
-        return identity.row(c, Numbers.rate(c.cell().throughputPerSecond()), failed(c), millis(response, 50),
+        return keyColumns.row(c, Numbers.rate(c.cell().throughputPerSecond()), failed(c), millis(response, 50),
                 millis(response, 90), millis(response, 99), millis(response, 99.9),
                 millis(response, d -> d.maxNanos()), millis(response, Durations::meanNanos),
                 millis(c.cell().service(), 99));
@@ -100,12 +100,12 @@ public final class CellTables {
         return durations.map(d -> Numbers.millis(nanos.applyAsDouble(d))).orElse(ABSENT);
     }
 
-    /** One row for each cell, repetitions taken together: how fast, which limit binds, and the first cause found. */
+    /** One row for each group of repetitions: throughput, bottleneck, and the first cause found. */
     public static Figures verdicts(Run run) {
-        var identity = KeyColumns.ofGroups(run);
+        var keyColumns = KeyColumns.ofGroups(run);
         boolean repeated = run.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
         boolean doubtful = run.groups().stream().anyMatch(CellTables::doubtful);
-        var columns = identity.columns(Column.number("requests", "per s"));
+        var columns = keyColumns.columns(Column.number("requests", "per s"));
         if (repeated) {
             columns.add(Column.number("±", "%"));
             columns.add(Column.number("runs", ""));
@@ -115,15 +115,15 @@ public final class CellTables {
             columns.add(0, DOUBT);
         }
         return new Figures(Captions.of(run, "Verdicts"), columns,
-                run.groups().stream().map(g -> verdictRow(identity, g, repeated, doubtful)).toList());
+                run.groups().stream().map(g -> verdictRow(keyColumns, g, repeated, doubtful)).toList());
     }
 
     private static boolean doubtful(CellGroup g) {
         return g.repetitions().stream().anyMatch(r -> !r.warnings().isEmpty());
     }
 
-    private static List<String> verdictRow(KeyColumns identity, CellGroup g, boolean repeated, boolean doubtful) {
-        var row = identity.row(g.typical(), Numbers.rate(g.throughputPerSecond()));
+    private static List<String> verdictRow(KeyColumns keyColumns, CellGroup g, boolean repeated, boolean doubtful) {
+        var row = keyColumns.row(g.typical(), Numbers.rate(g.throughputPerSecond()));
         if (repeated) {
             row.add(Numbers.percent(Means.marginShare(g)));
             row.add(Numbers.count(g.repetitions().size()));
@@ -142,21 +142,21 @@ public final class CellTables {
 
     /** One row for each of these cells of the run. */
     public static Figures verdicts(Run run, List<JudgedCell> cells) {
-        var identity = KeyColumns.of(run);
-        var columns = identity.columns(Column.number("requests", "per s"));
+        var keyColumns = KeyColumns.of(run);
+        var columns = keyColumns.columns(Column.number("requests", "per s"));
         columns.addAll(VERDICT);
         columns.add(0, DOUBT);
         return new Figures(
                 Captions.of(run, "Cells and repetitions without a card; !: with warnings"),
                 columns, cells.stream().map(c -> {
-                    var row = identity.row(c, Numbers.rate(c.cell().throughputPerSecond()));
+                    var row = keyColumns.row(c, Numbers.rate(c.cell().throughputPerSecond()));
                     row.addAll(verdict(c));
                     row.add(0, c.warnings().isEmpty() ? "" : DOUBT.name());
                     return row;
                 }).toList());
     }
 
-    /** What limits the cell, in few words: the binding bound with its prediction, and the first cause found. */
+    /** The bottleneck of the cell with its prediction, and the first cause found, in a few words. */
     public static String limit(JudgedCell c) {
         if (c.bounds().binding().isEmpty()) {
             return cause(c);
@@ -174,10 +174,10 @@ public final class CellTables {
                 .orElse(ABSENT);
     }
 
-    /** What a client under test was short of its rate. */
+    /** The shortfall of a client under test against its rate. */
     private static Optional<String> missed(JudgedCell c) {
         return c.cell().key().client() == null
                 ? Optional.empty()
-                : c.cell().offeredRate().filter(rate -> !rate.met()).map(OfferedRate::text);
+                : OfferedRate.of(c.cell()).filter(rate -> !rate.met()).map(OfferedRate::text);
     }
 }

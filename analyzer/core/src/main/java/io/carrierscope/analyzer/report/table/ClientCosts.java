@@ -2,12 +2,13 @@ package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -16,25 +17,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request costs each client: threads, memory and processor time, the thread models of a library one below the other, with
- * intervals where cells were repeated. Costs compare where rates were met alike, so that stands beside them.
+ * Cost of a request for each client: threads, memory and CPU time, the thread models of a library below each other, with
+ * intervals where cells were repeated. Costs are comparable only where rates were met alike, so the rates are shown too.
  */
 public final class ClientCosts {
     private ClientCosts() {}
 
     public static Optional<Block> of(Run run, List<CellGroup> groups) {
-        var rated = groups.stream().filter(g -> g.typical().cell().offeredRate().isPresent()).toList();
+        var rated = groups.stream().filter(g -> OfferedRate.of(g.typical().cell()).isPresent()).toList();
         if (rated.isEmpty()) {
             return Optional.empty();
         }
-        var identity = KeyColumns.of(rated.stream().map(CellGroup::typical).toList());
+        var keyColumns = KeyColumns.of(rated.stream().map(CellGroup::typical).toList());
         return Optional
                 .of(new Figures(Captions.of(run, "Cost of the load per client; means with 95 % intervals where"
-                        + " repeated"), columns(identity), rated.stream().map(g -> row(identity, g)).toList()));
+                        + " repeated"), columns(keyColumns), rated.stream().map(g -> row(keyColumns, g)).toList()));
     }
 
-    private static List<Column> columns(KeyColumns identity) {
-        return identity.columns(Column.text("rate"), Column.number("CPU per request", "µs"),
+    private static List<Column> columns(KeyColumns keyColumns) {
+        return keyColumns.columns(Column.text("rate"), Column.number("CPU per request", "µs"),
                 Column.number("platform threads", "max"), Column.number("virtual threads", "max"),
                 Column.number("heap max", "MiB"), Column.number("heap mean", "MiB"), Column.number("resident", "MiB"),
                 Column.number("committed", "MiB"), Column.number("carriers idle", "%"), Column.number("pinned", "s"),
@@ -42,10 +43,10 @@ public final class ClientCosts {
                 Column.text("bottleneck and cause"), Column.text("library defaults"));
     }
 
-    private static List<String> row(KeyColumns identity, CellGroup g) {
+    private static List<String> row(KeyColumns keyColumns, CellGroup g) {
         JudgedCell c = g.typical();
         Cell cell = c.cell();
-        var row = new ArrayList<>(identity.row(c, cell.offeredRate().orElseThrow().text()));
+        var row = new ArrayList<>(keyColumns.row(c, OfferedRate.of(cell).orElseThrow().text()));
         for (ClientMetric metric : ClientMetric.COSTS) {
             row.add(new ClientMeans(g, metric).text());
         }

@@ -9,36 +9,36 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A metric of a client under test over the repetitions of a cell. */
+/** A metric of a client under test, averaged over the repetitions of a cell. */
 record ClientMeans(CellGroup group, ClientMetric metric) {
     private double[] values() {
         return group.repetitions().stream().flatMapToDouble(r -> metric.of(r.cell()).stream()).toArray();
     }
 
-    /** Empty where no recording tells. */
+    /** The mean; empty when no recording contains the metric. */
     OptionalDouble mean() {
         return Arrays.stream(values()).average();
     }
 
-    /** The mean, with its 95 % interval where there are repetitions enough: {@code 542 (530 to 551)}. */
+    /** The mean, with its 95 % interval if there are enough repetitions: {@code 542 (530 to 551)}. */
     String text() {
         String interval = Bootstrap.mean(values()).map(i -> " (" + Means.interval(Optional.of(i)) + ")").orElse("");
         return mean().isEmpty() ? Numbers.ABSENT : figure() + interval;
     }
 
-    /** The mean alone; threads are counted. */
+    /** The mean without its interval; counts have no decimals. */
     String figure() {
         return metric.counts() ? Numbers.whole(mean()) : Numbers.rate(mean());
     }
 
-    /** How many times the mean of the other it is; empty where either is unknown or 0. */
+    /** The mean divided by that of the other; empty when either is unknown or 0. */
     OptionalDouble times(ClientMeans other) {
         double own = mean().orElse(0);
         double others = other.mean().orElse(0);
         return own <= 0 || others <= 0 ? OptionalDouble.empty() : OptionalDouble.of(own / others);
     }
 
-    /** The same in words: {@code 1.31 × virtual, 95 % interval 1.22 to 1.40}; empty where it is unknown. */
+    /** The same in words: {@code 1.31 × virtual, 95 % interval 1.22 to 1.40}; empty when unknown. */
     Optional<String> times(ClientMeans other, String name) {
         var interval = Bootstrap.ratioOfMeans(values(), other.values());
         return times(other).stream().mapToObj(t -> Numbers.ratio(t) + " × " + name

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.table;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.ClientMetric;
 import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
@@ -21,13 +22,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The thread models of each library beside each other, one line for each, a point for each load. Time and cost of the others are told
- * as multiples of the virtual threads', where both did what was asked: what costs less because less was done is no saving.
+ * The thread models of each library compared, one line for each, one point for each load. Time and cost are given as multiples
+ * of those of virtual threads where both met the load: a lower cost with less work done is no saving.
  */
 public final class ClientSummary {
     private static final List<String> MODELS = List.of("virtual", "platform", "async");
     private static final int LONGEST_REASON = 240;
-    /** Loads that hold connections come first: they say where threads stop. */
+    /** Loads that hold connections come first: they show the limit of threads. */
     public static final Comparator<CellGroup> ORDER = Comparator
             .comparing((CellGroup g) -> g.typical().cell().hold().isEmpty())
             .thenComparing(g -> g.key().workload()).thenComparing(g -> g.key().load())
@@ -38,7 +39,7 @@ public final class ClientSummary {
 
     public static List<Point> of(Run run, CellNames names) {
         Map<String, List<CellGroup>> places = run.groups().stream().filter(g -> g.key().client() != null)
-                .filter(g -> g.typical().cell().hold().isPresent() || g.typical().cell().offeredRate().isPresent())
+                .filter(g -> g.typical().cell().hold().isPresent() || OfferedRate.of(g.typical().cell()).isPresent())
                 .sorted(ORDER)
                 .collect(Collectors.groupingBy(ClientSummary::place, LinkedHashMap::new, Collectors.toList()));
         return places.entrySet().stream().filter(e -> e.getValue().size() > 1)
@@ -83,7 +84,7 @@ public final class ClientSummary {
                         : ", stopped by: " + Texts.cut(Texts.plain(hold.stoppedBy()), LONGEST_REASON));
     }
 
-    /** How much longer it took than virtual threads, and what it had too little of. */
+    /** Time as a multiple of that of virtual threads, and the resource that was short. */
     private static Optional<String> slower(CellGroup g, CellGroup virtual) {
         var own = mean(g, ClientMetric.REACH_SECONDS);
         var others = mean(virtual, ClientMetric.REACH_SECONDS);
@@ -106,11 +107,11 @@ public final class ClientSummary {
         String more = virtual.filter(v -> met(g) && met(v))
                 .flatMap(v -> cpu.times(mean(v, ClientMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
                 .orElse("");
-        return g.typical().cell().offeredRate().orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
+        return OfferedRate.of(g.typical().cell()).orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
                 + more;
     }
 
     private static boolean met(CellGroup g) {
-        return g.typical().cell().offeredRate().orElseThrow().met();
+        return OfferedRate.of(g.typical().cell()).orElseThrow().met();
     }
 }

@@ -9,10 +9,10 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -24,34 +24,34 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tables of clients under test; repetitions stand for themselves by the typical one. */
+/** Tables of clients under test; each group of repetitions is shown by its typical one. */
 public final class ClientTables {
     private static final double FULL = 0.90;
-    /** How clients write that they took a limit away, and what they left. */
+    /** The words by which clients state that they lifted a limit, and its default. */
     private static final String LIFTED = "unlimited instead of";
     private static final String KEPT = "default kept";
 
     private ClientTables() {}
 
-    /** How many long-lived connections each client came to, and what stopped it. */
+    /** Number of long-lived connections that each client reached, and what stopped it. */
     public static Optional<Block> connections(Run run, List<CellGroup> groups) {
         var held = typical(groups).stream().filter(c -> c.cell().hold().isPresent()).toList();
         if (held.isEmpty()) {
             return Optional.empty();
         }
-        var identity = KeyColumns.of(held);
+        var keyColumns = KeyColumns.of(held);
         return Optional.of(new Figures(Captions.of(run, "Long-lived connections, opened as fast as possible"),
-                identity.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
+                keyColumns.columns(Column.number("target", ""), Column.number("reached", ""), Column.number("in", "s"),
                         Column.text("stopped by"), Column.number("platform threads", "max"),
                         Column.number("virtual threads", "max"), Column.number("heap", "max MiB"),
                         Column.number("resident", "max MiB"), Column.number("committed", "max MiB"),
                         Column.number("own CPU", "%"), Column.text("library defaults")),
-                held.stream().map(c -> connections(identity, c)).toList()));
+                held.stream().map(c -> connections(keyColumns, c)).toList()));
     }
 
-    private static List<String> connections(KeyColumns identity, JudgedCell c) {
+    private static List<String> connections(KeyColumns keyColumns, JudgedCell c) {
         Hold hold = c.cell().hold().orElseThrow();
-        return identity.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
+        return keyColumns.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
                 Numbers.rate(hold.seconds()),
                 hold.met() ? "target reached" : Texts.plain(hold.stoppedBy()),
                 most(c, ClientMetric.PLATFORM_THREADS_MAX), most(c, ClientMetric.VIRTUAL_THREADS_MAX),
@@ -63,30 +63,30 @@ public final class ClientTables {
         return Numbers.whole(metric.of(c.cell()));
     }
 
-    /** What was offered and achieved, and the times. */
+    /** Offered and achieved rates, and times. */
     public static Optional<Block> rates(Run run, List<CellGroup> groups) {
-        var rated = typical(groups).stream().filter(c -> c.cell().offeredRate().isPresent()).toList();
+        var rated = typical(groups).stream().filter(c -> OfferedRate.of(c.cell()).isPresent()).toList();
         if (rated.isEmpty()) {
             return Optional.empty();
         }
-        var identity = KeyColumns.of(rated);
+        var keyColumns = KeyColumns.of(rated);
         return Optional.of(new Figures(
                 Captions.of(run, "Offered and achieved rates; response time starts when a request is"
                         + " due, service time when it is sent"),
-                identity.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
+                keyColumns.columns(Column.number("offered", "per s"), Column.number("achieved", "per s"),
                         Column.text("rate"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("max", "ms"), Column.number("mean", "ms"), Column.number("service mean", "ms"),
                         Column.number("service p99", "ms"), Column.number("service max", "ms"),
                         Column.number("failed", ""),
                         Column.number("own CPU", "%"), Column.number("server CPU", "%")),
-                rated.stream().map(c -> rate(identity, c)).toList()));
+                rated.stream().map(c -> rate(keyColumns, c)).toList()));
     }
 
-    private static List<String> rate(KeyColumns identity, JudgedCell c) {
-        OfferedRate rate = c.cell().offeredRate().orElseThrow();
+    private static List<String> rate(KeyColumns keyColumns, JudgedCell c) {
+        OfferedRate rate = OfferedRate.of(c.cell()).orElseThrow();
         var response = c.cell().response();
         var service = c.cell().service();
-        return identity.row(c, Numbers.rate(rate.offeredPerSecond()), Numbers.rate(rate.achievedPerSecond()),
+        return keyColumns.row(c, Numbers.rate(rate.offeredPerSecond()), Numbers.rate(rate.achievedPerSecond()),
                 rate.text() + blame(c.cell(), rate), CellTables.millis(response, 50), CellTables.millis(response, 99),
                 response.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
                 response.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
@@ -98,7 +98,7 @@ public final class ClientTables {
                 c.cell().server().map(ClientTables::busy).orElse(Numbers.ABSENT));
     }
 
-    /** A rate that the server did not keep up says nothing of the client. */
+    /** A rate that the server could not keep up with says nothing about the client. */
     private static String blame(Cell cell, OfferedRate rate) {
         if (rate.met()) {
             return "";
@@ -117,12 +117,12 @@ public final class ClientTables {
         return available == 0 ? 0 : Math.min(1, r.busyProcessors().orElse(0) / available);
     }
 
-    /** True where it used nearly all the processor time that it could have. */
+    /** True when the process used nearly all the CPU time that was available to it. */
     static boolean full(MeasuredRecording r) {
         return share(r) >= FULL;
     }
 
-    /** Limits of the library that would have decided, and what it does its own way: of its settings those that bear on the row. */
+    /** Settings of the client's library that affect the row: limits that would have decided, and particular behaviour. */
     static String decisive(JudgedCell c) {
         return c.cell().client().flatMap(r -> r.profile().clientUnderTest()).map(u -> Stream.of(settings(u))
                 .filter(s -> s.contains(LIFTED) || s.startsWith(KEPT)).map(Texts::plain)
@@ -133,7 +133,7 @@ public final class ClientTables {
         return String.valueOf(client.settings()).split("; ");
     }
 
-    /** The settings of each client, those with the same ones together. */
+    /** The settings of each client; clients with the same settings share a row. */
     public static Optional<Block> settings(Run run, List<CellGroup> groups) {
         Map<String, List<String>> clients = new LinkedHashMap<>();
         for (var c : typical(groups)) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The columns that tell the cells of a run apart: always server, workload and JDK, others only where they differ. */
+/** Columns that identify the cells of a run: always server, workload and JDK, others only where they differ. */
 public final class KeyColumns {
     private record Trait(Column column, Function<JudgedCell, String> value) {
         private boolean differs(List<JudgedCell> cells) {
@@ -40,7 +40,7 @@ public final class KeyColumns {
         return new Trait(column, c -> value.apply(c.cell().key()));
     }
 
-    /** What the cells are about: server variants, or clients under test. */
+    /** The column of the variant under test: servers or clients. */
     private static Trait variant(List<JudgedCell> cells) {
         boolean clients = cells.stream().allMatch(c -> c.cell().key().client() != null);
         return trait(Column.text(clients ? "client" : "server"), k -> text(k.variant()));
@@ -54,20 +54,20 @@ public final class KeyColumns {
         return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
     }
 
-    /** What tells these cells of a matrix apart. */
+    /** The columns for these cells of a matrix. */
     public static KeyColumns of(List<JudgedCell> cells) {
         return new KeyColumns(List.of(WORKLOAD, variant(cells), JDK),
                 List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER, REPETITION), cells);
     }
 
-    /** What tells the cells of the run apart. */
+    /** The columns for the cells of the run. */
     public static KeyColumns of(Run run) {
         return run.ours()
                 ? of(run.cells())
                 : new KeyColumns(List.of(recording(run.cells()), JDK), List.of(), run.cells());
     }
 
-    /** What tells cells apart whose repetitions are taken together. */
+    /** The columns for cells whose repetitions are taken together. */
     static KeyColumns ofGroups(Run run) {
         return run.ours()
                 ? new KeyColumns(List.of(WORKLOAD, variant(run.cells()), JDK),
@@ -76,17 +76,17 @@ public final class KeyColumns {
                 : of(run);
     }
 
-    /** What tells the server variants of one row of a study apart; the row itself names workload and load. */
+    /** The columns for the server variants of one row of a study; the row itself names workload and load. */
     public static KeyColumns ofServers(List<JudgedCell> cells) {
         return new KeyColumns(List.of(variant(cells)), List.of(PRODUCER, JDK, LOAD, WARMUP, FLIGHT_RECORDER), cells);
     }
 
-    /** What tells apart cells that were measured with and without Flight Recorder. */
+    /** The columns for cells that were measured with and without Flight Recorder. */
     public static KeyColumns ofServersAndWorkloads(List<JudgedCell> cells) {
         return new KeyColumns(List.of(WORKLOAD, variant(cells), JDK), List.of(PRODUCER, LOAD, WARMUP), cells);
     }
 
-    /** What tells the rows of a matrix apart whose columns are the servers. */
+    /** The columns for the rows of a matrix whose columns are the servers. */
     public static KeyColumns withoutServer(Run run) {
         return new KeyColumns(List.of(WORKLOAD, JDK), List.of(PRODUCER, LOAD, WARMUP),
                 run.recorded().stream().map(CellGroup::typical).toList());
@@ -99,7 +99,7 @@ public final class KeyColumns {
         return columns;
     }
 
-    /** The cell's values of these columns followed by others. */
+    /** The cell's values in these columns, followed by others. */
     public List<String> row(JudgedCell cell, String... others) {
         var row = new ArrayList<>(traits.stream().map(t -> t.value.apply(cell)).toList());
         row.addAll(List.of(others));

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A section of one table for each run, after a note of what the tables mean. */
+/** A section of one table for each run, after a note that explains the tables. */
 public final class RunTables {
     private RunTables() {}
 
-    /** Nothing when no run's table has a row. */
+    /** The note and the tables; no blocks when no table has a row. */
     public static List<Block> of(Analysis analysis, String meaning, Function<Run, Figures> table) {
         var blocks = new ArrayList<Block>();
         Run.of(analysis).stream().map(table).filter(t -> !t.rows().isEmpty()).forEach(blocks::add);

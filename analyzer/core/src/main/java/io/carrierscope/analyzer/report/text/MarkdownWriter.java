@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes the report as Markdown that reads well as a comment on a change: what is folded is left to the page, and so are
- * cells, rows and points beyond those that fit into a comment.
+ * Writes the report as Markdown that fits into a comment on a pull request: collapsed details are omitted, and so are cells,
+ * rows and points beyond the size limit.
  */
 public final class MarkdownWriter {
-    /** Most bytes of a report, somewhat below what forges take for a comment. */
+    /** Largest size of a report, slightly below the size limit of comments on code hosting sites. */
     static final int MOST_BYTES = 55_000;
 
-    /** How much of a long report is shown. */
+    /** Numbers of cards, rows and points of a shortened report. */
     private record Room(int cards, int rows, int points) {}
 
     private static final List<Room> ROOMS = List.of(new Room(12, 200, 60), new Room(12, 60, 20), new Room(8, 40, 12),
@@ -29,7 +29,7 @@ public final class MarkdownWriter {
         this.room = room;
     }
 
-    /** The report, with as much in it as fits. */
+    /** Writes the report with as much detail as fits. */
     public static String write(Sections sections) {
         String text = "";
         for (Room room : ROOMS) {
@@ -41,7 +41,7 @@ public final class MarkdownWriter {
         return cut(text);
     }
 
-    /** These blocks, all of them. */
+    /** Writes these blocks completely. */
     public static String write(List<Block> blocks) {
         var writer = new MarkdownWriter(new Room(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
         blocks.forEach(writer::block);
@@ -52,7 +52,7 @@ public final class MarkdownWriter {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Whole lines only. */
+    /** Cuts the text at the end of a line. */
     private static String cut(String text) {
         var kept = new StringBuilder();
         int left = MOST_BYTES - 100;
@@ -141,7 +141,7 @@ public final class MarkdownWriter {
         more(f.rows().size() - room.rows(), " rows");
     }
 
-    /** Says what is left out. */
+    /** Adds a note of how many items were omitted. */
     private void more(int left, String what) {
         if (left > 0) {
             line("\n_" + Numbers.count(left) + " more" + what + " in index.html._");

@@ -19,20 +19,20 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The tables that commands print: plain text, aligned, at most 118 columns wide, one table for each run. */
+/** The tables that commands print: aligned plain text, at most 118 columns wide, one table for each run. */
 public final class Tables {
     private static final int MOST_SENTENCES = 12;
     private static final int MOST_WARNINGS = 12;
 
     private Tables() {}
 
-    /** Where and how long virtual threads held their carriers. */
+    /** Sites and times of pins. */
     public static String pinning(Analysis analysis) {
         return tables(analysis, CarrierTables::pinning,
                 "No recording has virtual threads, so nothing could be pinned.");
     }
 
-    /** Where the carriers' time went. */
+    /** The carrier time breakdown. */
     public static String carriers(Analysis analysis) {
         return tables(analysis, CarrierTables::carriers, "No recording has virtual threads, so there are no carriers.");
     }
@@ -45,7 +45,7 @@ public final class Tables {
         }, "No recording has requests, so there is no latency to report.");
     }
 
-    /** One line for each cell, its warnings, and one sentence for each of the comparisons to say first. */
+    /** One line for each cell, its warnings, and one sentence for each headline comparison. */
     public static String verdicts(Analysis analysis) {
         var names = CellNames.of(analysis);
         var blocks = new ArrayList<Block>();
@@ -67,13 +67,13 @@ public final class Tables {
 
     /** A warning of a cell. */
     record Doubt(String cell, String text) {
-        /** The same for warnings that differ in their figures only. */
+        /** A key that is the same for warnings that differ in figures only. */
         String kind() {
             return text.replaceAll("\\d[\\d.,]*", "#");
         }
     }
 
-    /** The first one stands for all that are like it. */
+    /** One line for like warnings: the first of them, with the number of cells. */
     static String line(List<Doubt> alike) {
         Doubt first = alike.get(0);
         String line = "! " + first.cell() + ": " + first.text();
@@ -93,7 +93,7 @@ public final class Tables {
                 blocks);
     }
 
-    /** The first of them, after a blank line, and how many are left out. */
+    /** Adds a blank line, the first {@code most} blocks, and how many were omitted. */
     private static <T> void few(List<T> all, int most, Function<T, Block> block, List<Block> blocks) {
         if (!all.isEmpty()) {
             blocks.add(Block.Prose.of(""));

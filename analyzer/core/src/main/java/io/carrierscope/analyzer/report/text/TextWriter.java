@@ -14,8 +14,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes blocks as plain text for a terminal: aligned columns, no colours, nothing a terminal would
- * obey; what is folded is left to the page. */
+/**
+ * Writes blocks as plain text for a terminal: aligned columns, no colours, no control sequences; collapsed details are
+ * omitted.
+ */
 public final class TextWriter {
     private static final int WIDTH = 118;
     private static final int NARROWEST = 12;
@@ -86,7 +88,7 @@ public final class TextWriter {
         point.lines().forEach(l -> wrapped("    " + l, "    "));
     }
 
-    /** The matrix as a table, its signs behind the figures. */
+    /** The matrix as a table, with the marks behind the figures. */
     static Figures flat(Block.Matrix m) {
         var columns = new ArrayList<Block.Column>();
         m.labels().forEach(l -> columns.add(Block.Column.text(l)));
@@ -130,7 +132,7 @@ public final class TextWriter {
         f.rows().forEach(r -> line(row(f, r, widths)));
     }
 
-    /** As wide as their contents; texts, then headers give way when the table is too wide, never figures. */
+    /** Columns are as wide as their contents. When the table is too wide, texts shrink first, then headers, never figures. */
     private static int[] widths(Figures f) {
         int n = f.columns().size();
         int[] contents = IntStream.range(0, n).map(c -> content(f, c)).toArray();
@@ -191,7 +193,7 @@ public final class TextWriter {
         line(current.toString());
     }
 
-    /** A blank line, unless there is one or nothing above. */
+    /** Adds a blank line, unless there is one already or nothing above. */
     private void gap() {
         if (!out.isEmpty() && out.lastIndexOf("\n\n") != out.length() - 2) {
             line("");

@@ -28,12 +28,12 @@ import java.util.OptionalLong;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** What is said of messages that wait, worked out on paper: 400 requests by 8 clients, every other one with a message. */
+/** Verdicts on messages that wait, hand-computed: 400 requests by 8 clients, every other one with a message. */
 class BatchingDelayTest {
     private static final Offset<Double> CLOSE = within(0.01);
     private static final long MILLI = 1_000_000;
 
-    /** Times of messages in milliseconds. */
+    /** Messages with these times in milliseconds. */
     private static List<JvmEvent> sends(long accept, long acknowledge) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 200; i++) {
@@ -56,8 +56,8 @@ class BatchingDelayTest {
     }
 
     @Test
-    void theLingerIsToldFromTheBrokerAndFromTheRest() {
-        // acknowledged after 13 ms, of which 13 − 2.75 = 10.25 ms in the batch and 8 of these lingering; whole 3 + 13 + 1 ms
+    void lingerIsSeparatedFromTheBrokerAndTheRest() {
+        // acknowledged after 13 ms, of which 13 − 2.75 = 10.25 ms in the batch and 8 of these lingering; 3 + 13 + 1 ms in all
         var cell = sending(all(sends(3, 13), samples(8, 0, 0)));
         assertThat(verdict(cell)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isCloseTo(8.0 / 17, CLOSE);
@@ -70,7 +70,7 @@ class BatchingDelayTest {
     }
 
     @Test
-    void aBatchThatLingersBindsTheClients() {
+    void aLingeringBatchIsTheBottleneck() {
         // half a message per request: 1.375 ms broker, 4 ms linger; 0.2 and 0.1 × 2 × 10 s / 400: 10 and 5 ms
         var bounds = Bounds.of(sending(all(sends(3, 13), samples(8, 0, 0))));
         assertThat(perSecond(bounds, Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.016375, CLOSE);
@@ -79,8 +79,8 @@ class BatchingDelayTest {
     }
 
     @Test
-    void withoutTheLingerTheBrokerIsWaitedFor() {
-        // idle processors, so what is asked to compute counts, 0: 8 clients / 1.375 ms
+    void withoutTheLingerRequestsWaitForTheBroker() {
+        // idle processors, so the CPU time asked for counts, 0: 8 clients / 1.375 ms
         var found = (Verdict.Found) verdict(sending(all(sends(3, 13), samples(8, 0, 0))));
         assertThat(found.whatIf()).get().isInstanceOfSatisfying(WhatIf.Predicted.class, p -> {
             assertThat(p.perSecond()).isCloseTo(8 / 0.001375, CLOSE);
@@ -89,7 +89,7 @@ class BatchingDelayTest {
     }
 
     @Test
-    void whereSendersWaitForTheBufferNothingLingers() {
+    void batchesDoNotLingerWhileSendersWait() {
         // as long in the batch, but two of three samples see senders wait, 170 ms each: 200 × 0.17 s / 10 s = 3.4 at once
         var cell = sending(all(sends(170, 13), samples(8, 7, 0, 2)));
         assertThat(verdict(cell)).isInstanceOfSatisfying(Verdict.Absent.class,

@@ -11,14 +11,14 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Open loops of 100 requests per second that begin at rest, worked out on paper. */
+/** Open loops of 100 requests per second that begin at rest, hand-computed. */
 class NotWarmTest {
     private static final long SHORT = 1_300_000_000L;
     private static final String BURST = "{\"load\":{\"loop\":\"burst\",\"requests\":230}}";
 
     @Test
-    void requestsThatOnlyFillTheWayAreNoWarmUp() {
-        // 370 answers in the first 5 s and 130 under way after it, 500 answers in the second
+    void requestsThatFillThePipelineAreNoWarmUp() {
+        // 370 answers in the first 5 s and 130 in flight after it, 500 answers in the second
         var steady = OpenLoops.cell("{}", 1_000, OpenLoops.fromRest(due -> SHORT));
         assertThat(steady.fillingRequests()).isCloseTo(130, within(1.0));
         assertThat(judge(steady)).get().isInstanceOfSatisfying(Verdict.Absent.class,
@@ -26,8 +26,9 @@ class NotWarmTest {
     }
 
     @Test
-    void aQueueThatIsWorkedOffLaterIsOne() {
-        // the first 4 s take 2.3 s each: 270 answers and 230 under way, of which 130 fill; then 130 + 470 answers: 80 and 120 per second
+    void aQueueWorkedOffLaterIsAWarmUp() {
+        // the first 4 s take 2.3 s each: 270 answers and 230 in flight, of which 130 fill the pipeline; then 130 + 470
+        // answers: 80 and 120 per second
         var cold = OpenLoops.cell("{}", 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
         assertThat(judge(cold)).get().isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.share()).isCloseTo(0.5, within(0.02)));

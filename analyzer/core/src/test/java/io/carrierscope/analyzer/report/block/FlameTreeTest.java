@@ -17,7 +17,7 @@ class FlameTreeTest {
     private static final Offset<Double> EXACT = within(1e-12);
     private final FlameTree root = FlameTree.root("all");
 
-    /** Two stacks share their outer frame: 5 of a←m, 2 of b←m, and 1.5 where m itself is innermost. */
+    /** Two stacks share their outer frame: 5 of a←m, 2 of b←m, and 1.5 with m itself innermost. */
     private void fill() {
         root.add("pool", Recorded.stack("x.C.a", "x.C.m"), 5);
         root.add("pool", Recorded.stack("x.C.b", "x.C.m"), 2);
@@ -25,7 +25,7 @@ class FlameTreeTest {
     }
 
     @Test
-    void addsUpFromTheOutermostFrame() {
+    void sumsFromTheOutermostFrame() {
         fill();
         assertThat(root.value()).isCloseTo(8.5, EXACT);
         assertThat(root.children(0)).extracting(FlameTree::name).containsExactly("pool", "timer");
@@ -36,14 +36,14 @@ class FlameTreeTest {
     }
 
     @Test
-    void tellsWhatIsEachMethodsOwn() {
+    void computesSelfWeights() {
         fill();
         assertThat(root.hottest(2)).containsExactly(new Own("x.C.a", 5), new Own("x.C.b", 2));
         assertThat(root.hottest(9)).contains(new Own("x.C.m", 1.5)).hasSize(3);
     }
 
     @Test
-    void theLightestAreLeftOutWhereRoomIsShort() {
+    void theLightestNodesAreOmitted() {
         fill();
         double least = root.leastFor(4); // 8.5, 7, 7, 5 stay
         assertThat(root.children(least)).extracting(FlameTree::name).containsExactly("pool");
@@ -53,7 +53,7 @@ class FlameTreeTest {
     }
 
     @Test
-    void aDifferenceIsWhatTheOtherLacks() {
+    void deltaIsTheDifferenceFromTheOtherProfile() {
         root.add("threads", Recorded.stack("x.C.a", "x.C.m"), 7.25);
         root.addOther("threads", Recorded.stack("x.C.a", "x.C.m"), 3);
         root.addOther("threads", Recorded.stack("x.C.b", "x.C.m"), 5.5);
@@ -63,7 +63,7 @@ class FlameTreeTest {
         assertThat(m.children(0).getFirst().delta()).isCloseTo(4.25, EXACT);
     }
 
-    /** As recorded with {@code stackdepth=2048}; the page's JSON would nest too deep for those who write and read it. */
+    /** As recorded with {@code stackdepth=2048}; JSON nested as deep would exceed the limit of parsers. */
     @Test
     void aDeepStackKeepsItsInnermostFrames() {
         var frames = IntStream.range(0, 2_048).mapToObj(i -> new Frame("a.B", "m" + i, 1, false)).toList();

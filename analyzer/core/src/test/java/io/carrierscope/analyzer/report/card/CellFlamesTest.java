@@ -53,7 +53,7 @@ class CellFlamesTest {
     }
 
     @Test
-    void workIsComparedWhateverRunsIt() {
+    void stacksAreComparedAcrossThreadGroups() {
         FlameTree threads = difference().children(0).get(0);
         is(threads, "threads", 2_200, 1_000);
         FlameTree server = threads.children(0).get(0);
@@ -61,9 +61,9 @@ class CellFlamesTest {
         is(server.children(0).get(0), "app.Handler.handle", 2_200, 1_000);
     }
 
-    /** Besides, the pool has 320 µs without a stack. */
+    /** In addition, the pool has 320 µs without a stack. */
     @Test
-    void whatRunsItIsCountedApart() {
+    void timeWithoutAStackIsSeparate() {
         FlameTree root = difference();
         is(root, "all threads", 4_000, 2_000);
         assertThat(root.children(0)).hasSize(2);

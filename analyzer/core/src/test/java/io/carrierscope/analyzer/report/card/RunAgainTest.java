@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunAgainTest {
     @Test
-    void namesWhatTellsTheCellFromTheOthersOfItsSuite() {
+    void selectsExactlyThisCellOfTheSuite() {
         assertThat(RunAgain.cell(key("quick", "platform-20", "closed-64", "on", "", null), "", List.of()))
                 .contains("./run-with-jfr.sh quick --server platform-20 --workload io --load closed-64 --jdk 21"
                         + " --recordings recordings/again");
@@ -22,9 +22,9 @@ class RunAgainTest {
                         + " --recordings recordings/again");
     }
 
-    /** The name that the recording has for it is none of the suite. */
+    /** The recorded name with the collector does not exist in the suite. */
     @Test
-    void aServerWithACollectorOfItsOwnIsNamedWithoutIt() {
+    void theCollectorIsNotPartOfTheServersName() {
         assertThat(RunAgain.cell(key("quick", "virtual-g1", "closed-64", "on", "", null), "g1", List.of()))
                 .contains("./run-with-jfr.sh quick --server virtual --gc g1 --workload io --load closed-64 --jdk 21"
                         + " --recordings recordings/again");
@@ -33,7 +33,7 @@ class RunAgainTest {
     }
 
     @Test
-    void saysHowItWasMeasured() {
+    void repeatsDurationsAndLimits() {
         assertThat(RunAgain.cell(key("quick", "virtual", "closed-64", "on", "", null), "",
                 List.of(new RunnerOption("--measure", "7.5"),
                         new RunnerOption("--limit", "server.cpus=1,client.heap=256m"),
@@ -48,9 +48,9 @@ class RunAgainTest {
         }
     }
 
-    /** The runner scales what it is given. */
+    /** The runner applies the scale to the name it is given. */
     @Test
-    void aScaledCellIsNamedAsItIsWithout() {
+    void theScaleIsNotPartOfTheName() {
         var scale = List.of(new RunnerOption("--scale", "0.25"));
         var key = new CellKey("run", "host", "id", "quick", "virtual", "virtual", "io-x0_25", "closed-64", 21, 1, "on",
                 "",
@@ -62,10 +62,10 @@ class RunAgainTest {
                         + " --recordings recordings/again");
     }
 
-    /** Whoever pastes the command runs what the recording says. */
+    /** A pasted command executes text from the recording. */
     @ParameterizedTest
     @ValueSource(strings = {"quick; rm -r .", "$(id)", "`id`", "--fresh", "../suite.yaml", "a b", "a\nb", "a|b", ""})
-    void aNameThatIsNoneMakesNoCommand(String hostile) {
+    void aHostileNameMakesNoCommand(String hostile) {
         assertThat(RunAgain.cell(key(hostile, "platform-20", "closed-64", "on", "", null), "", List.of())).isEmpty();
         assertThat(RunAgain.cell(key("quick", hostile + "'", "closed-64", "on", "", null), "", List.of())).isEmpty();
         assertThat(RunAgain.cell(key("quick", "platform-20", hostile + "&", "on", "", null), "", List.of())).isEmpty();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class CarrierSharesTest {
     @Test
-    void whatShortWaitsHideIsNotClaimed() {
+    void unrecordedShortWaitsMakeALowerBound() {
         var server = Samples.small().cells().get(1).cell().server().orElseThrow();
         var shares = CarrierShares.of(server).orElseThrow();
         assertThat(shares.complete()).isTrue();
@@ -22,7 +22,7 @@ class CarrierSharesTest {
     }
 
     @Test
-    void serversWithoutVirtualThreadsAreNamedOnly() {
+    void serversWithoutVirtualThreadsHaveNoShares() {
         assertThat(Tables.carriers(Samples.small())).contains("No virtual threads seen in: platform-20.");
         assertThat(Tables.carriers(Analysis.of(List.of()))).contains("there are no carriers");
     }

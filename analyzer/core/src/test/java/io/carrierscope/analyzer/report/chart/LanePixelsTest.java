@@ -15,7 +15,7 @@ class LanePixelsTest {
     private static final Slice SLICE = new Slice(1_000, 5_000, List.of());
 
     @Test
-    void eachColumnIsWhatTookLongestOfIt() {
+    void eachColumnShowsItsLongestState() {
         var lane = new Lane(1, List.of(span(1_000, 1_026, State.PINNED), span(1_026, 1_044, State.IDLE),
                 span(1_053, 1_057, State.PINNED), span(4_984, 5_000, State.IDLE)));
         int[] states = LanePixels.states(SLICE, lane);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PicturesTest {
     @Test
-    void aCellHasAPictureOfEverythingThatWasRecorded() throws Exception {
+    void aCellHasAChartOfEveryRecordedFigure() throws Exception {
         var titles = Page.of(Reports.html(Crowded.of(1))).elements("figcaption").stream().map(f -> f.getTextContent())
                 .toList();
         assertThat(titles).anyMatch(t -> t.startsWith("16 most pinned of 20 carriers for"));
@@ -25,7 +25,7 @@ class PicturesTest {
                 "Collector pauses, % of the time", "Platform threads alive");
     }
 
-    /** Ten cells that do not fit: five have a card, as far as there is room, and no link leads nowhere. */
+    /** Ten cells that do not fit: five have a card, and there is no dead link. */
     @Test
     void aPageThatWouldBeTooLargeHasFewerCards() throws Exception {
         int whole = size(String.join("", HtmlReport.write(Sections.of(Crowded.of(2)))));
@@ -40,7 +40,7 @@ class PicturesTest {
 
     @ParameterizedTest
     @CsvSource({"12.34,12.3", "12.96,13.0", "0.05,0.1", "-7.26,-7.3", "-0.04,0.0", "130,130.0"})
-    void coordinatesHaveTenths(double value, String text) {
+    void coordinatesHaveOneDecimal(double value, String text) {
         assertThat(Pictures.tenths(value)).isEqualTo(text);
     }
 

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class TrendTest {
     private static final Pattern TEXT = Pattern.compile("<text[^>]*>([^<]*)</text>");
 
-    /** A count is never below zero, so no axis of one may be. */
+    /** Counts are never negative, so their axes start at zero. */
     @Test
-    void nothingButZerosStandsOnTheAxis() {
+    void anAxisOfZerosStartsAtZero() {
         assertThat(texts(new double[]{0, 0, 0, 0})).contains("0", "1").noneMatch(t -> t.startsWith("-"));
     }
 
     @Test
-    void anAxisReachesFromZeroBeyondTheHighest() {
+    void anAxisExtendsFromZeroAboveTheMaximum() {
         assertThat(texts(new double[]{31, 36, Double.NaN, 33})).contains("0", "30").noneMatch(t -> t.startsWith("-"));
     }
 

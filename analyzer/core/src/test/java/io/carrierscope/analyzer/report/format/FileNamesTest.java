@@ -16,14 +16,14 @@ class FileNamesTest {
             .map(f -> HandMade.recording(f, 25, null, List.of())).toList();
 
     @Test
-    void asManyFoldersAsTellItFromOthers() {
+    void asManyFoldersAsMakeTheNameUnique() {
         var names = FileNames.of(recordings);
         assertThat(recordings).extracting(names::of).containsExactly("a/app.jfr", "x/b/app.jfr", "y/b/app.jfr",
                 "own.jfr");
     }
 
     @Test
-    void theReportTellsThemApart() {
+    void theReportUsesUniqueNames() {
         assertThat(Reports.text(Analysis.of(recordings))).contains("a/app.jfr · JDK 25", "x/b/app.jfr · JDK 25");
     }
 }

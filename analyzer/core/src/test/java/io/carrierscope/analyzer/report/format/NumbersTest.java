@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumbersTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {"0;0.00", "1.234;1.23", "12.34;12.3", "245.4;245", "12345.6;12,346"})
-    void ratesHaveThreeDigitsThatMatter(double value, String text) {
+    void ratesHaveThreeSignificantDigits(double value, String text) {
         assertThat(Numbers.rate(value)).isEqualTo(text);
     }
 

@@ -10,11 +10,11 @@ class SixDigitsTest {
     @ParameterizedTest
     @CsvSource({"0,0", "1,1", "123456789,123457000", "0.333333333,0.333333", "1e-9,0.000000001", "-42,-42",
             "999999,999999", "-1234567,-1234570", "2.5,2.5", "300,300"})
-    void areSixAtMost(double value, String text) {
+    void hasAtMostSixDigits(double value, String text) {
         assertThat(SixDigits.of(value)).isEqualTo(text);
     }
 
-    /** Ties, what is next to them, next to powers of ten, and the ends of what a number can be. */
+    /** Ties and their neighbours, neighbours of powers of ten, and the limits of the type. */
     @ParameterizedTest
     @CsvSource({"123456.5,123457", "-123456.5,-123457", "1234565,1234570", "999999.5,1000000", "0.9999996,1", "0.1,0.1",
             "1000000,1000000", "1e22,10000000000000000000000", "3.00000e-7,0.0000003", "99999.95,99999.9",

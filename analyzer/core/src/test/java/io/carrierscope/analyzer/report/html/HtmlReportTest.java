@@ -59,7 +59,7 @@ class HtmlReportTest {
                 .allSatisfy(svg -> assertThat(svg.getAttribute("aria-label")).isNotBlank());
     }
 
-    /** What the verdict says of two cells is borne out by a card with both side by side. */
+    /** Each pair in the verdict has a card with both cells side by side. */
     @Test
     void everyPairOfTheVerdictHasACard() throws Exception {
         Page page = Page.of(html);
@@ -73,9 +73,9 @@ class HtmlReportTest {
         assertThat(first).contains("Side by side", "bottleneck", "predicted : measured", "./run-with-jfr.sh quick");
     }
 
-    /** 90 ms beside 40 ms: a field filled by 0.444 beside a full one. */
+    /** 90 ms beside 40 ms: a bar of 0.444 beside a full one. */
     @Test
-    void theMatrixByResponseTimeIsFullWhereItIsShortest() throws Exception {
+    void theShortestResponseTimeHasTheFullBar() throws Exception {
         var tables = Page.of(html).elements("table").stream()
                 .filter(t -> t.getTextContent().contains("longer bar: shorter time")).toList();
         assertThat(tables).singleElement();

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import org.junit.jupiter.api.Test;
 
-/** The generator's account of an overload, as report.json has it. */
+/** The generator's accounting of an overload in report.json. */
 class AccountTest {
 
     /** 566 + 7 + 1,280 + 13 + 456 are 2,322. */
@@ -18,7 +18,7 @@ class AccountTest {
     }
 
     @Test
-    void whatIsMissingIsShown() {
+    void missingRequestsAreShown() {
         assertThat(account(451).unaccounted()).isEqualTo(5);
     }
 

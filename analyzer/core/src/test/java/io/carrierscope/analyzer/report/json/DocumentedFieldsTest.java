@@ -18,15 +18,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The fields in {@code docs/report-json.md} are the components of the records. The fields of an object have a table named after the field
- * that holds it, or else are named in the row of that field.
+ * The fields in {@code docs/report-json.md} are the components of the records. The fields of an object have a table named
+ * after the field that contains it, or are listed in the row of that field.
  */
 class DocumentedFieldsTest {
     private static final String PAGE = "docs/report-json.md";
     private static final String RECORDS = "the records of " + DocumentedFieldsTest.class.getPackageName();
     private static final Pattern NAME = Pattern.compile("`([a-z]\\w*)`");
 
-    /** Name of the table to its fields, each with what its row tells. */
+    /** Fields by table, each with the text of its row. */
     private final Map<String, Map<String, String>> tables = new LinkedHashMap<>();
     private final Map<Class<?>, Set<String>> documented = new LinkedHashMap<>();
     private final Set<String> unknown = new TreeSet<>();
@@ -63,7 +63,7 @@ class DocumentedFieldsTest {
         }
     }
 
-    /** {@code `verdicts[].whatIf`} heads the table of {@code whatIf}. */
+    /** {@code `verdicts[].whatIf`} is the heading of the table of {@code whatIf}. */
     private static String key(String title) {
         return title.replaceAll("[`\\[\\]]", "").replaceAll(".*\\.", "");
     }
@@ -98,7 +98,7 @@ class DocumentedFieldsTest {
         return components;
     }
 
-    /** The record in the component or in its list; none where it holds values. */
+    /** The record in the component or in its list; empty for plain values. */
     private static Stream<Class<?>> object(RecordComponent c) {
         var type = c.getGenericType() instanceof ParameterizedType list
                 ? list.getActualTypeArguments()[0]

@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Clients under test in the report: 5,000 connections asked for, one client reached them and one was stopped. */
+/** Clients under test in the report: 5,000 connections asked for; one client reached them and one was stopped. */
 class ClientsSectionTest {
     @Test
-    void saysWhichClientWasStoppedAndByWhat() {
+    void statesWhyAClientStopped() {
         String text = text(held("virtual", 2, 41, 5_000, null), held("platform", 2, 3_155, 3_120, "no more threads"));
         assertThat(text).contains("virtual: 5,000 of 5,000 connections in 2.00 s, at most 41 platform threads")
                 .contains("platform: 3,120 of 5,000 connections in 2.00 s, stopped by: no more threads, at most 3,155"
@@ -34,12 +34,12 @@ class ClientsSectionTest {
     }
 
     @Test
-    void saysHowMuchLongerTheOtherTook() {
+    void statesTimesAsMultiples() {
         assertThat(text(held("virtual", 2, 41, 5_000, null), held("platform", 7, 5_055, 5_000, null)))
                 .contains("platform: 5,000 of 5,000 connections in 7.00 s (3.50 × virtual), at most 5,055");
     }
 
-    /** 600 and 620 requests are answered in ten seconds for 1.2 and 0.3 of 2 processors; 1,000 were due to the last. */
+    /** 600 and 620 requests are answered in ten seconds for 1.2 and 0.3 of 2 processors; the second client had 1,000 due. */
     @Test
     void comparesCostsOnlyWhereRatesWereMet() {
         String text = text(rated("virtual", 600, 600, 0.6), rated("platform", 620, 620, 0.15),
@@ -49,14 +49,14 @@ class ClientsSectionTest {
                 .contains("async: rate not met: 62 % of offered, 9,677 µs CPU per request, at most");
     }
 
-    /** A retry that is off decides nothing here, a limit that was lifted would have. */
+    /** A retry that is off does not affect this row; a lifted limit would. */
     @Test
-    void namesInTheRowWhatALibraryDecides() {
+    void namesDecisiveLibrarySettings() {
         assertThat(text(rated("virtual", 600, 600, 0.6)))
                 .contains("connections: unlimited instead of 5; default kept: a pool |");
     }
 
-    /** A JVM has carriers whether it uses them or not; idle ones say nothing of a client that runs nothing on them. */
+    /** Every JVM has carriers; idle ones say nothing about a client that does not use them. */
     @Test
     void onlyVirtualThreadsHaveCarriers() {
         String costs = text(rated("virtual", 600, 600, 0.6), rated("platform", 620, 620, 0.15),
@@ -64,7 +64,7 @@ class ClientsSectionTest {
         assertThat(costs).containsOnlyOnce("| 100.0 | 0.00 | - |").contains("| - | - | - |");
     }
 
-    /** Of connections more is better: 41,000 : 16,400 published, 5,000 : 3,120 measured. */
+    /** More connections are better: 41,000 : 16,400 published, 5,000 : 3,120 measured. */
     @Test
     void theBestIsTheOneThatHoldsMostConnections() {
         var published = Analysis.of(List.of(held("virtual", 2, 41, 5_000, null), held("platform", 2, 9, 3_120, "-")))
@@ -77,7 +77,7 @@ class ClientsSectionTest {
     }
 
     @Test
-    void isSilentWithoutClientsUnderTest() {
+    void isEmptyWithoutClientsUnderTest() {
         assertThat(new ClientsSection().blocks(Analysis.of(List.of()))).isEmpty();
     }
 

@@ -12,7 +12,7 @@ class SectionsTest {
     private final Sections sections = Sections.of(Samples.small());
 
     @Test
-    void areNotWorkedOutAgainWhereThereIsRoomForAll() {
+    void areNotRecomputedWhenAllFits() {
         int cells = sections.analysis().cells().size();
         for (String anchor : List.of("cells", "overview")) {
             assertThat(of(sections.brief(cells), anchor)).isSameAs(of(sections.whole(), anchor));
@@ -20,14 +20,14 @@ class SectionsTest {
     }
 
     @Test
-    void areShorterWhereThereIsNot() {
+    void areShortenedWhenTheyDoNotFit() {
         int cells = sections.analysis().cells().size();
         assertThat(cards(sections.whole())).isEqualTo(cells);
         assertThat(cards(sections.brief(cells - 1))).isEqualTo(cells - 1);
     }
 
     @Test
-    void ofRepeatedCellsOneIsShown() {
+    void oneRepetitionIsShown() {
         var repeated = Sections.of(Study.small());
         assertThat(repeated.analysis().groups()).hasSizeLessThan(repeated.analysis().cells().size());
         assertThat(cards(repeated.brief(Integer.MAX_VALUE))).isEqualTo(repeated.analysis().groups().size());

@@ -6,19 +6,19 @@ import io.carrierscope.analyzer.report.text.Tables.Doubt;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** One line for all warnings that are alike. */
+/** Like warnings are printed as one line. */
 class TablesTest {
     private static final Doubt CHURN = new Doubt("virtual, io", "connection churn: 3,108 opened, 1.5 per answer");
 
     @Test
-    void warningsThatDifferInFiguresOnlyAreOfOneKind() {
+    void warningsThatDifferInFiguresOnlyAreAlike() {
         assertThat(new Doubt("platform, io", "connection churn: 12 opened, 0.25 per answer").kind())
                 .isEqualTo(CHURN.kind());
         assertThat(new Doubt("platform, io", "connection limit: 12 opened").kind()).isNotEqualTo(CHURN.kind());
     }
 
     @Test
-    void theFirstStandsForTheRest() {
+    void likeWarningsShowTheFirstOne() {
         Doubt equal = new Doubt("virtual, cpu", CHURN.text());
         Doubt alike = new Doubt("platform, io", "connection churn: 12 opened, 0.25 per answer");
         String first = "! virtual, io: connection churn: 3,108 opened, 1.5 per answer";
