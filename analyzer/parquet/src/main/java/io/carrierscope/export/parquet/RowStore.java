@@ -14,16 +14,8 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /** A database in a folder of its own, where rows wait on the disk until their file can be written. */
-final class RowStore {
+record RowStore(Path folder, DuckDBConnection connection) {
     private static final String MEMORY = "256MB";
-
-    private final Path folder;
-    private final DuckDBConnection connection;
-
-    private RowStore(Path folder, DuckDBConnection connection) {
-        this.folder = folder;
-        this.connection = connection;
-    }
 
     /** A new store beside the file that will be written. */
     static RowStore in(Path parent, TableSchema layout) throws IOException, SQLException {

@@ -25,27 +25,12 @@ import java.util.Set;
  * {@code jdk.VirtualThreadPinned} and, before JDK 24, the monitor events of virtual threads. Wrong when the scheduler
  * compensates fully (Object.wait before JDK 24), which shows as more carriers than the parallelism.
  */
-public final class PinningCause implements CellCause {
+public record PinningCause(String id, PinKind kind, String remedy) implements CellCause {
     /** Without pins of a smaller share throughput grows by about 5 % at most, which repetitions of one cell also differ by. */
     static final double WORTH_A_FINDING = 0.05;
     /** JEP 491. */
     private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
     private static final String EVENT = "jdk.VirtualThreadPinned";
-
-    private final String id;
-    private final PinKind kind;
-    private final String remedy;
-
-    public PinningCause(String id, PinKind kind, String remedy) {
-        this.id = id;
-        this.kind = kind;
-        this.remedy = remedy;
-    }
-
-    @Override
-    public String id() {
-        return id;
-    }
 
     @Override
     public String about() {

@@ -23,7 +23,8 @@ import java.util.function.Predicate;
  * from JDK 24 on, for all else on any JDK), so without Method Trace of park nothing can be said of them. Wrong when many short waits
  * add up to the same figure, or when the method that hands out a permit has an unusual name.
  */
-public final class Queues implements CellCause {
+public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
+        Intervention intervention) implements CellCause {
     /** Threads waiting at once, on average, that count as a queue for a lock: somebody waits at least half of the time. */
     private static final double LOCK_QUEUE = 0.5;
     /** The same for permits. One thread that always waits is often a producer held back by its consumers, so it takes more than one. */
@@ -31,25 +32,6 @@ public final class Queues implements CellCause {
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
     private static final int JDK_WITH_METHOD_TRACE = 25;
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
-
-    private final String id;
-    private final String about;
-    private final Predicate<WaitKind> kinds;
-    private final double queue;
-    private final Bound.Id limit;
-    private final String remedy;
-    private final Intervention intervention;
-
-    private Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit,
-            String remedy, Intervention intervention) {
-        this.id = id;
-        this.about = about;
-        this.kinds = kinds;
-        this.queue = queue;
-        this.limit = limit;
-        this.remedy = remedy;
-        this.intervention = intervention;
-    }
 
     public static Queues forLocks() {
         return new Queues("lock-contention", "Threads queue for a lock, which serves one at a time.",
@@ -64,16 +46,6 @@ public final class Queues implements CellCause {
                 k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
                 "more permits or connections if what is behind them can take more, or hold each for a shorter time",
                 Intervention.of("the limit of permits"));
-    }
-
-    @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public String about() {
-        return about;
     }
 
     @Override

@@ -7,17 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Decodes stack traces. */
-final class StackConstants {
+record StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
     /** More than a JVM records; a file may claim any number. */
     private static final int MOST_FRAMES = 2048;
-
-    private final Constants constants;
-    private final TypeLayout.Catalogue layouts;
-
-    StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
-        this.constants = constants;
-        this.layouts = layouts;
-    }
 
     Stack decode(FieldReader trace) {
         int frames = trace.layout().indexOf("frames");
