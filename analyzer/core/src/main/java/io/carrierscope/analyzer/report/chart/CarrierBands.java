@@ -12,7 +12,6 @@ import org.jfree.data.xy.TableXYDataset;
  * idle times are exact; processor time is a mean over the sampling period and gives way when the sum exceeds the whole.
  */
 public final class CarrierBands extends AbstractXYDataset implements TableXYDataset {
-    private static final long serialVersionUID = 1L;
     /** A part of the budget, in the order of the stack. */
     public enum Band {
         ON_CPU, PINNED, WAITING, UNKNOWN, IDLE
