@@ -147,7 +147,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** 1 / processor time per request of the busiest thread of an event loop, since no other thread can do its part. */
     private static Optional<Bound> eventLoop(Cell cell, MeasuredRecording server) {
-        var group = server.measured().threads().groups().get(server.measured().handlers().group());
+        var group = server.measured().threads.groups().get(server.measured().handlers.group());
         if (group == null || cell.description().filter(d -> "event-loop".equals(d.threadModel())).isEmpty()) {
             return Optional.empty();
         }
@@ -155,7 +155,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
         return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
                 text("1 thread / %.1f µs processor time per request of the busiest of %s", nanos / 1e3,
-                        server.measured().handlers().group())))
+                        server.measured().handlers.group())))
                 .findFirst();
     }
 

@@ -29,15 +29,15 @@ final class QueueBounds {
     }
 
     private static Optional<Bound> bound(Cell cell, MeasuredRecording server, Bound.Id id, Predicate<WaitKind> kinds) {
-        return server.measured().waits().busiest(kinds)
+        return server.measured().waits.busiest(kinds)
                 .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
                 .map(w -> bound(cell, w, id));
     }
 
     /** The buffer of a producer of messages; whether somebody waits for it is sampled. */
     private static Optional<Bound> buffer(Cell cell, MeasuredRecording server) {
-        double taken = server.measured().batching().waitingShare();
-        return taken <= 0 || server.measured().sends().meanWaitingForBuffer() < QUEUE
+        double taken = server.measured().batching.waitingShare();
+        return taken <= 0 || server.measured().sends.meanWaitingForBuffer() < QUEUE
                 ? Optional.empty()
                 : Optional.of(bound(cell, Bound.Id.DOWNSTREAM, taken, "a producer's buffer"));
     }

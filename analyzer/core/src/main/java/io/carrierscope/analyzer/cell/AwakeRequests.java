@@ -40,13 +40,13 @@ public record AwakeRequests(double underWay, double processors, double usable, d
 
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         boolean answersFirst = cell.definition().answersFirst();
-        int[] underWay = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
-        int[] asleep = server.measured().timedWaits().atInstants(server.measured().handlers().group());
+        int[] underWay = answersFirst ? connections(cell) : client.measured().inFlight.atInstants();
+        int[] asleep = server.measured().timedWaits.atInstants(server.measured().handlers.group());
         // a client that has its answer before the work goes on meanwhile, as any other process does
         double theirs = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
         double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - theirs;
         var stopped = server.stopped();
-        boolean[] paused = stopped.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
+        boolean[] paused = stopped.share() > 0 ? server.measured().pauses.atInstants() : new boolean[asleep.length];
         double mean = IntStream.of(underWay).average().orElse(0);
         double sleeping = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
         return new AwakeRequests(mean, processors, usable(underWay, processors, asleep, paused),
@@ -59,7 +59,7 @@ public record AwakeRequests(double underWay, double processors, double usable, d
     private static int[] connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int connections = cell.connectionsPeak();
-        int[] underWay = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
+        int[] underWay = new int[cell.client().orElseThrow().measured().inFlight.atInstants().length];
         Arrays.fill(underWay, connections > 0 ? Math.min(clients, connections) : clients);
         return underWay;
     }

@@ -21,7 +21,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         OptionalDouble onCpu, double waiting, boolean complete, double overlap) {
 
     static Optional<CarrierBudget> of(MeasuredRecording r) {
-        var use = r.measured().carriers();
+        var use = r.measured().carriers;
         if (use.count() == 0) {
             return Optional.empty();
         }
@@ -30,7 +30,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
         return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + unseen : 0, complete));
+                r.measured().pinning.totalNanos(), onCpu, complete ? use.silentNanos() + unseen : 0, complete));
     }
 
     private static boolean complete(MeasuredRecording r) {

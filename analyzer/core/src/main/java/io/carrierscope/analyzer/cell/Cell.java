@@ -52,11 +52,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         if (hold().isPresent()) {
             return OptionalDouble.empty();
         }
-        if (client.isPresent() && client.get().measured().requests().recorded() > 0) {
-            return OptionalDouble.of(client.get().measured().requests().completed() / measuredSeconds(client.get()));
+        if (client.isPresent() && client.get().measured().requests.recorded() > 0) {
+            return OptionalDouble.of(client.get().measured().requests.completed() / measuredSeconds(client.get()));
         }
-        return server.filter(s -> s.measured().handlers().count() > 0)
-                .map(s -> OptionalDouble.of(s.measured().handlers().count() / s.window().lengthSeconds()))
+        return server.filter(s -> s.measured().handlers.count() > 0)
+                .map(s -> OptionalDouble.of(s.measured().handlers.count() / s.window().lengthSeconds()))
                 .orElse(OptionalDouble.empty());
     }
 
@@ -74,7 +74,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** From the intended start to the end of each request; empty without a client's recording, unless its events are named. */
     public Optional<Durations> response() {
-        return answering().map(c -> c.measured().requests().response()).filter(d -> d.count() > 0).or(this::named);
+        return answering().map(c -> c.measured().requests.response()).filter(d -> d.count() > 0).or(this::named);
     }
 
     /** The client, unless its requests are held: those end with the load, not with an answer. */
@@ -84,20 +84,20 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Of the events that stand for requests in a recording that is not of the matrix. */
     private Optional<Durations> named() {
-        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers().durations())
+        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers.durations())
                 .filter(d -> d.count() > 0);
     }
 
     /** The same by the instant at which each request should have started. */
     public Optional<DurationMap> responseOverTime() {
-        return client.map(c -> c.measured().requests().responseOverTime()).filter(d -> d.total() > 0)
-                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers().overTime())
+        return client.map(c -> c.measured().requests.responseOverTime()).filter(d -> d.total() > 0)
+                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers.overTime())
                         .filter(d -> d.total() > 0));
     }
 
     /** From sending to the end of each request; empty without a client's recording. */
     public Optional<Durations> service() {
-        return answering().map(c -> c.measured().requests().service()).filter(d -> d.count() > 0);
+        return answering().map(c -> c.measured().requests.service()).filter(d -> d.count() > 0);
     }
 
     /** Where the carriers of what is under test spent their time. */
@@ -152,8 +152,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** What timers add to those sleeps when nothing queues, per answered request, in nanoseconds. */
     public OptionalDouble timerNanosPerRequest() {
-        return perRequest(serving(r -> (double) r.measured().sleeps().timerFloorNanos()
-                * r.measured().sleeps().count() / r.window().lengthNanos()));
+        return perRequest(serving(r -> (double) r.measured().sleeps.timerFloorNanos()
+                * r.measured().sleeps.count() / r.window().lengthNanos()));
     }
 
     /** Where the time of the messages went that requests sent; empty where these are not recorded. */
@@ -209,7 +209,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /** What belongs to the cell beside server and client: services downstream, a broker, the runner. */
     private double companionsBusyProcessors() {
         return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0)
-                + server.map(s -> s.measured().auxiliaryProcesses().busyProcessors()).orElse(0.0);
+                + server.map(s -> s.measured().auxiliaryProcesses.busyProcessors()).orElse(0.0);
     }
 
     /** A mean number of busy units (processors, threads) as time per answered request, in nanoseconds. */
@@ -239,7 +239,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     private static double filling(MeasuredRecording client, double offered) {
-        int[] underWay = client.measured().inFlight().atInstants();
+        int[] underWay = client.measured().inFlight.atInstants();
         double most = offered * client.shortestServiceNanos() / 1e9;
         return Math.max(0, Math.min(most, underWay[underWay.length / 2] - underWay[0]));
     }

@@ -21,7 +21,7 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
     /** The budget of the group that ran most requests, or else of the busiest pool; empty when no platform threads did. */
     public static Optional<PoolBudget> of(MeasuredRecording r) {
         String name = group(r);
-        Group group = r.measured().threads().groups().get(name);
+        Group group = r.measured().threads.groups().get(name);
         if (group == null || group.threads() == 0 || name.equals("virtual threads")) {
             return Optional.empty();
         }
@@ -34,10 +34,10 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
 
     /** A recording of the matrix names the threads by its handlers; in others a pool is told by its stacks. */
     private static String group(MeasuredRecording r) {
-        String handlers = r.measured().handlers().group();
+        String handlers = r.measured().handlers.group();
         return !handlers.isEmpty() || r.profile().cell().isPresent()
                 ? handlers
-                : r.measured().threads().groups().entrySet().stream().filter(e -> e.getValue().pooled())
+                : r.measured().threads.groups().entrySet().stream().filter(e -> e.getValue().pooled())
                         .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");
     }
 

@@ -48,7 +48,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
             return Optional.empty();
         }
         var server = cell.server().get();
-        var joined = cell.client().get().measured().traces().join(server.measured().traces()).stream()
+        var joined = cell.client().get().measured().traces.join(server.measured().traces).stream()
                 .filter(j -> j.served().queueDelayNanos().isPresent()).toList();
         return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(cell, server)));
     }
@@ -81,11 +81,11 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
 
     /** The handlers' time by part, sum 1: what events tell, scaled down where they exceed it, and the rest. */
     private static Map<Part, Double> handlerShares(Cell cell, MeasuredRecording server) {
-        double held = server.measured().handlers().meanConcurrency() * server.window().lengthNanos();
+        double held = server.measured().handlers.meanConcurrency() * server.window().lengthNanos();
         var waits = new EnumMap<Reason, Double>(Reason.class);
         for (Reason reason : Reason.values()) {
             waits.put(reason,
-                    (double) server.measured().handlerWaits().nanos(server.measured().handlers().group(), reason));
+                    (double) server.measured().handlerWaits.nanos(server.measured().handlers.group(), reason));
         }
         if (cell.key().client() != null) {
             waits.put(Reason.ASKED, Math.min(held, timed(cell, server)));
@@ -95,7 +95,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
 
     /** What clients under test call waits by a timer, which leaves no event: the waits are those that were ordered. */
     private static double timed(Cell cell, MeasuredRecording server) {
-        return server.measured().handlers().count() * cell.definition().waitNanos();
+        return server.measured().handlers.count() * cell.definition().waitNanos();
     }
 
     /** Splits handler time in nanoseconds; processor time is at most what the waits leave. */
@@ -112,11 +112,11 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
 
     /** Of the threads that ran handlers, or of their carriers; what they did outside of handlers is in it. */
     private static OptionalDouble cpuNanos(MeasuredRecording server) {
-        String name = server.measured().handlers().group();
+        String name = server.measured().handlers.group();
         if (name.equals("virtual threads")) {
-            return server.cpuNanos(server.measured().carriers().cpuLoadNanos());
+            return server.cpuNanos(server.measured().carriers.cpuLoadNanos());
         }
-        var group = server.measured().threads().groups().get(name);
+        var group = server.measured().threads.groups().get(name);
         return group == null ? OptionalDouble.empty() : server.cpuNanos(group.cpuLoadNanos());
     }
 

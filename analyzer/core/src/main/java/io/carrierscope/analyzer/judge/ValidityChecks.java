@@ -118,7 +118,7 @@ final class ValidityChecks {
     /** Where nobody looked at the halves while they were measured, the requests tell. */
     private static Optional<String> fell(Cell cell) {
         return cell.client().filter(c -> c.profile().halves().isEmpty())
-                .map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
+                .map(c -> c.measured().requests).filter(r -> r.completed() > 0)
                 .filter(r -> r.halfPerSecond(true) < (1 - FALL) * r.halfPerSecond(false))
                 .map(r -> text(
                         "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
@@ -128,7 +128,7 @@ final class ValidityChecks {
 
     /** Slow code that waits for the compiler may be steady. */
     private static Optional<String> compiling(Cell cell) {
-        return cell.server().map(s -> s.measured().compiling()).filter(Compiling::backlog)
+        return cell.server().map(s -> s.measured().compiling).filter(Compiling::backlog)
                 .map(c -> text("not warm: %.0f methods waited for the compiler, which took %.1f a second",
                         c.waiting().orElse(0), c.takenPerSecond().orElse(0)));
     }
@@ -140,7 +140,7 @@ final class ValidityChecks {
 
     private static Optional<String> fewBatches(Cell cell) {
         return cell.client().filter(c -> c.profile().cell().map(d -> String.valueOf(d.loadPlan())).orElse("")
-                .startsWith("batch-")).map(c -> c.measured().batches())
+                .startsWith("batch-")).map(c -> c.measured().batches)
                 .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
                 .map(b -> text("few batches: %d whole in the measured time, where %d were to be measured",
                         b.makespans().count() + b.failed(), FEWEST_BATCHES));
@@ -166,7 +166,7 @@ final class ValidityChecks {
     /** Older recordings say nothing of it. */
     private static boolean uncountedBroker(Cell cell) {
         return !cell.key().producer().isEmpty()
-                && cell.server().filter(s -> s.measured().auxiliaryProcesses().recorded()).isEmpty();
+                && cell.server().filter(s -> s.measured().auxiliaryProcesses.recorded()).isEmpty();
     }
 
     private static Optional<LoadSummary> summary(Cell cell) {

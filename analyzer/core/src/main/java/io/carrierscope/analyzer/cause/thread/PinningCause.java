@@ -65,7 +65,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
         return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
-                .withMoreWait(perRequest(cell, server.measured().pinning().awakeNanos(kind))));
+                .withMoreWait(perRequest(cell, server.measured().pinning.awakeNanos(kind))));
     }
 
     /** Under load a carrier's processor time per request shrinks as the server's does. */
@@ -128,7 +128,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {
-        var pinning = server.measured().pinning();
+        var pinning = server.measured().pinning;
         var most = pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst();
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),

@@ -70,7 +70,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     }
 
     private Verdict judge(MeasuredRecording server) {
-        double waiting = server.measured().waits().meanWaiting(kinds);
+        double waiting = server.measured().waits.meanWaiting(kinds);
         if (waiting >= queue) {
             return new Verdict.Found(id, share(server, waiting), "the time of the threads that use it",
                     evidence(server, waiting), remedy);
@@ -81,11 +81,11 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     /** Besides those that wait at least one uses what they wait for, and at most as many as handlers run. */
     private static double share(MeasuredRecording server, double waiting) {
-        return waiting / Math.max(waiting + 1, server.measured().handlers().meanConcurrency());
+        return waiting / Math.max(waiting + 1, server.measured().handlers.meanConcurrency());
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double waiting) {
-        var waits = server.measured().waits();
+        var waits = server.measured().waits;
         Waited most = waits.sites(kinds).get(0);
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(SOURCE, "%.1f threads waited at once, on average", waiting));
@@ -118,7 +118,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     /** No event tells whether a virtual thread wanted to enter a monitor; that it waited in one leaves an event, if not its length. */
     private boolean waitsInMonitors(MeasuredRecording server) {
-        return kinds.test(WaitKind.MONITOR) || server.measured().waits().unmeasured() > 0
+        return kinds.test(WaitKind.MONITOR) || server.measured().waits.unmeasured() > 0
                 || !server.profile().settings().complete("jdk.JavaMonitorWait");
     }
 

@@ -21,14 +21,14 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
     private final double binSeconds;
 
     public CarrierBands(MeasuredRecording r, CarrierBudget budget) {
-        var use = r.measured().carriers();
+        var use = r.measured().carriers;
         var cpu = use.cpuOverTime();
         binSeconds = cpu.binNanos() / 1e9;
         double total = budget.carrierNanos() / TimeBins.COUNT;
         int unstarted = Math.max(0, budget.parallelism() - use.count());
         double unseenIdle = (double) use.silentNanos() / TimeBins.COUNT + unstarted * cpu.binNanos();
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            shares[bin] = shares(r.measured().pinning().overTime().nanos(bin) / total,
+            shares[bin] = shares(r.measured().pinning.overTime().nanos(bin) / total,
                     (use.idleOverTime().nanos(bin) + unseenIdle) / total,
                     cpu.nanos(bin) * r.profile().activeProcessors() / total, sampled(cpu, bin));
         }
