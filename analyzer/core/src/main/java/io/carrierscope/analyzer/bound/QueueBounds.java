@@ -30,15 +30,15 @@ final class QueueBounds {
     }
 
     private static Optional<Bound> bound(Cell cell, MeasuredRecording server, Bound.Id id, Predicate<WaitKind> kinds) {
-        return server.measured().waits().busiest(kinds)
+        return server.measured().waits.busiest(kinds)
                 .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
                 .map(w -> bound(cell, w, id));
     }
 
     /** The bound of a message producer's buffer; U is the share of its samples with waiting senders. */
     private static Optional<Bound> buffer(Cell cell, MeasuredRecording server) {
-        double taken = server.measured().batching().waitingShare();
-        return taken <= 0 || server.measured().sends().meanWaitingForBuffer() < QUEUE
+        double taken = server.measured().batching.waitingShare();
+        return taken <= 0 || server.measured().sends.meanWaitingForBuffer() < QUEUE
                 ? Optional.empty()
                 : Optional.of(bound(cell, Bound.Id.DOWNSTREAM, taken, "the producer's buffer"));
     }

@@ -44,7 +44,7 @@ public record CarrierLanes(Slice slice, List<Lane> lanes, boolean inferred) {
      * carriers.
      */
     public static Optional<CarrierLanes> of(MeasuredRecording r) {
-        var slices = r.measured().lanes().slices();
+        var slices = r.measured().lanes.slices();
         if (slices.isEmpty()) {
             return Optional.empty();
         }
@@ -62,7 +62,7 @@ public record CarrierLanes(Slice slice, List<Lane> lanes, boolean inferred) {
     }
 
     private static Map<Long, Lane> lanes(MeasuredRecording r, Slice slice) {
-        var use = r.measured().carriers();
+        var use = r.measured().carriers;
         Map<Long, List<Span>> known = slice.spans().stream().filter(s -> s.carrier() != 0)
                 .collect(Collectors.groupingBy(Span::carrier));
         var lanes = new TreeMap<Long, Lane>();

@@ -8,13 +8,13 @@ import java.util.function.Function;
 /** A figure of a client under test; memory in MiB, CPU time in microseconds. */
 public enum ClientMetric {
     CPU_PER_REQUEST(c -> scaled(c.clientCpuNanosPerRequest(), 1e-3)),
-    PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage().platformThreads(), Level::max)),
+    PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage.platformThreads(), Level::max)),
     VIRTUAL_THREADS_MAX(c -> c.client().filter(m -> m.profile().settings().enabled("jdk.VirtualThreadStart"))
-            .map(m -> OptionalDouble.of(m.measured().virtualThreads().mostAlive())).orElse(OptionalDouble.empty())),
-    HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::max), Mebibyte.PER_BYTE)),
-    HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage().heap(), Level::mean), Mebibyte.PER_BYTE)),
-    RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage().resident(), Level::max), Mebibyte.PER_BYTE)),
-    COMMITTED_MAX(c -> scaled(level(c, m -> m.measured().usage().committed(), Level::max), Mebibyte.PER_BYTE)),
+            .map(m -> OptionalDouble.of(m.measured().virtualThreads.mostAlive())).orElse(OptionalDouble.empty())),
+    HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::max), Mebibyte.PER_BYTE)),
+    HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::mean), Mebibyte.PER_BYTE)),
+    RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage.resident(), Level::max), Mebibyte.PER_BYTE)),
+    COMMITTED_MAX(c -> scaled(level(c, m -> m.measured().usage.committed(), Level::max), Mebibyte.PER_BYTE)),
     CONNECTIONS(c -> c.hold().map(h -> OptionalDouble.of(h.reached())).orElse(OptionalDouble.empty())),
     REACH_SECONDS(c -> c.hold().map(h -> OptionalDouble.of(h.seconds())).orElse(OptionalDouble.empty())),
     CONNECTS_PER_SECOND(c -> c.hold().filter(h -> h.seconds() > 0)

@@ -21,7 +21,7 @@ public record CpuLayers(Map<Layer, Double> busyProcessors, double jvmItself) {
 
     /** Returns empty without enough CPU-time samples. */
     public static Optional<CpuLayers> of(MeasuredRecording r) {
-        var samples = r.measured().samples();
+        var samples = r.measured().samples;
         var process = r.busyProcessors();
         return samples.complete() && samples.count() >= LEAST_SAMPLES && process.isPresent()
                 ? Optional.of(of(r, samples, process.getAsDouble()))
@@ -33,7 +33,7 @@ public record CpuLayers(Map<Layer, Double> busyProcessors, double jvmItself) {
         samples.samples().forEach(s -> seen.computeIfAbsent(s.group(), g -> new EnumMap<>(Layer.class))
                 .merge(Layer.of(s.stack()), s.count(), Long::sum));
         var busy = new HashMap<String, Double>();
-        r.measured().threads().groups().forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos())
+        r.measured().threads.groups().forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos())
                 .ifPresent(nanos -> busy.put(group, nanos / r.window().lengthNanos())));
         return of(busy, seen, process);
     }

@@ -30,7 +30,7 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
     }
 
     private static Optional<LittlesLaw> requests(MeasuredRecording client) {
-        var f = client.measured().inFlight();
+        var f = client.measured().inFlight;
         return f.ended() == 0
                 ? Optional.empty()
                 : Optional.of(new LittlesLaw("requests", f.ended() / client.window().lengthSeconds(), f.meanNanos(),
@@ -38,7 +38,7 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
     }
 
     private static Optional<LittlesLaw> handlers(MeasuredRecording server) {
-        var h = server.measured().handlers();
+        var h = server.measured().handlers;
         return h.count() == 0
                 ? Optional.empty()
                 : Optional.of(new LittlesLaw("handlers", h.count() / server.window().lengthSeconds(),
@@ -49,10 +49,10 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
     private static Optional<LittlesLaw> clients(Cell cell) {
         int n = cell.description().filter(d -> d.offeredPerSecond() == 0).map(d -> d.concurrency()).orElse(0);
         var x = cell.throughputPerSecond();
-        boolean batches = cell.client().map(c -> c.measured().batches())
+        boolean batches = cell.client().map(c -> c.measured().batches)
                 .filter(b -> b.makespans().count() + b.failed() > 0)
                 .isPresent();
-        boolean failures = cell.client().filter(c -> c.measured().requests().failed() > 0).isPresent();
+        boolean failures = cell.client().filter(c -> c.measured().requests.failed() > 0).isPresent();
         return n == 0 || x.isEmpty() || x.getAsDouble() == 0 || batches || failures
                 ? Optional.empty()
                 : cell.response().map(r -> new LittlesLaw("clients", x.getAsDouble(), r.meanNanos(), n,

@@ -26,7 +26,7 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
     }
 
     private static Optional<OfferedRate> ofBursts(Cell cell, MeasuredRecording client, double offered) {
-        var makespans = client.measured().batches().makespans();
+        var makespans = client.measured().batches.makespans();
         int size = cell.definition().burstRequests();
         return makespans.count() == 0 || size == 0
                 ? Optional.empty()
@@ -35,7 +35,7 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
 
     private static Optional<OfferedRate> ofOpenLoop(MeasuredRecording client) {
         double seconds = Cell.measuredSeconds(client);
-        long inTime = client.measured().requests().overdue().countUpTo(client.shortestServiceNanos());
+        long inTime = client.measured().requests.overdue().countUpTo(client.shortestServiceNanos());
         return client.profile().loadSummary().filter(s -> s.offered() > 0)
                 .map(s -> new OfferedRate(s.offered() / seconds, inTime / seconds));
     }

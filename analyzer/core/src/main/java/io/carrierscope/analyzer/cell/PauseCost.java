@@ -14,11 +14,11 @@ public record PauseCost(double share, double processors) {
     /** Returns zero cost when the CPU time of the pauses is unknown. */
     public static PauseCost of(MeasuredRecording recording) {
         double window = recording.window().lengthNanos();
-        double share = recording.measured().pauses().spans().stream().mapToLong(s -> s.lengthNanos()).sum() / window;
+        double share = recording.measured().pauses.spans().stream().mapToLong(s -> s.lengthNanos()).sum() / window;
         if (recording.profile().fact("youngCollector").filter(SERIAL::equals).isPresent()) {
             return new PauseCost(share, share);
         }
-        double processors = recording.measured().gc().cpuNanos() / window;
+        double processors = recording.measured().gc.cpuNanos() / window;
         return processors > 0 ? new PauseCost(share, processors) : UNKNOWN;
     }
 }

@@ -24,7 +24,7 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
      */
     public static Optional<PoolBudget> of(MeasuredRecording r) {
         String name = group(r);
-        Group group = r.measured().threads().groups().get(name);
+        Group group = r.measured().threads.groups().get(name);
         if (group == null || group.threads() == 0 || name.equals("virtual threads")) {
             return Optional.empty();
         }
@@ -37,10 +37,10 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
 
     /** In a recording of the matrix the handlers identify the pool's threads; in others their stacks do. */
     private static String group(MeasuredRecording r) {
-        String handlers = r.measured().handlers().group();
+        String handlers = r.measured().handlers.group();
         return !handlers.isEmpty() || r.profile().cell().isPresent()
                 ? handlers
-                : r.measured().threads().groups().entrySet().stream().filter(e -> e.getValue().pooled())
+                : r.measured().threads.groups().entrySet().stream().filter(e -> e.getValue().pooled())
                         .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");
     }
 

@@ -48,7 +48,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
             return Optional.empty();
         }
         var server = cell.server().get();
-        var joined = cell.client().get().measured().traces().join(server.measured().traces()).stream()
+        var joined = cell.client().get().measured().traces.join(server.measured().traces).stream()
                 .filter(j -> j.served().queueDelayNanos().isPresent()).toList();
         return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(cell, server)));
     }
@@ -84,11 +84,11 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
      * unknown rest.
      */
     private static Map<Part, Double> handlerShares(Cell cell, MeasuredRecording server) {
-        double held = server.measured().handlers().meanConcurrency() * server.window().lengthNanos();
+        double held = server.measured().handlers.meanConcurrency() * server.window().lengthNanos();
         var waits = new EnumMap<Reason, Double>(Reason.class);
         for (Reason reason : Reason.values()) {
             waits.put(reason,
-                    (double) server.measured().handlerWaits().nanos(server.measured().handlers().group(), reason));
+                    (double) server.measured().handlerWaits.nanos(server.measured().handlers.group(), reason));
         }
         if (cell.key().client() != null) {
             waits.put(Reason.ASKED, Math.min(held, timed(cell, server)));
@@ -98,7 +98,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
 
     /** For a client under test, waits by a timer leave no event, so we take the waits asked for. */
     private static double timed(Cell cell, MeasuredRecording server) {
-        return server.measured().handlers().count() * cell.definition().waitNanos();
+        return server.measured().handlers.count() * cell.definition().waitNanos();
     }
 
     /** Splits handler time in nanoseconds; CPU time is at most what the waits leave. */
@@ -115,11 +115,11 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
 
     /** CPU time of the threads that ran handlers, or of their carriers, including their work outside of handlers. */
     private static OptionalDouble cpuNanos(MeasuredRecording server) {
-        String name = server.measured().handlers().group();
+        String name = server.measured().handlers.group();
         if (name.equals("virtual threads")) {
-            return server.cpuNanos(server.measured().carriers().cpuLoadNanos());
+            return server.cpuNanos(server.measured().carriers.cpuLoadNanos());
         }
-        var group = server.measured().threads().groups().get(name);
+        var group = server.measured().threads.groups().get(name);
         return group == null ? OptionalDouble.empty() : server.cpuNanos(group.cpuLoadNanos());
     }
 

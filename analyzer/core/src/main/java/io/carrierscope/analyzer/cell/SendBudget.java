@@ -24,8 +24,8 @@ public record SendBudget(double messagesPerSecond, double acceptNanos, double li
 
     /** Returns empty when messages or samples of their producer were not recorded. */
     public static Optional<SendBudget> of(MeasuredRecording server) {
-        var sends = server.measured().sends();
-        var batching = server.measured().batching();
+        var sends = server.measured().sends;
+        var batching = server.measured().batching;
         return sends.whole().count() == 0 || batching.requestNanos().isEmpty()
                 ? Optional.empty()
                 : Optional.of(of(sends, batching, server.window().lengthSeconds()));

@@ -20,7 +20,7 @@ import java.util.function.Function;
  */
 public record PublishedRow(CellGroup group, Published published, OptionalDouble measured, Optional<Interval> interval) {
     private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
-            entry("makespan", c -> mean(c.client().map(r -> r.measured().batches().makespans()))),
+            entry("makespan", c -> mean(c.client().map(r -> r.measured().batches.makespans()))),
             entry("throughput", Cell::throughputPerSecond),
             entry("response-mean", c -> mean(c.response())),
             entry("response-p50", c -> millis(c.response(), d -> d.percentileNanos(50))),

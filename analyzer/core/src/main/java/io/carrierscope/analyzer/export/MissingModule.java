@@ -2,8 +2,6 @@ package io.carrierscope.analyzer.export;
 
 /** An optional module that is not built; the message says how to build it. */
 public final class MissingModule extends Exception {
-    private static final long serialVersionUID = 1L;
-
     MissingModule(String message) {
         super(message);
     }

@@ -44,7 +44,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
 
     /** The sites with most waiting, longest first, without the JDK's own threads, which have no other frames. */
     public List<Waited> mostWaits() {
-        return cell.subject().map(s -> s.measured().waits().sites(k -> k != WaitKind.OTHER).stream()
+        return cell.subject().map(s -> s.measured().waits.sites(k -> k != WaitKind.OTHER).stream()
                 .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= LEAST_WAITING)
                 .limit(MOST_WAITS).toList()).orElse(List.of());
     }

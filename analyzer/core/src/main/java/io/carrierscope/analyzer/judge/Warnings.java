@@ -59,7 +59,7 @@ final class Warnings {
 
     private void requests(Cell cell) {
         cell.client().ifPresent(c -> {
-            var requests = c.measured().requests();
+            var requests = c.measured().requests;
             if (requests.failed() > 0 && cell.hold().isEmpty()) {
                 add("failed requests (%d): %s", requests.failed(), requests.errors());
             }

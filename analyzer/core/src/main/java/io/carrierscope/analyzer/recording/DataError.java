@@ -5,8 +5,6 @@ package io.carrierscope.analyzer.recording;
  * the analyzer is never reported this way.
  */
 public final class DataError extends Exception {
-    private static final long serialVersionUID = 1L;
-
     public DataError(String message) {
         super(message);
     }

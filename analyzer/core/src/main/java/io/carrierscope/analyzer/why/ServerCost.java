@@ -77,16 +77,16 @@ public record ServerCost(CellGroup group) {
     }
 
     private OptionalDouble switches(Function<ContextSwitches, OptionalDouble> perSecond) {
-        return mean(cell -> cell.perRequest(cell.server().map(s -> perSecond.apply(s.measured().switches()))
+        return mean(cell -> cell.perRequest(cell.server().map(s -> perSecond.apply(s.measured().switches))
                 .map(each -> each.isEmpty() ? each : OptionalDouble.of(each.getAsDouble() / 1e9))
                 .orElse(OptionalDouble.empty())));
     }
 
     /** Mean number of runnable virtual threads that wait for a carrier; empty if no virtual threads were sampled. */
     public OptionalDouble queued() {
-        return ofServer(s -> s.measured().virtualThreads().samples() == 0 || s.carrierBudget().isEmpty()
+        return ofServer(s -> s.measured().virtualThreads.samples() == 0 || s.carrierBudget().isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(s.measured().virtualThreads().meanQueued()));
+                : OptionalDouble.of(s.measured().virtualThreads.meanQueued()));
     }
 
     /** Pins in the measured phases of all repetitions together; empty if short ones were not recorded. */
@@ -95,31 +95,31 @@ public record ServerCost(CellGroup group) {
                 .filter(s -> s.profile().settings().complete("jdk.VirtualThreadPinned")).isPresent());
         return complete
                 ? OptionalDouble.of(group.repetitions().stream().flatMap(r -> r.cell().server().stream())
-                        .mapToLong(s -> s.measured().pinning().count()).sum())
+                        .mapToLong(s -> s.measured().pinning.count()).sum())
                 : OptionalDouble.empty();
     }
 
     /** Share of carrier time in which carriers were pinned, 0 to 1. */
     public OptionalDouble pinnedShare() {
         return ofServer(s -> s.carrierBudget().map(b -> OptionalDouble.of(
-                s.measured().pinning().totalNanos() / b.carrierNanos())).orElse(OptionalDouble.empty()));
+                s.measured().pinning.totalNanos() / b.carrierNanos())).orElse(OptionalDouble.empty()));
     }
 
     /** Mean number of methods that waited for the JIT compiler in {@code measure}; empty if not recorded. */
     public OptionalDouble waitingForCompiler() {
-        return ofServer(s -> s.measured().compiling().waiting());
+        return ofServer(s -> s.measured().compiling.waiting());
     }
 
     /** Share of the measured time in which GC paused all threads, 0 to 1. */
     public OptionalDouble pauseShare() {
         return ofServer(s -> OptionalDouble
-                .of((double) s.measured().gc().pauses().totalNanos() / s.window().lengthNanos()));
+                .of((double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos()));
     }
 
     /** Bytes allocated per request, estimated from samples. */
     public OptionalDouble allocatedBytes() {
-        return mean(cell -> cell.perRequest(cell.server().filter(s -> s.measured().allocations().totalBytes() > 0)
-                .map(s -> OptionalDouble.of(s.measured().allocations().totalBytes() / s.window().lengthSeconds() / 1e9))
+        return mean(cell -> cell.perRequest(cell.server().filter(s -> s.measured().allocations.totalBytes() > 0)
+                .map(s -> OptionalDouble.of(s.measured().allocations.totalBytes() / s.window().lengthSeconds() / 1e9))
                 .orElse(OptionalDouble.empty())));
     }
 
@@ -130,14 +130,14 @@ public record ServerCost(CellGroup group) {
 
     /** Mean number of messages in one request to the broker. */
     public OptionalDouble messagesPerBrokerRequest() {
-        return ofServer(s -> s.measured().batching().messagesPerRequest());
+        return ofServer(s -> s.measured().batching.messagesPerRequest());
     }
 
     /** Share of the producer's samples in which senders waited for buffer space; empty without samples. */
     public OptionalDouble waitingForBuffer() {
-        return ofServer(s -> s.measured().batching().samples() == 0
+        return ofServer(s -> s.measured().batching.samples() == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(s.measured().batching().waitingShare()));
+                : OptionalDouble.of(s.measured().batching.waitingShare()));
     }
 
     /** Warnings about its figures from all repetitions, each once. */

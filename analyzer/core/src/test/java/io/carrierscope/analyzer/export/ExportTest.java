@@ -55,7 +55,7 @@ class ExportTest {
         var requests = tables.get("requests.csv");
         for (JudgedCell judged : analysis.cells()) {
             Cell cell = judged.cell();
-            var measured = cell.client().orElseThrow().measured().requests();
+            var measured = cell.client().orElseThrow().measured().requests;
             var own = requests.where(requests.stringColumn("cell").isEqualTo(cell.key().id()));
             assertThat(own.rowCount()).isEqualTo((int) measured.recorded());
             assertThat(own.where(own.booleanColumn("throughput_counts").isTrue()).rowCount())
@@ -71,7 +71,7 @@ class ExportTest {
     void pinsAddUpToThePinningReport() {
         var pins = tables.get("pins.csv");
         for (JudgedCell judged : analysis.cells()) {
-            var pinning = judged.cell().server().orElseThrow().measured().pinning();
+            var pinning = judged.cell().server().orElseThrow().measured().pinning;
             var own = pins.where(pins.stringColumn("cell").isEqualTo(judged.cell().key().id())
                     .and(pins.stringColumn("role").isEqualTo("server")));
             var inside = own.where(own.numberColumn("in_window_ns").isGreaterThan(0));

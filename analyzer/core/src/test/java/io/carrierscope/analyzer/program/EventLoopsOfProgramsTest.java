@@ -41,7 +41,6 @@ class EventLoopsOfProgramsTest {
     private EventLoopWaits waits(int jdk, Class<?> program) throws Exception {
         assumeTrue(Programs.jdk(jdk).isPresent(),
                 "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
-        return MeasuredRecording.of(Programs.run(jdk, program, ALL_WAITS, folder).recording()).measured()
-                .eventLoops();
+        return MeasuredRecording.of(Programs.run(jdk, program, ALL_WAITS, folder).recording()).measured().eventLoops;
     }
 }

@@ -23,7 +23,7 @@ class WaitsOfProgramsTest {
         assumeTrue(Programs.jdk(jdk).isPresent(),
                 "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
         var recording = Programs.run(jdk, QueueAtInitializer.class, ALL_WAITS, folder).recording();
-        var sites = MeasuredRecording.of(recording).measured().waits().sites(k -> k == WaitKind.INITIALIZATION)
+        var sites = MeasuredRecording.of(recording).measured().waits.sites(k -> k == WaitKind.INITIALIZATION)
                 .stream().filter(w -> w.site().ofApplication()).toList();
         assertThat(sites).hasSize(1);
         assertThat(sites.getFirst().site().at()).contains("QueueAtInitializer");

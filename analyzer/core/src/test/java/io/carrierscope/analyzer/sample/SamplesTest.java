@@ -84,7 +84,7 @@ class SamplesTest {
     void requestsAreAsManyAsTheGeneratorCounted() {
         assertThat(analysis.cells()).isNotEmpty().allSatisfy(c -> {
             var client = c.cell().client().orElseThrow();
-            assertThat(client.measured().requests().completed())
+            assertThat(client.measured().requests.completed())
                     .isEqualTo(client.profile().loadSummary().map(LoadSummary::completed).orElseThrow().longValue());
             assertThat(client.profile().loadSummary().map(LoadSummary::unaccounted)).contains(0);
             assertThat(c.warnings()).noneMatch(w -> w.contains("the generator"));

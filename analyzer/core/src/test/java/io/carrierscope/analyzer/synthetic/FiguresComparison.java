@@ -26,18 +26,18 @@ final class FiguresComparison {
         var m = actual.measured();
         assertThat(m.window().startNanos()).isEqualTo(expected.measureStartNanos);
         assertThat(m.window().endNanos()).isEqualTo(expected.measureEndNanos);
-        assertThat(m.virtualThreads().started()).isEqualTo(expected.started);
-        assertThat(m.virtualThreads().ended()).isEqualTo(expected.ended);
-        assertThat(m.carriers().idleNanos()).isEqualTo(expected.idle);
+        assertThat(m.virtualThreads.started()).isEqualTo(expected.started);
+        assertThat(m.virtualThreads.ended()).isEqualTo(expected.ended);
+        assertThat(m.carriers.idleNanos()).isEqualTo(expected.idle);
         assertThat(Math.round(
-                m.waits().meanWaiting(k -> k == WaitKind.MONITOR || k == WaitKind.LOCK) * m.window().lengthNanos()))
+                m.waits.meanWaiting(k -> k == WaitKind.MONITOR || k == WaitKind.LOCK) * m.window().lengthNanos()))
                 .isEqualTo(expected.lockWaits);
-        assertThat(m.sleeps().askedNanos()).isEqualTo(expected.asked);
-        assertThat(m.requests().completed()).isEqualTo(expected.completed);
-        assertThat(m.requests().failed()).isEqualTo(expected.failed);
-        compare(m.sleeps().virtualOvershoot(), expected.sleepOvershoot);
-        compare(m.pinning().durations(), expected.pinned);
-        compare(m.requests().response(), expected.response);
+        assertThat(m.sleeps.askedNanos()).isEqualTo(expected.asked);
+        assertThat(m.requests.completed()).isEqualTo(expected.completed);
+        assertThat(m.requests.failed()).isEqualTo(expected.failed);
+        compare(m.sleeps.virtualOvershoot(), expected.sleepOvershoot);
+        compare(m.pinning.durations(), expected.pinned);
+        compare(m.requests.response(), expected.response);
     }
 
     private static void compare(Durations actual, IndependentFigures.Numbers expected) {

@@ -75,7 +75,7 @@ class HardCasesTest {
         assertThat(giant.profile().ofSeveralJvms()).isFalse();
         assertThat(giant.profile().eventCounts()).containsEntry("jdk.ThreadSleep", 300L)
                 .containsEntry("synthetic.Ballast", 31L);
-        assertThat(giant.measured().pinning().sites()).isNotEmpty()
+        assertThat(giant.measured().pinning.sites()).isNotEmpty()
                 .allSatisfy(s -> assertThat(s.site().stack().frames()).hasSize(4));
     }
 
@@ -88,7 +88,7 @@ class HardCasesTest {
         long eleventh = plan.endNanos() / 11; // the measured phase is from the first to the ninth
         long started = Math.ceilDiv(9 * eleventh, Plan.NANOS_PER_THREAD)
                 - Math.ceilDiv(eleventh, Plan.NANOS_PER_THREAD);
-        assertThat(recording.measured().virtualThreads().started()).isEqualTo(started);
+        assertThat(recording.measured().virtualThreads.started()).isEqualTo(started);
         assertThat(sleeps(recording)).isEqualTo(1_000_000);
     }
 
@@ -127,7 +127,7 @@ class HardCasesTest {
         var recording = read(damaged);
         assertThat(recording.coverage().lost()).singleElement().asString().startsWith("chunk 2 of 3 cannot be read");
         assertThat(sleeps(recording)).isEqualTo(600);
-        assertThat(recording.measured().virtualThreads().started()).isPositive();
+        assertThat(recording.measured().virtualThreads.started()).isPositive();
     }
 
     /** One event larger than the window that slides over a chunk. */

@@ -2,8 +2,6 @@ package io.carrierscope.runner.cli;
 
 /** The user asked for something that does not exist; the message is one line that names what does. */
 final class UsageError extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     UsageError(String message) {
         super(message);
     }

@@ -3,25 +3,45 @@ package io.carrierscope.runner.library;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 
-/** What both ways to call the HTTP client of the JDK share. */
-final class JdkHttp {
+/** The HTTP client of the JDK, for both ways to call it. */
+record JdkHttp(HttpClient client, Duration timeout) implements BlockingLibrary.Calls, AsyncLibrary.Calls {
     static final List<String> SETTINGS = List.of("HTTP/1.1 instead of 2",
             "default kept: no limit of pooled connections",
             "default kept: one selector thread and a cached pool of platform threads for what is not blocking");
 
-    private JdkHttp() {}
-
-    static HttpClient client(Target target) {
-        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(target.requestTimeout())
-                .build();
+    static JdkHttp open(Target target) {
+        return new JdkHttp(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(target.requestTimeout()).build(), target.requestTimeout());
     }
 
-    static HttpRequest request(Call call, Duration timeout) {
+    @Override
+    public int get(Call call) throws Exception {
+        return client.send(request(call), BodyHandlers.discarding()).statusCode();
+    }
+
+    @Override
+    public void get(Call call, AsyncLibrary.Answer answer) {
+        client.sendAsync(request(call), BodyHandlers.discarding()).whenComplete((response, failure) -> {
+            if (failure == null) {
+                answer.status(response.statusCode());
+            } else {
+                answer.failed(failure);
+            }
+        });
+    }
+
+    private HttpRequest request(Call call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(call.uri()).timeout(timeout);
         call.headers(request::header);
         return request.build();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
     }
 }

@@ -9,8 +9,8 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
 
-/** What both ways to call jetty-client share. */
-final class JettyHttp {
+/** A started client of Eclipse Jetty, for both ways to call it. */
+record JettyHttp(HttpClient client, long timeoutMillis) implements BlockingLibrary.Calls, AsyncLibrary.Calls {
     private static final int UNLIMITED = 1_000_000;
 
     static final List<String> SETTINGS = List.of(
@@ -18,9 +18,7 @@ final class JettyHttp {
             "max requests queued per destination: unlimited instead of 1024", "selectors: 1",
             "default kept: a pool of at most 200 platform threads runs callbacks");
 
-    private JettyHttp() {}
-
-    static HttpClient started(Target target) throws Exception {
+    static JettyHttp open(Target target) throws Exception {
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
         HttpClient client = new HttpClient(new HttpClientTransportOverHTTP(connector));
@@ -31,11 +29,32 @@ final class JettyHttp {
         client.setFollowRedirects(false);
         client.setHttpCookieStore(new HttpCookieStore.Empty());
         client.start();
-        return client;
+        return new JettyHttp(client, target.requestTimeout().toMillis());
     }
 
-    static Request request(HttpClient client, Call call, long timeoutMillis) {
+    @Override
+    public int get(Call call) throws Exception {
+        return request(call).send().getStatus();
+    }
+
+    @Override
+    public void get(Call call, AsyncLibrary.Answer answer) {
+        request(call).send(result -> {
+            if (result.isFailed()) {
+                answer.failed(result.getFailure());
+            } else {
+                answer.status(result.getResponse().getStatus());
+            }
+        });
+    }
+
+    private Request request(Call call) {
         return client.newRequest(call.uri()).timeout(timeoutMillis, TimeUnit.MILLISECONDS)
                 .headers(headers -> call.headers(headers::put));
+    }
+
+    @Override
+    public void close() throws Exception {
+        client.stop();
     }
 }

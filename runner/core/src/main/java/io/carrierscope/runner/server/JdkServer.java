@@ -11,19 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** The HTTP server of the JDK: one dispatcher thread, and an executor for the handlers. */
-final class JdkServer implements ServerVariant {
-    private final String name;
-    private final ThreadModel threadModel;
-    private final int poolThreads;
-    private final Supplier<ExecutorService> executors;
-
-    private JdkServer(String name, ThreadModel threadModel, int poolThreads, Supplier<ExecutorService> executors) {
-        this.name = name;
-        this.threadModel = threadModel;
-        this.poolThreads = poolThreads;
-        this.executors = executors;
-    }
-
+record JdkServer(String name, ThreadModel threadModel, int poolThreads,
+        Supplier<ExecutorService> executors) implements ServerVariant {
     static ServerVariant fixed(String name, int threads) {
         return new JdkServer(name, ThreadModel.PLATFORM_POOL, threads, () -> Executors.newFixedThreadPool(threads));
     }
@@ -35,16 +24,6 @@ final class JdkServer implements ServerVariant {
 
     static ServerVariant virtual(String name) {
         return new JdkServer(name, ThreadModel.VIRTUAL, 0, Executors::newVirtualThreadPerTaskExecutor);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public ThreadModel threadModel() {
-        return threadModel;
     }
 
     @Override

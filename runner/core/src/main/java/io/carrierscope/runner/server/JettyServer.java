@@ -16,23 +16,13 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /** Jetty with one acceptor and one selector, on a pool of platform threads, on virtual threads or without blocking. */
-final class JettyServer implements ServerVariant {
+record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> pools) implements ServerVariant {
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 1;
     private static final int ACCEPT_QUEUE = 1024;
     private static final int UNLIMITED = 0;
     private static final int QUEUE = 10_000;
     private static final int EVENT_LOOP_POOL = 8;
-
-    private final String name;
-    private final ThreadModel threadModel;
-    private final Supplier<ThreadPool> pools;
-
-    private JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> pools) {
-        this.name = name;
-        this.threadModel = threadModel;
-        this.pools = pools;
-    }
 
     static ServerVariant platform(String name, int poolSize) {
         return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> pool(poolSize));
@@ -69,16 +59,6 @@ final class JettyServer implements ServerVariant {
 
     static ServerVariant nonBlocking(String name) {
         return new JettyServer(name, ThreadModel.EVENT_LOOP, () -> new QueuedThreadPool(EVENT_LOOP_POOL));
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public ThreadModel threadModel() {
-        return threadModel;
     }
 
     @Override

@@ -36,8 +36,6 @@ public final class Json {
 
     /** Reads what {@link Duration#toString()} wrote. */
     private static final class DurationReader extends FromStringDeserializer<Duration> {
-        private static final long serialVersionUID = 1;
-
         DurationReader() {
             super(Duration.class);
         }

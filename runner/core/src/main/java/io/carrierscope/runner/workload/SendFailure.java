@@ -2,8 +2,6 @@ package io.carrierscope.runner.workload;
 
 /** A message was not acknowledged. */
 public final class SendFailure extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     public SendFailure(Throwable cause) {
         super("not acknowledged: " + cause, cause, false, false);
     }

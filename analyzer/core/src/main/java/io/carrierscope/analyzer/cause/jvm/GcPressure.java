@@ -56,7 +56,7 @@ public final class GcPressure implements CellCause {
     }
 
     private static double share(MeasuredRecording server) {
-        return (double) server.measured().gc().pauses().totalNanos() / server.window().lengthNanos();
+        return (double) server.measured().gc.pauses().totalNanos() / server.window().lengthNanos();
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class GcPressure implements CellCause {
         if (!server.profile().settings().enabled(EVENT)) {
             return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true");
         }
-        var pauses = server.measured().gc().pauses();
+        var pauses = server.measured().gc.pauses();
         double share = share(server);
         var evidence = List.of(Evidence.of(EVENT, "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(),
                 100 * share, pauses.maxNanos() / 1e6));

@@ -57,7 +57,7 @@ public final class TimerGranularity implements CellCause {
     }
 
     private Optional<Verdict> judge(MeasuredRecording server) {
-        var sleeps = server.measured().sleeps();
+        var sleeps = server.measured().sleeps;
         if (!server.profile().settings().complete(EVENT)) {
             return Optional.of(new Verdict.Unknown(id(), "short sleeps were not recorded", EVENT + "#threshold=0ns"));
         }
@@ -91,6 +91,6 @@ public final class TimerGranularity implements CellCause {
 
     private static boolean busy(MeasuredRecording server) {
         boolean carriers = server.carrierBudget().filter(b -> b.utilization() > BUSY).isPresent();
-        return carriers || server.measured().cpu().machineShare().orElse(0) > BUSY;
+        return carriers || server.measured().cpu.machineShare().orElse(0) > BUSY;
     }
 }

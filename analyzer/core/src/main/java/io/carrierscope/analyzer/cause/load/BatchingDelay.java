@@ -57,7 +57,7 @@ public final class BatchingDelay implements CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         boolean sends = !cell.key().producer().isEmpty()
-                || cell.server().filter(s -> s.measured().batching().samples() > 0).isPresent();
+                || cell.server().filter(s -> s.measured().batching.samples() > 0).isPresent();
         return cell.server().filter(s -> sends).map(s -> SendBudget.of(s).map(b -> judge(s, b))
                 .orElseGet(() -> new Verdict.Unknown(id(), "messages or samples of their producer were not recorded",
                         SEND + "#enabled=true and " + PRODUCER + "#enabled=true,period=1s")));
@@ -65,7 +65,7 @@ public final class BatchingDelay implements CellCause {
 
     private Verdict judge(MeasuredRecording server, SendBudget budget) {
         double share = budget.lingerNanos() / budget.wholeNanos();
-        var evidence = evidence(server.measured().batching(), budget);
+        var evidence = evidence(server.measured().batching, budget);
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), share, "the time from sending a message until its request continues",

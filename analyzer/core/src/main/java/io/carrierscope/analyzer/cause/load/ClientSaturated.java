@@ -61,7 +61,7 @@ public final class ClientSaturated implements CellCause {
 
     private Verdict judge(MeasuredRecording client, LoadSummary summary) {
         double lag = summary.dispatchLagP99Nanos();
-        double response = client.measured().requests().response().percentileNanos(50);
+        double response = client.measured().requests.response().percentileNanos(50);
         double late = response == 0 ? 0 : lag / response;
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
                 "the generator used %.0f %% of its processors; p99 dispatch delay %.2f ms",

@@ -54,8 +54,8 @@ public final class NotWarm implements CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client()
-                .filter(c -> c.measured().requests().completed() > 0 && cell.definition().burstRequests() == 0)
-                .map(c -> judge(c.measured().requests(), cell.fillingRequests(), c.window().lengthSeconds() / 2))
+                .filter(c -> c.measured().requests.completed() > 0 && cell.definition().burstRequests() == 0)
+                .map(c -> judge(c.measured().requests, cell.fillingRequests(), c.window().lengthSeconds() / 2))
                 .map(halves -> cell.server().flatMap(s -> ColdCode.judge(halves, s)).orElse(halves));
     }
 

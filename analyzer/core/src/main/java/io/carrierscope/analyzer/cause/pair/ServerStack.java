@@ -98,7 +98,7 @@ public final class ServerStack implements PairCause {
     private static Map<String, Double> byGroup(Cell cell) {
         var nanos = new TreeMap<String, Double>();
         MeasuredRecording subject = cell.subject().orElseThrow();
-        subject.measured().threads().groups().forEach((name, group) -> subject.cpuNanos(group.cpuLoadNanos())
+        subject.measured().threads.groups().forEach((name, group) -> subject.cpuNanos(group.cpuLoadNanos())
                 .ifPresent(n -> put(nanos, cell, "threads " + name, n / subject.window().lengthNanos())));
         return nanos;
     }

@@ -65,7 +65,7 @@ public final class CarrierMonopolized implements CellCause {
             return new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
                     SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns");
         }
-        var late = server.measured().sleeps().virtualOvershoot();
+        var late = server.measured().sleeps.virtualOvershoot();
         if (carriers.utilization() < BUSY || late.count() > 0 && late.percentileNanos(50) < LATE_NANOS) {
             return new Verdict.Absent(id(), late(server, carriers));
         }
@@ -77,7 +77,7 @@ public final class CarrierMonopolized implements CellCause {
     }
 
     private Verdict judgeStretches(MeasuredRecording server, CarrierBudget carriers) {
-        var stretches = server.measured().cpuBursts();
+        var stretches = server.measured().cpuBursts;
         if (stretches.count() < FEWEST_SAMPLES) {
             return new Verdict.Unknown(id(), "too few CPU samples of virtual threads",
                     SAMPLE + "#enabled=true,period=10ms");
@@ -91,7 +91,7 @@ public final class CarrierMonopolized implements CellCause {
         if (share < LONG_SHARE) {
             return new Verdict.Absent(id(), evidence);
         }
-        var sleeps = server.measured().sleeps();
+        var sleeps = server.measured().sleeps;
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double late = sleeps.virtualOvershoot().percentileNanos(50);
         return new Verdict.Found(id(), late / (asked + late),
@@ -100,7 +100,7 @@ public final class CarrierMonopolized implements CellCause {
     }
 
     private static List<Evidence> late(MeasuredRecording server, CarrierBudget carriers) {
-        var late = server.measured().sleeps().virtualOvershoot();
+        var late = server.measured().sleeps.virtualOvershoot();
         var busy = Evidence.of("jdk.ThreadPark", "carriers were busy %.0f %% of their time",
                 100 * carriers.utilization());
         return late.count() == 0

@@ -72,7 +72,7 @@ public final class PoolExhausted implements CellCause {
     private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
         return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.profile().settings()
                 .complete("jdk.ThreadPark")
-                        ? judge(b, server.measured().waits().meanWaiting(WaitKind::ofLock) / b.threads())
+                        ? judge(b, server.measured().waits.meanWaiting(WaitKind::ofLock) / b.threads())
                         : new Verdict.Unknown(id(), "short parks of pool threads were not recorded",
                                 "jdk.ThreadPark#threshold=0ns"));
     }

@@ -61,7 +61,7 @@ public final class SchedulingOverhead implements CellCause {
                     List.of(Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
                             100 * carriers.idle())));
         }
-        var samples = server.measured().samples();
+        var samples = server.measured().samples;
         if (samples.count() < FEWEST_SAMPLES) {
             return new Verdict.Unknown(id(), "too few CPU samples", server.profile().jdkFeature() >= 25
                     ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
@@ -91,7 +91,7 @@ public final class SchedulingOverhead implements CellCause {
         list.add(Evidence.of(samples.source(),
                 "%.0f %% of %,d samples are in the scheduling of virtual threads",
                 100 * share(samples), samples.count()));
-        server.measured().mounts().perSecond().ifPresent(n -> list.add(Evidence.of("jdk.MethodTiming",
+        server.measured().mounts.perSecond().ifPresent(n -> list.add(Evidence.of("jdk.MethodTiming",
                 "virtual threads were mounted %,.0f times per second%s", n,
                 cell.throughputPerSecond().stream().mapToObj(x -> String.format(java.util.Locale.ROOT,
                         ", %.1f times per request", n / x)).findFirst().orElse(""))));

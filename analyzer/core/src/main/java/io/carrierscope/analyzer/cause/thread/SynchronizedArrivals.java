@@ -86,7 +86,7 @@ public final class SynchronizedArrivals implements CellCause {
             return Optional.of(new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
                     SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns"));
         }
-        var sleeps = server.measured().sleeps();
+        var sleeps = server.measured().sleeps;
         return sleeps.virtualOvershoot().count() == 0 ? Optional.empty() : Optional.of(judge(sleeps, carriers));
     }
 

@@ -49,7 +49,7 @@ public final class ThreadLocalChurn implements CellCause {
         if (!server.profile().settings().enabled(EVENT)) {
             return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,stackTrace=true");
         }
-        var allocations = server.measured().allocations();
+        var allocations = server.measured().allocations;
         double seconds = server.window().lengthSeconds();
         double share = allocations.totalBytes() == 0
                 ? 0

@@ -23,7 +23,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
     private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {
         boolean virtual = cell.key().ours()
                 ? "virtual".equals(cell.key().threadModel())
-                : server.measured().virtualThreads().started() > 0;
+                : server.measured().virtualThreads.started() > 0;
         return virtual || CarrierChart.used(budget) || budget.pinned() > 0;
     }
 

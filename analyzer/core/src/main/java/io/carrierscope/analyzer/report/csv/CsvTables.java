@@ -72,13 +72,13 @@ public final class CsvTables {
         }
         rows.add(cell.response().map(d -> OptionalDouble.of(d.meanNanos() / 1e6)).orElse(OptionalDouble.empty()));
         rows.add(millis(cell.service(), 50)).add(millis(cell.service(), 99));
-        var requests = cell.client().map(r -> r.measured().requests());
+        var requests = cell.client().map(r -> r.measured().requests);
         rows.add(requests.map(r -> OptionalDouble.of(r.completed())).orElse(OptionalDouble.empty()));
         rows.add(requests.map(r -> OptionalDouble.of(r.failed())).orElse(OptionalDouble.empty()));
     }
 
     private static void plans(CsvRows rows, Cell cell) {
-        var makespans = cell.client().map(r -> r.measured().batches().makespans()).filter(d -> d.count() > 0);
+        var makespans = cell.client().map(r -> r.measured().batches.makespans()).filter(d -> d.count() > 0);
         if (makespans.isEmpty()) {
             rows.absent(2);
         } else {
@@ -132,7 +132,7 @@ public final class CsvTables {
         var rows = new CsvRows("pinning-sites", "run_id", "cell", "kind", "reason", "operation", "site", "stack")
                 .numbers("count", "total_s", "max_ms");
         for (var c : analysis.cells()) {
-            c.cell().subject().ifPresent(s -> s.measured().pinning().sites().forEach(h -> site(rows, c, h)));
+            c.cell().subject().ifPresent(s -> s.measured().pinning.sites().forEach(h -> site(rows, c, h)));
         }
         return rows;
     }

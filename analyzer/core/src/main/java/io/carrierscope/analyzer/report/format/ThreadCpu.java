@@ -15,7 +15,7 @@ public record ThreadCpu(String group, double busyProcessors, ThreadGroups.Group 
 
     /** The groups of a recording, busiest first; empty without CPU samples. */
     public static List<ThreadCpu> of(MeasuredRecording r) {
-        return r.measured().threads().groups().entrySet().stream()
+        return r.measured().threads.groups().entrySet().stream()
                 .flatMap(e -> r.cpuNanos(e.getValue().cpuLoadNanos()).stream().boxed()
                         .map(cpu -> new ThreadCpu(e.getKey(), cpu / r.window().lengthNanos(), e.getValue())))
                 .sorted(Comparator.comparingDouble(ThreadCpu::busyProcessors).reversed()

@@ -13,7 +13,7 @@ final class LoadJson {
     /** Makespans of the measured batches. */
     record Batches(long count, double meanMillis, double minMillis, double maxMillis, long failed) {
         static Optional<Batches> of(MeasuredRecording client) {
-            var b = client.measured().batches();
+            var b = client.measured().batches;
             var spans = b.makespans();
             double perMilli = spans.count() == 0 ? Double.NaN : 1e6; // without a batch the times are absent
             return Optional.of(new Batches(spans.count(), spans.meanNanos() / perMilli,
@@ -43,7 +43,7 @@ final class LoadJson {
     /** How requests ended. */
     record Requests(long recorded, long completed, long failed, Map<String, Long> errors, Account account) {
         static Requests of(MeasuredRecording client) {
-            var r = client.measured().requests();
+            var r = client.measured().requests;
             return new Requests(r.recorded(), r.completed(), r.failed(), Json.named(r.errors()),
                     client.profile().loadSummary().map(Account::of).orElse(null));
         }

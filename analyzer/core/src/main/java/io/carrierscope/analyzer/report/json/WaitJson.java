@@ -26,7 +26,7 @@ record WaitJson(String threads, String kind, String what, String site, double me
 
         /** Returns {@code null} when no event-loop threads were seen. */
         static List<EventLoop> of(Cell cell) {
-            return cell.subject().map(s -> s.measured().eventLoops()).filter(waits -> !waits.threads().isEmpty())
+            return cell.subject().map(s -> s.measured().eventLoops).filter(waits -> !waits.threads().isEmpty())
                     .map(waits -> waits.sites().stream().limit(MOST_SITES).map(EventLoop::of).toList()).orElse(null);
         }
 

@@ -139,7 +139,7 @@ final class CellsSection implements Section {
         keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
         keys.add(new Key("response p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key("response p99", CellTables.millis(response, 99), "ms"));
-        c.cell().client().map(r -> r.measured().batches()).ifPresent(b -> batches(c, b, keys));
+        c.cell().client().map(r -> r.measured().batches).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per request", Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
         keys.add(new Key("bottleneck", CellTables.binding(c), ""));

@@ -188,7 +188,7 @@ public final class MatrixSection implements Section {
 
     /** The time shown in the matrix: that of a batch if there are batches, otherwise the 99th percentile. */
     private static String latency(Cell cell) {
-        var makespans = cell.client().map(c -> c.measured().batches().makespans()).filter(d -> d.count() > 0);
+        var makespans = cell.client().map(c -> c.measured().batches.makespans()).filter(d -> d.count() > 0);
         if (makespans.isPresent()) {
             return "batch " + Numbers.millis(makespans.get().meanNanos()) + " ms";
         }

@@ -89,7 +89,7 @@ public final class CellTables {
     }
 
     private static String failed(JudgedCell c) {
-        return c.cell().client().map(r -> Numbers.count(r.measured().requests().failed())).orElse(ABSENT);
+        return c.cell().client().map(r -> Numbers.count(r.measured().requests.failed())).orElse(ABSENT);
     }
 
     public static String millis(Optional<Durations> durations, double percent) {

@@ -52,7 +52,7 @@ public final class ClientCosts {
         }
         var carriers = CarrierShares.used(cell);
         row.add(carriers.map(CarrierShares::idle).orElse(Numbers.ABSENT));
-        var pins = cell.client().orElseThrow().measured().pinning();
+        var pins = cell.client().orElseThrow().measured().pinning;
         row.add(carriers.isEmpty() ? Numbers.ABSENT : Numbers.seconds(pins.totalNanos()));
         row.add(pins.sites().stream().findFirst().map(CellTables::site).orElse(Numbers.ABSENT));
         row.add(CellTables.limit(c));

@@ -93,7 +93,7 @@ public final class ClientTables {
                 service.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
                 CellTables.millis(service, 99),
                 service.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
-                Numbers.count(c.cell().client().orElseThrow().measured().requests().failed()),
+                Numbers.count(c.cell().client().orElseThrow().measured().requests.failed()),
                 busy(c.cell().client().orElseThrow()),
                 c.cell().server().map(ClientTables::busy).orElse(Numbers.ABSENT));
     }

@@ -2,8 +2,6 @@ package io.carrierscope.runner.jvm.process;
 
 /** The cell failed. The message is the reason in one line. */
 final class CellFailure extends Exception {
-    private static final long serialVersionUID = 1;
-
     CellFailure(String reason) {
         super(reason);
     }

@@ -13,17 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds Java runtimes: JAVA_HOME variables, CARRIERSCOPE_JDKS, the PATH and the usual folders. */
-public final class JdkFinder {
+public record JdkFinder(Map<String, String> environment, Path userHome) {
     public static final int OLDEST = 21;
     private static final String MAC_HOME = "Contents/Home";
-
-    private final Map<String, String> environment;
-    private final Path userHome;
-
-    public JdkFinder(Map<String, String> environment, Path userHome) {
-        this.environment = environment;
-        this.userHome = userHome;
-    }
 
     public static JdkFinder ofThisMachine() {
         return new JdkFinder(System.getenv(), Path.of(System.getProperty("user.home")));

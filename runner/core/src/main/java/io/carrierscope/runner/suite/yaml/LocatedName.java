@@ -10,8 +10,6 @@ record LocatedName(String text, int line) {
 
     /** Any scalar is a word. */
     static final class Reader extends StdDeserializer<LocatedName> {
-        private static final long serialVersionUID = 1;
-
         Reader() {
             super(LocatedName.class);
         }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 
 /** Reads a step from one field: the step's name with its time or size, or a guard's name with the steps inside. */
 final class StepReader extends StdDeserializer<Step> {
-    private static final long serialVersionUID = 1;
     private static final String NAMES = Stream
             .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "call-<service>", "one-in-<n>",
                     "items-<n>"),

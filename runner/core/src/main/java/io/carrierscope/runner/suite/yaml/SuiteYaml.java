@@ -117,7 +117,6 @@ final class SuiteYaml {
 
     /** Reads a value that is written as one scalar. */
     private static final class Scalar<T> extends StdDeserializer<T> {
-        private static final long serialVersionUID = 1;
         private final transient WordParser<T> words;
 
         Scalar(Class<T> type, WordParser<T> words) {

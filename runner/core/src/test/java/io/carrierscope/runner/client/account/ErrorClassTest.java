@@ -33,9 +33,7 @@ class ErrorClassTest {
     }
 
     /** As a library has it that does not extend the JDK's. */
-    private static final class ReadTimeoutException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-    }
+    private static final class ReadTimeoutException extends RuntimeException {}
 
     @ParameterizedTest
     @MethodSource("failures")

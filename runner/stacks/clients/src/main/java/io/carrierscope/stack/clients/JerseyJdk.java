@@ -23,6 +23,6 @@ public final class JerseyJdk implements BlockingLibrary {
     @Override
     public Calls open(Target target) {
         keepConnections();
-        return new Jersey.BlockingCalls(Jersey.client(Jersey.config(target)));
+        return Jersey.open(Jersey.config(target));
     }
 }

@@ -2,10 +2,6 @@ package io.carrierscope.stack.clients;
 
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.library.AsyncLibrary;
-import io.carrierscope.runner.library.Call;
-import jakarta.ws.rs.client.Client;
-import jakarta.ws.rs.client.InvocationCallback;
-import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,32 +16,6 @@ public final class JerseyJdkAsync implements AsyncLibrary {
     @Override
     public Calls open(Target target) {
         JerseyJdk.keepConnections();
-        return new JerseyCalls(Jersey.client(Jersey.config(target)));
-    }
-
-    /** A client whose calls return at once. */
-    private record JerseyCalls(Client client) implements Calls {
-        @Override
-        public void get(Call call, Answer answer) {
-            Jersey.request(client, call).async().get(new Callback(answer));
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
-    }
-
-    /** Passes an answer on. */
-    private record Callback(Answer answer) implements InvocationCallback<Response> {
-        @Override
-        public void completed(Response response) {
-            answer.status(Jersey.status(response));
-        }
-
-        @Override
-        public void failed(Throwable failure) {
-            answer.failed(failure);
-        }
+        return Jersey.open(Jersey.config(target));
     }
 }

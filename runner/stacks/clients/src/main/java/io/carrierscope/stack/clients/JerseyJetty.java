@@ -23,7 +23,7 @@ public final class JerseyJetty implements BlockingLibrary {
         HttpClient jetty = new HttpClient();
         jetty.setMaxConnectionsPerDestination(UNLIMITED);
         jetty.setMaxRequestsQueuedPerDestination(UNLIMITED);
-        return new Jersey.BlockingCalls(Jersey.client(Jersey.config(target)
-                .connectorProvider(new JettyConnectorProvider()).register(new JettyHttpClientSupplier(jetty))));
+        return Jersey.open(Jersey.config(target)
+                .connectorProvider(new JettyConnectorProvider()).register(new JettyHttpClientSupplier(jetty)));
     }
 }

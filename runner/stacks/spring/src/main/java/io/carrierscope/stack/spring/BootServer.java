@@ -5,7 +5,9 @@ import io.carrierscope.runner.server.Service;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.WebServer;
@@ -24,13 +26,18 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
             "spring.main.register-shutdown-hook=false",
             "logging.level.root=warn");
 
+    /** What Boot configures by itself; the components of a server come on top. */
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+
     /** The type is always said: with both stacks on the class path, Boot would choose the servlets. */
-    static BootServer start(Class<?> application, WebApplicationType type, Service service, int port,
-            List<String> settings) {
+    static BootServer start(WebApplicationType type, Service service, int port, List<String> settings,
+            Class<?>... components) {
         List<String> properties = new ArrayList<>(USUAL);
         properties.add("server.port=" + port);
         properties.addAll(settings);
-        SpringApplication boot = new SpringApplicationBuilder(application).web(type)
+        SpringApplication boot = new SpringApplicationBuilder(Application.class).sources(components).web(type)
                 .properties(properties.toArray(String[]::new))
                 .initializers(context -> context.getBeanFactory().registerSingleton("service", service)).build();
         ConfigurableApplicationContext context = boot.run();

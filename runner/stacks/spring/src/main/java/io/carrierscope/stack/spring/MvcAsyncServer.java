@@ -12,10 +12,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -31,17 +28,12 @@ public final class MvcAsyncServer implements ServerFactory {
     public RunningServer start(Service service, int port, List<String> settings) {
         int core = settings.stream().filter(setting -> setting.startsWith(CORE)).findFirst()
                 .map(setting -> Integer.valueOf(setting.substring(CORE.length()))).orElseThrow();
-        return BootServer.start(Application.class, WebApplicationType.SERVLET, service, port, settings).withPool(core);
+        return BootServer.start(WebApplicationType.SERVLET, service, port, settings, Controller.class, Work.class)
+                .withPool(core);
     }
 
-    /** What Boot configures. */
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @EnableAsync
-    @Import({Controller.class, Work.class})
-    static class Application {}
-
     /** The work of a request, which a pool of Boot's runs. */
+    @EnableAsync
     static class Work {
         private final Service service;
 

@@ -15,11 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -34,15 +31,12 @@ public final class MvcExecutorServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         boolean single = settings.contains(EXECUTOR + "=" + SINGLE);
-        return BootServer.start(Application.class, WebApplicationType.SERVLET, service, port, settings)
+        return BootServer.start(WebApplicationType.SERVLET, service, port, settings, Workers.class, Controller.class)
                 .withPool(single ? 1 : ForkJoinPool.getCommonPoolParallelism());
     }
 
-    /** What Boot configures. */
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @Import(Controller.class)
-    static class Application {
+    /** The executor that the setting names. */
+    static class Workers {
         @Bean(destroyMethod = "shutdownNow")
         ExecutorService workers(Environment settings) {
             return settings.getRequiredProperty(EXECUTOR).equals(SINGLE)

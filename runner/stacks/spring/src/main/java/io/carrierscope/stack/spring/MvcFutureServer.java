@@ -10,10 +10,7 @@ import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -22,14 +19,8 @@ import org.springframework.web.bind.annotation.RestController;
 public final class MvcFutureServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
-        return BootServer.start(Application.class, WebApplicationType.SERVLET, service, port, settings);
+        return BootServer.start(WebApplicationType.SERVLET, service, port, settings, Controller.class);
     }
-
-    /** What Boot configures. */
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @Import(Controller.class)
-    static class Application {}
 
     /** Begins the work on Tomcat's thread; another of its threads answers when the work is done. */
     @RestController

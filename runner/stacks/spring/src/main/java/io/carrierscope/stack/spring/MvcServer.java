@@ -11,10 +11,7 @@ import io.carrierscope.runner.server.Service;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -23,14 +20,8 @@ import org.springframework.web.bind.annotation.RestController;
 public final class MvcServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
-        return BootServer.start(Application.class, WebApplicationType.SERVLET, service, port, settings);
+        return BootServer.start(WebApplicationType.SERVLET, service, port, settings, Controller.class);
     }
-
-    /** What Boot configures. */
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @Import(Controller.class)
-    static class Application {}
 
     /** Does the work on Tomcat's thread. */
     @RestController

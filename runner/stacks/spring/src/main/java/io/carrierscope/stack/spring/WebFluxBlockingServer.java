@@ -10,10 +10,7 @@ import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -25,14 +22,9 @@ import reactor.core.publisher.Mono;
 public final class WebFluxBlockingServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
-        return BootServer.start(Application.class, WebApplicationType.REACTIVE, service, port, settings);
+        return BootServer.start(WebApplicationType.REACTIVE, service, port, settings, EventLoops.class,
+                Controller.class);
     }
-
-    /** What Boot configures. */
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @Import({EventLoops.class, Controller.class})
-    static class Application {}
 
     /** Its result is not a publisher, which is how WebFlux knows that it blocks. */
     @RestController

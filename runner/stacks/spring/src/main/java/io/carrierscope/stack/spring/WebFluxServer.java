@@ -10,10 +10,7 @@ import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ThreadModel;
 import java.util.List;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -25,14 +22,9 @@ import reactor.core.scheduler.Schedulers;
 public final class WebFluxServer implements ServerFactory {
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
-        return BootServer.start(Application.class, WebApplicationType.REACTIVE, service, port, settings);
+        return BootServer.start(WebApplicationType.REACTIVE, service, port, settings, EventLoops.class,
+                Controller.class);
     }
-
-    /** What Boot configures. */
-    @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @Import({EventLoops.class, Controller.class})
-    static class Application {}
 
     /** Begins the work on the thread of the web server, usually an event loop; the answer follows when the work is done. */
     @RestController
