@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyReportTest {
     private final Locale before = Locale.getDefault();
-    private final Analysis study = Study.small();
+    private static final Analysis STUDY = Study.small();
 
     @AfterEach
     void restoreLocale() {
@@ -44,11 +44,11 @@ class StudyReportTest {
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
     void theReportIsTheSameEverywhere(String locale, @TempDir Path dir) throws Exception {
         Locale.setDefault(Locale.forLanguageTag(locale));
-        Golden.check("study.md", Reports.markdown(study));
-        Golden.check("study-text.txt", Reports.text(study));
-        Golden.check("study-verdicts.txt", Tables.verdicts(study));
-        Golden.check("study-published.json", Json.write(ReportJson.of(study).publishedVsMeasured()));
-        Reports.write(study, dir);
+        Golden.check("study.md", Reports.markdown(STUDY));
+        Golden.check("study-text.txt", Reports.text(STUDY));
+        Golden.check("study-verdicts.txt", Tables.verdicts(STUDY));
+        Golden.check("study-published.json", Json.write(ReportJson.of(STUDY).publishedVsMeasured()));
+        Reports.write(STUDY, dir);
         Golden.check("study-published.csv", Files.readString(dir.resolve("published.csv")));
     }
 
@@ -85,7 +85,7 @@ class StudyReportTest {
     }
 
     private JsonNode json() throws Exception {
-        return JsonMapper.builder().build().readTree(Reports.json(study));
+        return JsonMapper.builder().build().readTree(Reports.json(STUDY));
     }
 
     private static List<JsonNode> rows(JsonNode rows, String server) {
@@ -119,7 +119,7 @@ class StudyReportTest {
 
     @Test
     void verdictsRestOnRecordedCellsOfDifferentSystems() {
-        var run = Run.of(study).get(0);
+        var run = Run.of(STUDY).get(0);
         assertThat(run.comparisons()).anyMatch(c -> c.axis().name().equals("RECORDING"))
                 .anyMatch(c -> ControlGroups.same(c.a(), c.b()));
         assertThat(run.decisive()).isNotEmpty().noneMatch(c -> c.axis().name().equals("RECORDING"))
@@ -129,7 +129,7 @@ class StudyReportTest {
 
     @Test
     void theMatrixShowsRecordedCellsAndTheirControlSpread() {
-        var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
+        var matrix = (Block.Matrix) new MatrixSection().blocks(STUDY).get(0);
         assertThat(matrix.servers()).containsExactly("virtual-20", "virtual-200", "virtual-2000", "platform-20",
                 "platform-200");
         assertThat(matrix.lines()).hasSize(2);
@@ -138,9 +138,9 @@ class StudyReportTest {
         assertThat(row.fields()).extracting(Block.Field::rank).containsExactly(Block.Rank.NONE, Block.Rank.NONE,
                 Block.Rank.NONE, Block.Rank.NONE, Block.Rank.WINNER);
         // the winner's heap differs, which is not a warning of a cell
-        assertThat(Run.of(study).get(0).groups()).filteredOn(g -> g.key().server().equals("virtual-20")
+        assertThat(Run.of(STUDY).get(0).groups()).filteredOn(g -> g.key().server().equals("virtual-20")
                 && g.key().load().equals("batch-10") && g.key().recording().equals("on")).singleElement()
-                .satisfies(g -> assertThat(Run.of(study).get(0).besideFastest(g)).get()
+                .satisfies(g -> assertThat(Run.of(STUDY).get(0).besideFastest(g)).get()
                         .satisfies(c -> assertThat(c.a().key().server()).isEqualTo("platform-200"))
                         .satisfies(c -> assertThat(c.asymmetries()).singleElement().asString()
                                 .contains("maximum heap")));
@@ -149,23 +149,23 @@ class StudyReportTest {
     /** 3 searches, 4 × 3 repetitions and 1 failed cell in the matrix, 3 cells without Flight Recorder beside it. */
     @Test
     void theMarksOfTheMatrixAreThoseOfTheVerdict() {
-        var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
+        var matrix = (Block.Matrix) new MatrixSection().blocks(STUDY).get(0);
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::doubt).containsExactly("(!)", "(!)", "", "",
                 "(!)");
         assertThat(matrix.lines().get(1).fields()).extracting(Block.Field::doubt).containsExactly("(!) 3 of 3",
                 "(!) 3 of 3", "(!)", "(!) 3 of 3", "(!) 3 of 3");
         assertThat(matrix.lines()).extracting(Block.Line::doubt).containsExactly("", "unequal maximum heap in bytes");
-        assertThat(List.of(Reports.text(study), Reports.markdown(study))).allSatisfy(report -> assertThat(report)
+        assertThat(List.of(Reports.text(STUDY), Reports.markdown(STUDY))).allSatisfy(report -> assertThat(report)
                 .contains("(!) sleep-1-cpu-1 25 batch-10: unequal maximum heap in bytes"));
-        assertThat(Reports.html(study))
+        assertThat(Reports.html(STUDY))
                 .contains("<small class=\"doubt\">(!) unequal maximum heap in bytes</small></th>");
-        assertThat(Reports.text(study).replaceAll("\\s+", " ")).contains("19 of 19 cells have warnings. 1 of 2 rows of"
+        assertThat(Reports.text(STUDY).replaceAll("\\s+", " ")).contains("19 of 19 cells have warnings. 1 of 2 rows of"
                 + " the matrix compares cells that differ in more than the server.");
     }
 
     @Test
     void thePageIsWellFormedAndEveryLinkHasATarget() throws Exception {
-        Page page = Page.of(Reports.html(study));
+        Page page = Page.of(Reports.html(STUDY));
         assertThat(page.values("id")).doesNotHaveDuplicates();
         assertThat(page.values("href"))
                 .allSatisfy(href -> assertThat(page.values("id")).contains(href.substring(1)));
@@ -193,7 +193,7 @@ class StudyReportTest {
     /** The mean rate of a search has no meaning, so it is not compared. */
     @Test
     void aSearchShowsItsKneeInTheMatrix() {
-        var matrix = (Block.Matrix) new MatrixSection().blocks(study).get(0);
+        var matrix = (Block.Matrix) new MatrixSection().blocks(STUDY).get(0);
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::value).containsExactly("3,000", "-",
                 "-", "-", "2,000");
         assertThat(matrix.lines().get(0).fields()).extracting(Block.Field::rank).containsOnly(Block.Rank.NONE);
@@ -202,7 +202,7 @@ class StudyReportTest {
     /** The fastest virtual and the fastest platform variant, without the search. */
     @Test
     void theAnswerComparesVirtualWithTheBestPlatformVariant() {
-        assertThat(HeadlineComparisons.of(Run.of(study).get(0))).singleElement().satisfies(c -> {
+        assertThat(HeadlineComparisons.of(Run.of(STUDY).get(0))).singleElement().satisfies(c -> {
             assertThat(c.a().key().server()).isEqualTo("platform-200");
             assertThat(c.b().key().server()).isEqualTo("virtual-200");
             assertThat(Sentences.of(c)).contains("server-stack").contains("(!)", "unequal maximum heap");
@@ -226,7 +226,7 @@ class StudyReportTest {
 
     @Test
     void marginsAreTheLargerDistanceToTheInterval() {
-        var group = Run.of(study).get(0).groups().stream().filter(g -> g.repetitions().size() == 3).findFirst()
+        var group = Run.of(STUDY).get(0).groups().stream().filter(g -> g.repetitions().size() == 3).findFirst()
                 .orElseThrow();
         double mean = group.throughputPerSecond().orElseThrow();
         var interval = group.throughputInterval().orElseThrow();

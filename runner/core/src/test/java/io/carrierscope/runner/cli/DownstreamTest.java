@@ -27,7 +27,7 @@ class DownstreamTest {
             question: Are the services there?
             workloads:
               two-calls: {steps: [{call-slow: [{wait: 20ms}]}, {call-fast: [{wait: 5ms}]}]}
-            axes: {server: [virtual, non-blocking], workload: [two-calls], load: [closed-4]}
+            axes: {server: [virtual, non-blocking], workload: [two-calls], load: [batch-16x4-4conn]}
             limits: {downstream: {heap: 128m}}
             """;
 
@@ -49,7 +49,7 @@ class DownstreamTest {
     @ParameterizedTest
     @ValueSource(strings = "non-blocking")
     void theServicesAnswerAndRecord(String server) throws IOException {
-        Outcome outcome = run(server, "3");
+        Outcome outcome = run(server, "0.5");
         assertThat(outcome.code()).as(outcome.toString()).isZero();
         List<RecordedEvent> downstream = events(".downstream.jfr");
         assertThat(of(downstream, "Cell")).isNotEmpty().allSatisfy(event -> {

@@ -68,7 +68,7 @@ class ResumeTest {
     private List<String> command() {
         return List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
                 System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
-                "virtual", "--workload", "io,cpu", "--load", "closed-4", "--warmup", "0.3", "--measure", "3",
+                "virtual", "--workload", "io,cpu", "--load", "closed-4", "--warmup", "0.3", "--measure", "1",
                 "--recordings", folder.toString());
     }
 

@@ -20,10 +20,10 @@ class SmokeTest {
     @TempDir
     Path folder;
 
-    /** One of each kind; the contract of servers holds for all of them. */
+    /** The contract of servers holds for all of them; other tests of cells run virtual threads. */
     @Test
     void serverVariantsRunAndRecord() {
-        runAndRecord(List.of("platform-20", "virtual", "non-blocking", "jdk-virtual"));
+        runAndRecord(List.of("platform-20", "non-blocking"));
     }
 
     @Tag("live")
@@ -34,7 +34,9 @@ class SmokeTest {
     }
 
     private void runAndRecord(List<String> servers) {
-        Outcome outcome = run("smoke", "--warmup", "0.5", "--measure", "1.5", "--server", String.join(",", servers));
+        // a measure that holds no whole batches yet goes on, so that a slow machine has its requests, too
+        Outcome outcome = run("smoke", "--load", "batch-40x8", "--warmup", "0.3", "--measure", "0.5", "--server",
+                String.join(",", servers));
         assertThat(outcome.code()).as(outcome.toString()).isZero();
         recordings().stream().limit(2).forEach(this::tellsNothingOfItsSurroundings);
         assertThat(servers).allSatisfy(server -> {

@@ -53,7 +53,7 @@ public class ServerContractTest {
     private static final int MORE_THAN_ANY_POOL = 250;
     private static final int KEPT_BACK = 2;
     /** A buffer of 16 KB that each of them leaks is more than the direct memory that the build gives to these tests. */
-    private static final int REQUESTS_OF_A_LOAD = 5_000;
+    private static final int REQUESTS_OF_A_LOAD = 2_500;
     private static final int CLIENTS_OF_A_LOAD = 8;
     /** Threads of pools that a library starts as it needs them and keeps for everybody are all there after a few rounds. */
     private static final List<Duration> ROUNDS = List.of(Duration.ofSeconds(1), Duration.ofSeconds(1),

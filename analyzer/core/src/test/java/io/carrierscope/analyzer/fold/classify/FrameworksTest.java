@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,13 +37,25 @@ class FrameworksTest {
         assertThat(unknown).isEmpty();
     }
 
+    /** Of folders of sources alone: the runner may be built at the same time. */
     private static Set<Path> sources() throws IOException {
+        Path runner = Path.of(System.getProperty("carrierscope.root", "../.."), "runner");
         var found = new TreeSet<Path>();
-        try (Stream<Path> files = Files.walk(Path.of("../../runner"))) {
-            found.addAll(files.filter(file -> SOURCE.matcher(file.toString().replace('\\', '/')).matches())
-                    .collect(Collectors.toSet()));
+        try (Stream<Path> stacks = Files.list(runner.resolve("stacks"))) {
+            for (Path module : Stream.concat(Stream.of(runner.resolve("core")), stacks).toList()) {
+                Path main = module.resolve("src/main/java");
+                if (Files.isDirectory(main)) {
+                    found.addAll(sources(main));
+                }
+            }
         }
         return found;
+    }
+
+    private static List<Path> sources(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> SOURCE.matcher(file.toString().replace('\\', '/')).matches()).toList();
+        }
     }
 
     @ParameterizedTest

@@ -39,8 +39,8 @@ class KneeDriverTest {
     private static final int PERMITS = 5;
     private static final Duration HELD = Duration.ofMillis(40);
     private static final double CAPACITY = 125;
-    private static final Duration STEP = Duration.ofMillis(1_500);
-    private static final Duration MEASURE = Duration.ofSeconds(2);
+    private static final Duration STEP = Duration.ofMillis(900);
+    private static final Duration MEASURE = Duration.ofSeconds(1);
 
     @TempDir
     Path folder;
@@ -74,12 +74,12 @@ class KneeDriverTest {
     }
 
     /**
-     * A rate beyond the capacity lets the last request of a step wait (rate - capacity) x 1.5 s / capacity, which is more than the
-     * limit of 0.5 s from 167 per second on; 200 leaves room for random gaps. What is below half of the capacity keeps it.
+     * A rate beyond the capacity lets the last request of a step wait (rate - capacity) x 0.9 s / capacity, which is more than the
+     * limit of 0.3 s from 167 per second on; 200 leaves room for random gaps. What is below half of the capacity keeps it.
      */
     @Test
     void findsTheCapacityAndHoldsSharesOfIt() throws Exception {
-        List<RecordedEvent> steps = search(Duration.ofMillis(500), STEP);
+        List<RecordedEvent> steps = search(Duration.ofMillis(300), STEP);
         List<RecordedEvent> searched = ofKind(steps, "search");
         double knee = rates(searched.stream().filter(step -> step.getBoolean("met")).toList()).getLast();
         assertThat(knee).isBetween(CAPACITY / 2, 200.0);
