@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Bootstrap;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Interval;
@@ -90,6 +90,6 @@ final class RecordingCostSection implements Section {
     }
 
     private static Optional<Interval> interval(double[] a, double[] b) {
-        return Bootstrap.ratioOfMeans(a, b);
+        return ConfidenceIntervals.ratioOfMeans(a, b);
     }
 }
