@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** What the recording was told to record: the last value of each setting of each event type. */
 public final class Settings {
-    private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s+(\\S+)\\s*");
+    private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
 
     private record Dated(long atNanos, String value) {}
 
@@ -35,15 +35,19 @@ public final class Settings {
         return value(eventType, "enabled").filter("true"::equals).isPresent();
     }
 
-    /** The shortest event that was recorded, in nanoseconds; empty when the type was off or has no threshold. */
+    /**
+     * The shortest event that was recorded, in nanoseconds; empty when the type was off or has no threshold. A threshold of
+     * {@code infinity}, or one that cannot be read, is {@link Long#MAX_VALUE}: no event is known to be long enough.
+     */
     public OptionalLong thresholdNanos(String eventType) {
         if (!enabled(eventType)) {
             return OptionalLong.empty();
         }
-        return value(eventType, "threshold").map(Settings::nanos).orElse(OptionalLong.empty());
+        return value(eventType, "threshold").map(t -> OptionalLong.of(nanos(t).orElse(Long.MAX_VALUE)))
+                .orElse(OptionalLong.empty());
     }
 
-    /** True when every event of the type was recorded, however short. */
+    /** True when the type was on and every event of it was recorded, however short. */
     public boolean complete(String eventType) {
         return enabled(eventType) && thresholdNanos(eventType).orElse(0) == 0;
     }
@@ -53,6 +57,7 @@ public final class Settings {
         return value(eventType, "period").map(Settings::nanos).orElse(OptionalLong.empty());
     }
 
+    /** A timespan as Flight Recorder takes it, with or without a space before the unit; empty for any other text. */
     static OptionalLong nanos(String timespan) {
         var parts = TIMESPAN.matcher(timespan);
         if (!parts.matches()) {
