@@ -43,7 +43,8 @@ class CausesTest {
 
     @Test
     void theDocumentHasARowForEveryCause() throws IOException {
-        var rows = Files.readAllLines(Path.of("../docs/causes.md")).stream()
+        var rows = Files.readAllLines(Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md"))
+                .stream()
                 .filter(line -> line.matches("\\| `[a-z-]+` \\|.*")).map(line -> line.split("`")[1]).toList();
         var causes = Causes.all().stream().map(Cause::id).toList();
         assertThat(causes).filteredOn(id -> !rows.contains(id)).as("causes without a row in docs/causes.md").isEmpty();

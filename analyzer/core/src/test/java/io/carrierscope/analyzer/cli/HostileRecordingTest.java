@@ -226,7 +226,7 @@ class HostileRecordingTest {
     void aScrubbedRecordingHoldsNoSecretAndIsStillRead() throws Exception {
         Path jfr = Programs.jdk(Runtime.version().feature()).orElseThrow().resolve("bin/jfr");
         assumeTrue(Files.exists(jfr), "scrubbing was not covered: the tests run on a JRE");
-        Path root = Path.of(System.getProperty("carrierscope.root", ".."));
+        Path root = Path.of(System.getProperty("carrierscope.root", "../.."));
         String command = Files.readAllLines(root.resolve("docs/reliability.md")).stream().map(String::strip)
                 .filter(line -> line.startsWith("jfr scrub ")).findFirst().orElseThrow();
         Path scrubbed = folder.resolve("scrubbed.jfr");

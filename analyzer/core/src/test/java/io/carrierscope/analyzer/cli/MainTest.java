@@ -81,7 +81,7 @@ class MainTest {
 
     @Test
     void chunksOfTwoJvmsAreSaid() throws Exception {
-        Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
+        Path root = Path.of(System.getProperty("carrierscope.root", "../.."), "recordings");
         Path both = folder.resolve("both.jfr");
         Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), both);
         Files.write(both, Files.readAllBytes(plain), java.nio.file.StandardOpenOption.APPEND);

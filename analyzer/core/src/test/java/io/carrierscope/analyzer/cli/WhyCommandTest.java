@@ -33,7 +33,8 @@ class WhyCommandTest {
 
     @Test
     void withoutSuchARunItSaysSo() throws IOException {
-        Path sample = Path.of("../recordings/sample.virtual.pin-monitor.closed-12.jdk25.r1.client.jfr");
+        Path sample = Path.of(System.getProperty("carrierscope.root", "../.."),
+                "recordings/sample.virtual.pin-monitor.closed-12.jdk25.r1.client.jfr");
         assertThat(run(List.of("why", sample.toString()), 1))
                 .contains("no run of spring-wait or kafka-ack is among these recordings");
     }

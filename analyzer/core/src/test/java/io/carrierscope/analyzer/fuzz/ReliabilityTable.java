@@ -10,7 +10,7 @@ import java.util.List;
 
 /** The table {@code files} of docs/reliability.md: equal to what a test found, or written with {@code -Dreliability=write}. */
 final class ReliabilityTable {
-    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", ".."), "docs/reliability.md");
+    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/reliability.md");
     private static final int HEAD = 3;
 
     private ReliabilityTable() {}

@@ -12,7 +12,7 @@ import org.openjdk.jmc.flightrecorder.writer.api.Recordings;
 
 /** The whole recordings that damaged ones are made of; the same bytes on every machine. */
 final class Seeds {
-    private static final Path SAMPLES = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
+    private static final Path SAMPLES = Path.of(System.getProperty("carrierscope.root", "../.."), "recordings");
 
     private Seeds() {}
 

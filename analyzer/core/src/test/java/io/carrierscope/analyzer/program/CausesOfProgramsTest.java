@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * docs/causes.md, which so cannot differ from what is tested.
  */
 class CausesOfProgramsTest {
-    private static final Path DOCUMENT = Path.of("../docs/causes.md");
+    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
     private static final String NOTHING = "nothing";
 
     @TempDir

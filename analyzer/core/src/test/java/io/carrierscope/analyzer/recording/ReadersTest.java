@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The own reader against JDK Mission Control's, event by event, on recordings of real JVMs. */
 class ReadersTest {
     static List<Path> samples() throws IOException {
-        Path root = Path.of(System.getProperty("carrierscope.root", ".."), "recordings");
+        Path root = Path.of(System.getProperty("carrierscope.root", "../.."), "recordings");
         try (Stream<Path> files = Files.list(root)) {
             return files.filter(f -> f.getFileName().toString().matches("sample\\..*\\.jfr")).sorted().toList();
         }

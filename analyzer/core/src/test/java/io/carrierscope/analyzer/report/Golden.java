@@ -16,7 +16,7 @@ public final class Golden {
     private Golden() {}
 
     public static void check(String name, String actual) {
-        Path file = Path.of(System.getProperty("carrierscope.root", "..")).resolve(FOLDER).resolve(name);
+        Path file = Path.of(System.getProperty("carrierscope.root", "../..")).resolve(FOLDER).resolve(name);
         try {
             if ("write".equals(System.getProperty("golden"))) {
                 Files.createDirectories(file.getParent());

@@ -27,7 +27,7 @@ class ChangeTest {
     }
 
     private static String changes() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("../runner"))) {
+        try (Stream<Path> files = Files.walk(Path.of(System.getProperty("carrierscope.root", "../.."), "runner"))) {
             List<Path> found = files.filter(file -> file.endsWith("verify/Changes.java")).toList();
             assertThat(found).as("the runner's Changes.java").hasSize(1);
             return Files.readString(found.get(0));

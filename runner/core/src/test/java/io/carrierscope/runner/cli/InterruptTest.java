@@ -122,7 +122,7 @@ class InterruptTest {
 
     /** The script of this project in a folder where all is built: its jar is one that leads to the classes of this test. */
     private Path script() throws IOException {
-        Path root = Path.of(System.getProperty("carrierscope.root", ".."));
+        Path root = Path.of(System.getProperty("carrierscope.root", "../.."));
         Path built = Files.createDirectories(folder.resolve("built"));
         for (String each : List.of("runner/core/target", "analyzer", "bin", "target")) {
             Files.createDirectories(built.resolve(each));

@@ -20,7 +20,7 @@ import org.w3c.dom.Element;
 
 /** What the poms declare against what docs/dependencies.md gives reasons for; versions are of one exact release. */
 class DependenciesTest {
-    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", ".."));
+    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../.."));
     private static final Pattern ARTIFACT = Pattern.compile("`([\\w.-]+:[\\w.-]+)`");
     private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\w+)*([.-]\\w+)*");
     private static final String OURS = "io.carrierscope";

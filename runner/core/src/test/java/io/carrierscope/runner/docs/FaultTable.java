@@ -13,7 +13,7 @@ import java.util.List;
  * {@code -Dreliability=write} it is written there. The first column names the row.
  */
 public record FaultTable(String name) {
-    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", ".."), "docs/reliability.md");
+    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/reliability.md");
 
     /** A row that is the same each time. */
     public void row(String... columns) throws IOException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * constant that the compiler copied.
  */
 class LayersTest {
-    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", ".."));
+    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../.."));
     private static final int MOST_FILES = 25;
     private static final Pattern ROW = Pattern.compile("^\\| `([a-z.]+)` \\|", Pattern.MULTILINE);
 

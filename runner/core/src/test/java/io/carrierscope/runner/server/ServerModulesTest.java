@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a server of a module needs beside its class and its line in {@link Servers}. */
 class ServerModulesTest {
-    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", ".."));
+    private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../.."));
 
     static Stream<String> modulesOfServers() {
         return Servers.ALL.stream().map(ServerVariant::module).flatMap(Optional::stream).map(ServerModule::id)
