@@ -35,8 +35,8 @@ public record CellGroup(List<JudgedCell> repetitions) {
         return java.util.Arrays.stream(throughputs()).average();
     }
 
-    /** The 95 % interval of that mean; empty with fewer than {@value Bootstrap#FEWEST} repetitions. */
+    /** The 95 % interval of that mean; empty with fewer than {@value ConfidenceIntervals#FEWEST} repetitions. */
     public java.util.Optional<Interval> throughputInterval() {
-        return Bootstrap.mean(throughputs());
+        return ConfidenceIntervals.mean(throughputs());
     }
 }

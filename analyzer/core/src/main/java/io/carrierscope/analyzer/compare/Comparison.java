@@ -48,7 +48,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     private static Comparison faster(CellGroup a, CellGroup b, Axis axis, double ratio, double noiseFloor) {
         var predicted = predicted(a.typical(), b.typical());
         var share = predicted.isEmpty() ? predicted : OptionalDouble.of(explained(ratio, predicted.getAsDouble()));
-        return new Comparison(a, b, axis, ratio, Bootstrap.ratioOfMeans(a.throughputs(), b.throughputs()), noiseFloor,
+        return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
+                noiseFloor,
                 predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
     }
 

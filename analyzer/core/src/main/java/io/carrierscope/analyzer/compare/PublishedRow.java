@@ -42,7 +42,8 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
     private static PublishedRow row(CellGroup group, Published published) {
         var metric = METRICS.getOrDefault(published.metric(), c -> OptionalDouble.empty());
         double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
-        return new PublishedRow(group, published, java.util.Arrays.stream(values).average(), Bootstrap.mean(values));
+        return new PublishedRow(group, published, java.util.Arrays.stream(values).average(),
+                ConfidenceIntervals.mean(values));
     }
 
     private static OptionalDouble mean(Optional<Durations> durations) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** The event settings that were active during a recording: the last value of each setting of each event type. */
 public final class Settings {
-    private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s+(\\S+)\\s*");
+    private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
 
     private record TimedValue(long atNanos, String value) {}
 
@@ -39,12 +39,16 @@ public final class Settings {
         return value(eventType, "enabled").filter("true"::equals).isPresent();
     }
 
-    /** Returns the threshold of the type in nanoseconds; empty if the type was disabled or has no threshold. */
+    /**
+     * Returns the threshold of the type in nanoseconds; empty if the type was disabled or has no threshold. A threshold of
+     * {@code infinity}, or one that cannot be read, is {@link Long#MAX_VALUE}: no event is known to be long enough.
+     */
     public OptionalLong thresholdNanos(String eventType) {
         if (!enabled(eventType)) {
             return OptionalLong.empty();
         }
-        return value(eventType, "threshold").map(Settings::nanos).orElse(OptionalLong.empty());
+        return value(eventType, "threshold").map(t -> OptionalLong.of(nanos(t).orElse(Long.MAX_VALUE)))
+                .orElse(OptionalLong.empty());
     }
 
     /**
@@ -60,6 +64,7 @@ public final class Settings {
         return value(eventType, "period").map(Settings::nanos).orElse(OptionalLong.empty());
     }
 
+    /** A timespan as Flight Recorder takes it, with or without a space before the unit; empty for any other text. */
     static OptionalLong nanos(String timespan) {
         var parts = TIMESPAN.matcher(timespan);
         if (!parts.matches()) {

@@ -10,12 +10,15 @@ final class ClosedLoop {
     private ClosedLoop() {}
 
     /**
-     * Throughput in requests per second.
+     * Throughput in requests per second; infinite where a request takes no time at all.
      *
      * @param delayNanos residence time outside of the station
      * @param stationNanos service time per request at the station
      */
     static double perSecond(int clients, double delayNanos, double stationNanos) {
+        if (delayNanos + stationNanos == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
         double queue = 0;
         double perNano = 0;
         for (int n = 1; n <= clients; n++) {

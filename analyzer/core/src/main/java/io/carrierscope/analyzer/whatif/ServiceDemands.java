@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.whatif;
 import io.carrierscope.analyzer.cell.Cell;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Finds the CPU time of a request under load. A cell that is held back leaves processors idle, and a request is expensive
@@ -64,8 +65,8 @@ public final class ServiceDemands {
      */
     double processorsFor(Cell cell) {
         double[] left = cells.stream().filter(c -> c.key().sameRun(cell.key()))
-                .flatMapToDouble(c -> c.processorsForCell().stream()).sorted().toArray();
-        return left.length == 0 ? cell.processorsForCell().orElseThrow() : left[left.length / 2];
+                .flatMapToDouble(c -> c.processorsForCell().stream()).toArray();
+        return left.length == 0 ? cell.processorsForCell().orElseThrow() : StatUtils.percentile(left, 50);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.why;
 
-import io.carrierscope.analyzer.compare.Bootstrap;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public record Pair(ServerCost a, ServerCost b) {
 
     /** 95 % interval of the ratio; empty with too few repetitions. */
     public Optional<Interval> interval() {
-        return Bootstrap.ratioOfMeans(a.group().throughputs(), b.group().throughputs());
+        return ConfidenceIntervals.ratioOfMeans(a.group().throughputs(), b.group().throughputs());
     }
 
     /** CPU time of a request of {@code b} minus that of {@code a}, by layer, nanoseconds; empty without layers of both. */

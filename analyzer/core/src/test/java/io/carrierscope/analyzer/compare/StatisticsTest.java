@@ -11,41 +11,74 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StatisticsTest {
+    private static final int CASES = 4_000;
+
     @Test
     void anIntervalOfEqualValuesIsAPoint() {
-        var interval = Bootstrap.ratioOfMeans(new double[]{6, 6, 6}, new double[]{4, 4, 4}).orElseThrow();
+        var interval = ConfidenceIntervals.ratioOfMeans(new double[]{6, 6, 6}, new double[]{4, 4, 4}).orElseThrow();
         assertThat(interval).isEqualTo(new Interval(1.5, 1.5));
     }
 
+    /**
+     * Logarithms of 90, 100, 125: mean 4.64443, variance 0.0281345; of 48, 50, 55: 3.93019, 0.0048805. Their difference 0.714245 has the
+     * error 0.104905 with 2.6736 degrees of freedom, for which Student's t is 3.4139.
+     */
     @Test
-    void anIntervalHoldsTheRatioAndStaysWithinTheExtremes() {
-        double[] a = {90, 100, 125};
-        double[] b = {48, 50, 55};
-        var interval = Bootstrap.ratioOfMeans(a, b).orElseThrow();
-        assertThat(interval.contains(105.0 / 51)).isTrue();
-        assertThat(interval.low()).isGreaterThanOrEqualTo(90.0 / 55);
-        assertThat(interval.high()).isLessThanOrEqualTo(125.0 / 48);
-        assertThat(Bootstrap.ratioOfMeans(a, b)).contains(interval);
+    void theIntervalOfARatioIsWelchsOnLogarithms() {
+        var interval = ConfidenceIntervals.ratioOfMeans(new double[]{90, 100, 125}, new double[]{48, 50, 55})
+                .orElseThrow();
+        assertThat(interval.low()).isCloseTo(Math.exp(0.714245 - 3.4139 * 0.104905), within(1e-3));
+        assertThat(interval.high()).isCloseTo(Math.exp(0.714245 + 3.4139 * 0.104905), within(1e-3));
     }
 
+    /** Mean 110, standard deviation 13.2288, t with 2 degrees of freedom 4.3027: 110 ± 4.3027 × 13.2288 / √3. */
     @Test
-    void coverageOfAKnownMeanIsNearTheConfidence() {
-        var random = new java.util.Random(7);
-        int inside = 0;
-        for (int i = 0; i < 300; i++) {
-            double[] sample = random.doubles(12, 0, 2).toArray();
-            inside += Bootstrap.mean(sample).orElseThrow().contains(1) ? 1 : 0;
+    void theIntervalOfAMeanIsStudents() {
+        var interval = ConfidenceIntervals.mean(new double[]{100, 105, 125}).orElseThrow();
+        assertThat(interval.low()).isCloseTo(110 - 32.8624, within(1e-3));
+        assertThat(interval.high()).isCloseTo(110 + 32.8624, within(1e-3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0.02", "3, 0.15", "5, 0.02", "5, 0.15", "7, 0.02", "7, 0.15"})
+    void intervalsCoverWhatTheySay(int repetitions, double noise) {
+        var random = new Random(7);
+        for (boolean logNormal : new boolean[]{false, true}) {
+            int ratios = 0;
+            int means = 0;
+            for (int i = 0; i < CASES; i++) {
+                double[] a = sample(random, repetitions, 900, noise, logNormal);
+                double[] b = sample(random, repetitions, 600, noise, logNormal);
+                ratios += ConfidenceIntervals.ratioOfMeans(a, b).orElseThrow().contains(1.5) ? 1 : 0;
+                means += ConfidenceIntervals.mean(a).orElseThrow().contains(900) ? 1 : 0;
+            }
+            assertThat((double) ratios / CASES).as("ratio, log-normal %s", logNormal).isGreaterThanOrEqualTo(0.93);
+            assertThat((double) means / CASES).as("mean, log-normal %s", logNormal).isGreaterThanOrEqualTo(0.93);
         }
-        assertThat(inside / 300.0).isBetween(0.86, 0.98); // percentile intervals of 12 values are a little narrow
+    }
+
+    /** Values around a true mean whose standard deviation is that share of it. */
+    private static double[] sample(Random random, int count, double mean, double noise, boolean logNormal) {
+        double sigma = Math.sqrt(Math.log1p(noise * noise));
+        return random.doubles(count).map(ignored -> random.nextGaussian())
+                .map(g -> mean * (logNormal ? Math.exp(sigma * g - sigma * sigma / 2) : 1 + noise * g)).toArray();
     }
 
     @Test
-    void tooFewValuesGiveNoInterval() {
-        assertThat(Bootstrap.mean(new double[]{1, 2})).isEmpty();
-        assertThat(Bootstrap.ratioOfMeans(new double[]{1, 2, 3}, new double[]{1, 2})).isEmpty();
+    void aValueOfZeroHasNoRatio() {
+        assertThat(ConfidenceIntervals.ratioOfMeans(new double[]{1, 2, 3}, new double[]{0, 1, 2})).isEmpty();
+    }
+
+    @Test
+    void tooFewValuesGiveNone() {
+        assertThat(ConfidenceIntervals.mean(new double[]{1, 2})).isEmpty();
+        assertThat(ConfidenceIntervals.ratioOfMeans(new double[]{1, 2, 3}, new double[]{1, 2})).isEmpty();
     }
 
     @Test
@@ -54,7 +87,6 @@ class StatisticsTest {
         assertThat(new Interval(2, 4).contains(4)).isTrue();
         assertThat(new Interval(2, 4).contains(4.1)).isFalse();
         assertThatThrownBy(() -> new Interval(2, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(Bootstrap.mean(new double[]{1, 2, 6}).orElseThrow().low()).isCloseTo(1, within(0.7));
     }
 
     @Test

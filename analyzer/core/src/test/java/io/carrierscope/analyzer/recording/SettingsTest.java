@@ -11,13 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsTest {
     @ParameterizedTest
     @CsvSource({"0 ns, 0", "17 ns, 17", "3 us, 3000", "20 ms, 20000000", "1 s, 1000000000", "2 m, 120000000000",
-            "1 h, 3600000000000", "1 d, 86400000000000"})
+            "1 h, 3600000000000", "1 d, 86400000000000",
+            "20ms, 20000000", "' 7  us ', 7000"})
     void readsTimespans(String text, long nanos) {
         assertThat(Settings.nanos(text)).isEqualTo(OptionalLong.of(nanos));
     }
 
     @ParameterizedTest
-    @CsvSource({"everyChunk", "20", "'x ms'", "'1 fortnight'", "'-1 ms'", "''"})
+    @CsvSource({"everyChunk", "20", "'x ms'", "'1 fortnight'", "'-1 ms'", "''", "infinity"})
     void readsNothingElse(String text) {
         assertThat(Settings.nanos(text)).isEmpty();
     }
@@ -43,6 +44,16 @@ class SettingsTest {
         settings.add(new JvmEvent.Setting(1, "on", "threshold", null));
         assertThat(settings.value("on", "threshold")).isEmpty();
         assertThat(settings.enabled("on")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"infinity", "20 fortnights", "''"})
+    void aThresholdWithoutANumberHidesAllEvents(String threshold) {
+        var settings = new Settings();
+        settings.add(new JvmEvent.Setting(1, "some", "enabled", "true"));
+        settings.add(new JvmEvent.Setting(1, "some", "threshold", threshold));
+        assertThat(settings.thresholdNanos("some")).hasValue(Long.MAX_VALUE);
+        assertThat(settings.complete("some")).isFalse();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,5 +24,10 @@ class ClosedLoopTest {
     void throughput(int clients, double delayMillis, double stationMillis, double perSecond) {
         assertThat(ClosedLoop.perSecond(clients, delayMillis * 1e6, stationMillis * 1e6))
                 .isCloseTo(perSecond, within(perSecond * 1e-6));
+    }
+
+    @Test
+    void whatTakesNoTimeHasNoLimit() {
+        assertThat(ClosedLoop.perSecond(2, 0, 0)).isInfinite();
     }
 }

@@ -56,6 +56,9 @@ class ServiceDemandsTest {
         var others = List.of(crowded, made("virtual", "busy", 700, 0.5, 0.35, "{}"),
                 made("platform-20", "other", 100, 0.1, 0.05, "{}", 0.3));
         assertThat(ServiceDemands.of(others).processorsFor(crowded)).isCloseTo(1.7, within(1e-9));
+        // of 0.9 and 1.7 alone, the mean of both
+        assertThat(ServiceDemands.of(List.of(crowded, others.get(2))).processorsFor(crowded)).isCloseTo(1.3,
+                within(1e-9));
         assertThat(ServiceDemands.ALONE.processorsFor(crowded)).isCloseTo(0.9, within(1e-9));
     }
 

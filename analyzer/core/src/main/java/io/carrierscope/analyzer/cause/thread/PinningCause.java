@@ -138,11 +138,11 @@ public final class PinningCause implements CellCause {
             return Optional.of(new Verdict.Unknown(id, EVENT + " was not recorded", EVENT + "#enabled=true and "
                     + EVENT + "#threshold=0ns"));
         }
-        long threshold = settings.thresholdNanos(EVENT).orElse(0);
-        return threshold == 0
+        return settings.complete(EVENT)
                 ? Optional.empty()
-                : Optional.of(new Verdict.Unknown(id, "pins shorter than " + threshold / 1_000_000
-                        + " ms were not recorded", EVENT + "#threshold=0ns"));
+                : Optional.of(new Verdict.Unknown(id, "pins shorter than "
+                        + settings.value(EVENT, "threshold").orElse("?") + " were not recorded",
+                        EVENT + "#threshold=0ns"));
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Bootstrap;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Interval;
@@ -65,7 +65,7 @@ final class RecordingCostSection implements Section {
         row.add(millis(p99Off));
         row.add(millis(p99On));
         row.add(Numbers.ratio(ratio(p99On, p99Off)));
-        row.add(Means.ratios(Bootstrap.ratioOfMeans(p99On, p99Off)));
+        row.add(Means.ratios(ConfidenceIntervals.ratioOfMeans(p99On, p99Off)));
         return row;
     }
 

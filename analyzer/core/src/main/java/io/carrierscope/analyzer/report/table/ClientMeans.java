@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.ClientMetric;
-import io.carrierscope.analyzer.compare.Bootstrap;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -22,7 +22,8 @@ record ClientMeans(CellGroup group, ClientMetric metric) {
 
     /** The mean, with its 95 % interval if there are enough repetitions: {@code 542 (530 to 551)}. */
     String text() {
-        String interval = Bootstrap.mean(values()).map(i -> " (" + Means.interval(Optional.of(i)) + ")").orElse("");
+        String interval = ConfidenceIntervals.mean(values()).map(i -> " (" + Means.interval(Optional.of(i)) + ")")
+                .orElse("");
         return mean().isEmpty() ? Numbers.ABSENT : figure() + interval;
     }
 
@@ -40,7 +41,7 @@ record ClientMeans(CellGroup group, ClientMetric metric) {
 
     /** The same in words: {@code 1.31 × virtual, 95 % interval 1.22 to 1.40}; empty when unknown. */
     Optional<String> times(ClientMeans other, String name) {
-        var interval = Bootstrap.ratioOfMeans(values(), other.values());
+        var interval = ConfidenceIntervals.ratioOfMeans(values(), other.values());
         return times(other).stream().mapToObj(t -> Numbers.ratio(t) + " × " + name
                 + (interval.isEmpty() ? "" : ", 95 % interval " + Means.ratios(interval))).findFirst();
     }
