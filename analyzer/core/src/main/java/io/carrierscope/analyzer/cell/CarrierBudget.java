@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Where the time of the carriers went: idle + pinned + on a processor + waiting for one (or blocked otherwise) = 1, each a
+ * Where the time of the carriers went: idle + pinned + on CPU + stuck + waiting for a processor (or blocked otherwise) = 1, each a
  * share of carrier time. Carrier time is the sum of the carriers' lifetimes in the window, carriers that the scheduler may
  * start but that left no event included. Time of carriers without events is idle as far as nothing else claims it: a pin
  * does not name its carrier before JDK 24.
@@ -12,12 +12,14 @@ import java.util.OptionalDouble;
  * @param parallelism carriers the scheduler aims at
  * @param carriers carriers that lived in the window; more than the parallelism when the scheduler compensated
  * @param carrierNanos carrier time in nanoseconds
+ * @param stuck share in which thread dumps show the carrier blocked for good: a lower bound
  * @param onCpu share on a processor; empty when the recording has no processor samples, which then are in waiting
  * @param complete false when not all parks or pins were recorded: then pinned and idle are lower bounds, and the rest,
  *        in waiting, is unknown
  * @param overlap by how much the parts exceeded the whole before they were scaled down to it, a share of carrier time
  */
 public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
+        double stuck,
         OptionalDouble onCpu, double waiting, boolean complete, double overlap) {
 
     static Optional<CarrierBudget> of(MeasuredRecording r) {
@@ -30,7 +32,8 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
         return Optional.of(close(parallelism, use.count(), use.lifeNanos() + unseen, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + unseen : 0, complete));
+                r.measured().pinning().totalNanos(), r.measured().threadDumps().stuckNanos(), onCpu,
+                complete ? use.silentNanos() + unseen : 0, complete));
     }
 
     private static boolean complete(MeasuredRecording r) {
@@ -39,14 +42,15 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
     }
 
     /** Closes the budget from times in nanoseconds; {@code silent} is that of carriers without events. */
-    static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned,
+    static CarrierBudget close(int parallelism, int carriers, double total, double idle, double pinned, double stuck,
             OptionalDouble onCpu, double silent, boolean complete) {
         double cpu = onCpu.orElse(0);
-        double allIdle = idle + Math.max(0, Math.min(silent, total - idle - pinned - cpu));
-        double rest = total - allIdle - pinned - cpu;
+        double allIdle = idle + Math.max(0, Math.min(silent - stuck, total - idle - pinned - stuck - cpu));
+        double rest = total - allIdle - pinned - stuck - cpu;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
         return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
-                onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale, complete,
+                stuck * scale, onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale,
+                complete,
                 Math.max(0, -rest) / total);
     }
 

@@ -26,6 +26,7 @@ import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.Mounts;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.thread.TimedWaits;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
@@ -73,6 +74,8 @@ public final class Measurements extends FoldSet {
     private final Lanes lanes = register(new Lanes(window, terms.jdkFeature()));
     private final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
     private final Compiling compiling = register(new Compiling(window));
+
+    private final ThreadDumps threadDumps = register(new ThreadDumps(window));
 
     private Measurements(FoldContext terms) {
         super(terms);
@@ -218,6 +221,10 @@ public final class Measurements extends FoldSet {
 
     public AuxiliaryProcesses auxiliaryProcesses() {
         return auxiliaryProcesses;
+    }
+
+    public ThreadDumps threadDumps() {
+        return threadDumps;
     }
 
     public Compiling compiling() {
