@@ -23,15 +23,15 @@ final class AckBound {
      * @param demandNanos CPU time of a request
      */
     static Optional<Bound> of(Cell cell, MeasuredRecording server, double left, double demandNanos) {
-        return !cell.closedLoop() || cell.client().isEmpty() || server.measured().sends().whole().count() == 0
+        return !cell.closedLoop() || cell.client().isEmpty() || server.measured().sends.whole().count() == 0
                 ? Optional.empty()
                 : of(cell.client().get(), server, left, demandNanos);
     }
 
     private static Optional<Bound> of(MeasuredRecording client, MeasuredRecording server, double left,
             double demandNanos) {
-        int[] inFlight = client.measured().inFlight().atInstants();
-        int[] waiting = server.measured().sends().unacknowledged();
+        int[] inFlight = client.measured().inFlight.atInstants();
+        int[] waiting = server.measured().sends.unacknowledged();
         double runnable = runnableShare(inFlight, waiting);
         double usable = usable(inFlight, waiting, left);
         return usable > left * (1 - WORTH_SAYING)

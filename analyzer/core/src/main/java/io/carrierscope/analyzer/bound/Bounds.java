@@ -151,7 +151,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** 1 / CPU time per request of the busiest event-loop thread, because no other thread can do its part. */
     private static Optional<Bound> eventLoop(Cell cell, MeasuredRecording server) {
-        var group = server.measured().threads().groups().get(server.measured().handlers().group());
+        var group = server.measured().threads.groups().get(server.measured().handlers.group());
         if (group == null || cell.description().filter(d -> "event-loop".equals(d.threadModel())).isEmpty()) {
             return Optional.empty();
         }
@@ -159,7 +159,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
         return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
                 text("1 thread / %.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
-                        server.measured().handlers().group())))
+                        server.measured().handlers.group())))
                 .findFirst();
     }
 

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.cause.load.NotWarm;
 import io.carrierscope.analyzer.cause.pair.ConfigAsymmetry;
 import io.carrierscope.analyzer.cause.pair.RecordingOverhead;
 import io.carrierscope.analyzer.cause.pair.ServerStack;
+import io.carrierscope.analyzer.cause.thread.CarriersStuck;
 import io.carrierscope.analyzer.cause.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.cause.thread.PinningCause;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
@@ -36,6 +37,7 @@ import java.util.Optional;
 /** The catalogue of causes: one line each. */
 public final class Causes {
     private static final List<Cause> ALL = List.of(
+            new CarriersStuck(),
             new PinningCause("pinning-monitor", PinKind.MONITOR,
                     "JDK 24 or newer, or java.util.concurrent locks in place of synchronized around waits"),
             new PinningCause("pinning-native", PinKind.NATIVE,

@@ -41,13 +41,13 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
 
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         boolean answersFirst = cell.definition().answersFirst();
-        int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight().atInstants();
-        int[] asleep = server.measured().timedWaits().atInstants(server.measured().handlers().group());
+        int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight.atInstants();
+        int[] asleep = server.measured().timedWaits.atInstants(server.measured().handlers.group());
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
         double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
         double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - clientOwn;
         var pauseCost = PauseCost.of(server);
-        boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses().atInstants() : new boolean[asleep.length];
+        boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses.atInstants() : new boolean[asleep.length];
         double mean = IntStream.of(inFlight).average().orElse(0);
         double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
         return new AwakeRequests(mean, processors, usable(inFlight, processors, asleep, paused),
@@ -63,7 +63,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     private static int[] connections(Cell cell) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         int connections = cell.connectionsPeak();
-        int[] inFlight = new int[cell.client().orElseThrow().measured().inFlight().atInstants().length];
+        int[] inFlight = new int[cell.client().orElseThrow().measured().inFlight.atInstants().length];
         Arrays.fill(inFlight, connections > 0 ? Math.min(clients, connections) : clients);
         return inFlight;
     }

@@ -4,13 +4,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Carrier time breakdown: idle + pinned + on CPU + waiting = 1. Each part is a share of carrier time, the sum of the carriers'
+ * Carrier time breakdown: idle + pinned + stuck + on CPU + waiting = 1. Each part is a share of carrier time, the sum of the carriers'
  * lifetimes in the window. Carriers that the scheduler may start but that left no event count too; their time is idle unless
  * another part claims it, because pins do not name their carrier before JDK 24.
  *
  * @param parallelism number of carriers the scheduler aims at
  * @param carriers number of carriers that lived in the window; more than the parallelism when the scheduler compensated
  * @param carrierNanos carrier time in nanoseconds
+ * @param stuck share in which thread dumps show the carrier blocked for good: a lower bound
  * @param onCpu share on CPU; empty without CPU samples, in which case it is part of waiting
  * @param waiting share waiting for a processor, or blocked in a way that leaves no event
  * @param complete false when not all parks or pins were recorded: then pinned and idle are lower bounds, and waiting includes
@@ -18,10 +19,11 @@ import java.util.OptionalDouble;
  * @param overlap excess of the parts over carrier time before they were scaled to it, as a share of carrier time
  */
 public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
+        double stuck,
         OptionalDouble onCpu, double waiting, boolean complete, double overlap) {
 
     static Optional<CarrierBudget> of(MeasuredRecording r) {
-        var use = r.measured().carriers();
+        var use = r.measured().carriers;
         if (use.count() == 0) {
             return Optional.empty();
         }
@@ -30,7 +32,8 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);
         return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + withoutEventsNanos, use.idleNanos(),
-                r.measured().pinning().totalNanos(), onCpu, complete ? use.silentNanos() + withoutEventsNanos : 0,
+                r.measured().pinning.totalNanos(), r.measured().threadDumps.stuckNanos(), onCpu,
+                complete ? use.silentNanos() + withoutEventsNanos : 0,
                 complete));
     }
 
@@ -40,14 +43,15 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
     }
 
     /** Computes the breakdown from times in nanoseconds; {@code silent} is the time of carriers without events. */
-    static CarrierBudget ofNanos(int parallelism, int carriers, double total, double idle, double pinned,
+    static CarrierBudget ofNanos(int parallelism, int carriers, double total, double idle, double pinned, double stuck,
             OptionalDouble onCpu, double silent, boolean complete) {
         double cpu = onCpu.orElse(0);
-        double allIdle = idle + Math.max(0, Math.min(silent, total - idle - pinned - cpu));
-        double rest = total - allIdle - pinned - cpu;
+        double allIdle = idle + Math.max(0, Math.min(silent - stuck, total - idle - pinned - stuck - cpu));
+        double rest = total - allIdle - pinned - stuck - cpu;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
         return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
-                onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale, complete,
+                stuck * scale, onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale,
+                complete,
                 Math.max(0, -rest) / total);
     }
 

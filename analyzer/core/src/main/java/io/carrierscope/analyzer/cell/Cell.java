@@ -57,11 +57,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         if (hold().isPresent()) {
             return OptionalDouble.empty();
         }
-        if (client.isPresent() && client.get().measured().requests().recorded() > 0) {
-            return OptionalDouble.of(client.get().measured().requests().completed() / measuredSeconds(client.get()));
+        if (client.isPresent() && client.get().measured().requests.recorded() > 0) {
+            return OptionalDouble.of(client.get().measured().requests.completed() / measuredSeconds(client.get()));
         }
-        return server.filter(s -> s.measured().handlers().count() > 0)
-                .map(s -> OptionalDouble.of(s.measured().handlers().count() / s.window().lengthSeconds()))
+        return server.filter(s -> s.measured().handlers.count() > 0)
+                .map(s -> OptionalDouble.of(s.measured().handlers.count() / s.window().lengthSeconds()))
                 .orElse(OptionalDouble.empty());
     }
 
@@ -85,7 +85,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
      * event type was given.
      */
     public Optional<Durations> response() {
-        return answering().map(c -> c.measured().requests().response()).filter(d -> d.count() > 0).or(this::named);
+        return answering().map(c -> c.measured().requests.response()).filter(d -> d.count() > 0).or(this::named);
     }
 
     /** The client's recording; empty when its requests are held, because those end with the load and not with an answer. */
@@ -95,20 +95,20 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Durations of the events that stand for requests in a recording that is not part of a matrix. */
     private Optional<Durations> named() {
-        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers().durations())
+        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers.durations())
                 .filter(d -> d.count() > 0);
     }
 
     /** Response times by the intended start of each request. */
     public Optional<DurationMap> responseOverTime() {
-        return client.map(c -> c.measured().requests().responseOverTime()).filter(d -> d.total() > 0)
-                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers().overTime())
+        return client.map(c -> c.measured().requests.responseOverTime()).filter(d -> d.total() > 0)
+                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers.overTime())
                         .filter(d -> d.total() > 0));
     }
 
     /** Service times, from sending to the end of each request; empty without a client's recording. */
     public Optional<Durations> service() {
-        return answering().map(c -> c.measured().requests().service()).filter(d -> d.count() > 0);
+        return answering().map(c -> c.measured().requests.service()).filter(d -> d.count() > 0);
     }
 
     /** Carrier time breakdown of the system under test. */
@@ -153,8 +153,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Delay that timers add to those sleeps without queueing, per answered request, in nanoseconds. */
     public OptionalDouble timerNanosPerRequest() {
-        return perRequest(serving(r -> (double) r.measured().sleeps().timerFloorNanos()
-                * r.measured().sleeps().count() / r.window().lengthNanos()));
+        return perRequest(serving(r -> (double) r.measured().sleeps.timerFloorNanos()
+                * r.measured().sleeps.count() / r.window().lengthNanos()));
     }
 
     /** Time breakdown of the messages that requests sent; empty when they were not recorded. */
@@ -210,7 +210,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */
     private double auxiliaryBusyProcessors() {
         return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0)
-                + server.map(s -> s.measured().auxiliaryProcesses().busyProcessors()).orElse(0.0);
+                + server.map(s -> s.measured().auxiliaryProcesses.busyProcessors()).orElse(0.0);
     }
 
     /** Converts a mean number of busy units (processors, threads) to time per answered request, in nanoseconds. */
@@ -244,7 +244,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     private static double filling(MeasuredRecording client, double offered) {
-        int[] inFlight = client.measured().inFlight().atInstants();
+        int[] inFlight = client.measured().inFlight.atInstants();
         double most = offered * client.shortestServiceNanos() / 1e9;
         return Math.max(0, Math.min(most, inFlight[inFlight.length / 2] - inFlight[0]));
     }

@@ -76,28 +76,28 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Share of carrier time lost to pins of this kind, 0 to 1; 0 without carriers. */
     public double pinnedShare(PinKind kind) {
-        return carrierBudget().map(b -> measured.pinning().totalNanos(kind) / b.carrierNanos()).orElse(0.0);
+        return carrierBudget().map(b -> measured.pinning.totalNanos(kind) / b.carrierNanos()).orElse(0.0);
     }
 
     /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
     long asleepNanos() {
-        return measured.timedWaits().nanos(measured.handlers().group());
+        return measured.timedWaits.nanos(measured.handlers.group());
     }
 
     /** Share of the window in pauses, where each pause counts only beyond its first {@code nanos} nanoseconds. */
     public double pausedShareBeyond(double nanos) {
-        return measured.pauses().spans().stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
+        return measured.pauses.spans().stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
                 / window().lengthNanos();
     }
 
     /** Shortest service time of a client's requests, in nanoseconds; 0 without requests. */
     public long shortestServiceNanos() {
-        return measured.requests().service().percentileNanos(0);
+        return measured.requests.service().percentileNanos(0);
     }
 
     /** Mean number of processors that the process kept busy; empty without CPU samples. */
     public OptionalDouble busyProcessors() {
-        return times(measured.cpu().jvmShare(), profile.hardwareThreads());
+        return times(measured.cpu.jvmShare(), profile.hardwareThreads());
     }
 
     /**
@@ -113,7 +113,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     private double processorsOf(Pattern group) {
-        double nanos = measured.threads().groups().entrySet().stream()
+        double nanos = measured.threads.groups().entrySet().stream()
                 .filter(g -> group.matcher(g.getKey()).lookingAt())
                 .mapToDouble(g -> cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum();
         return nanos / window().lengthNanos();
@@ -121,8 +121,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Mean number of processors kept busy by other processes; empty without CPU samples. */
     public OptionalDouble othersBusyProcessors() {
-        var jvm = measured.cpu().jvmShare();
-        var machine = measured.cpu().machineShare();
+        var jvm = measured.cpu.jvmShare();
+        var machine = measured.cpu.machineShare();
         return jvm.isEmpty() || machine.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.max(0, machine.getAsDouble() - jvm.getAsDouble()) * profile.hardwareThreads());
@@ -152,7 +152,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      * Share of carrier time with a virtual thread mounted, from Method Timing. Together with 1 − idle it brackets utilization.
      */
     public OptionalDouble mountedShare() {
-        var mounted = measured.mounts().meanMounted();
+        var mounted = measured.mounts.meanMounted();
         return mounted.isEmpty()
                 ? mounted
                 : carrierBudget().map(b -> OptionalDouble.of(mounted.getAsDouble() * window().lengthNanos()
@@ -161,12 +161,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Share of the recorded time for which the container's CPU quota stopped the process. */
     public double throttledShare() {
-        return (double) measured.cpu().throttledNanos() / span.lengthNanos();
+        return (double) measured.cpu.throttledNanos() / span.lengthNanos();
     }
 
     /** CPU time of a thread group within the window in nanoseconds, given its load as a share of all processors. */
     public OptionalDouble cpuNanos(double loadNanos) {
-        long covered = measured.threads().cpuCoveredNanos();
+        long covered = measured.threads.cpuCoveredNanos();
         return covered == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(loadNanos * profile.activeProcessors() * window().lengthNanos() / covered);

@@ -22,9 +22,9 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
 
     /** Returns empty when nothing paused. */
     public static Optional<PauseImpact> of(Cell cell) {
-        return cell.subject().filter(s -> !s.measured().pauses().spans().isEmpty()).map(s -> of(
-                s.measured().pauses().spans(), s.window().lengthNanos(),
-                cell.client().map(c -> List.copyOf(c.measured().traces().sent())).orElse(List.of())));
+        return cell.subject().filter(s -> !s.measured().pauses.spans().isEmpty()).map(s -> of(
+                s.measured().pauses.spans(), s.window().lengthNanos(),
+                cell.client().map(c -> List.copyOf(c.measured().traces.sent())).orElse(List.of())));
     }
 
     static PauseImpact of(List<Span> spans, long windowNanos, List<Sent> requests) {

@@ -58,10 +58,10 @@ public sealed interface Limit {
         @Override
         public Optional<Broken> broken(JudgedCell cell) {
             var server = cell.cell().subject();
-            long pinned = server.map(s -> s.measured().pinning().totalNanos()).orElse(0L);
+            long pinned = server.map(s -> s.measured().pinning.totalNanos()).orElse(0L);
             if (pinned > nanos) {
                 return Broken.known("carriers were pinned for %.3f ms, largest site %s", pinned / 1e6,
-                        server.get().measured().pinning().sites().get(0).site().stack().site());
+                        server.get().measured().pinning.sites().get(0).site().stack().site());
             }
             return server.map(s -> s.profile().settings()).flatMap(s -> blind(s, nanos));
         }

@@ -121,7 +121,7 @@ final class ValidityChecks {
     /** Without the client's figures for the two halves, its request events decide. */
     private static Optional<String> fell(Cell cell) {
         return cell.client().filter(c -> c.profile().halves().isEmpty())
-                .map(c -> c.measured().requests()).filter(r -> r.completed() > 0)
+                .map(c -> c.measured().requests).filter(r -> r.completed() > 0)
                 .filter(r -> r.halfPerSecond(true) < (1 - FALL) * r.halfPerSecond(false))
                 .map(r -> text(
                         "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
@@ -131,7 +131,7 @@ final class ValidityChecks {
 
     /** Slow code that waits for the compiler may run at a steady rate. */
     private static Optional<String> compiling(Cell cell) {
-        return cell.server().map(s -> s.measured().compiling()).filter(Compiling::backlog)
+        return cell.server().map(s -> s.measured().compiling).filter(Compiling::backlog)
                 .map(c -> text("not warm: %.0f methods waited for the compiler, which started %.1f per second",
                         c.waiting().orElse(0), c.takenPerSecond().orElse(0)));
     }
@@ -143,7 +143,7 @@ final class ValidityChecks {
 
     private static Optional<String> fewBatches(Cell cell) {
         return cell.client().filter(c -> c.profile().cell().map(d -> String.valueOf(d.loadPlan())).orElse("")
-                .startsWith("batch-")).map(c -> c.measured().batches())
+                .startsWith("batch-")).map(c -> c.measured().batches)
                 .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
                 .map(b -> text("few batches: %d complete in the measured time, at least %d required",
                         b.makespans().count() + b.failed(), FEWEST_BATCHES));
@@ -169,7 +169,7 @@ final class ValidityChecks {
     /** Older recordings do not contain the broker's CPU time. */
     private static boolean uncountedBroker(Cell cell) {
         return !cell.key().producer().isEmpty()
-                && cell.server().filter(s -> s.measured().auxiliaryProcesses().recorded()).isEmpty();
+                && cell.server().filter(s -> s.measured().auxiliaryProcesses.recorded()).isEmpty();
     }
 
     private static Optional<LoadSummary> summary(Cell cell) {

@@ -26,6 +26,7 @@ import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.Mounts;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.thread.TimedWaits;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
@@ -44,37 +45,39 @@ import java.util.Optional;
  * All measurements of one recording over one window, taken in one pass. To add a fold, register it here and add its accessor.
  */
 public final class Measurements extends FoldSet {
-    private final Pinning pinning = register(new Pinning(window, context.jdkFeature()));
-    private final CarrierUse carriers = register(new CarrierUse(window, context.threadLoadPeriodNanos()));
-    private final ThreadGroups threads = register(new ThreadGroups(window, context.threadLoadPeriodNanos()));
-    private final ProcessCpu cpu = register(new ProcessCpu(window, context.loadPeriodNanos()));
-    private final Requests requests = register(new Requests(window));
-    private final Handlers handlers = register(new Handlers(window));
-    private final Sleeps sleeps = register(new Sleeps(window));
-    private final VirtualThreads virtualThreads = register(new VirtualThreads(window));
-    private final GcPauses gc = register(new GcPauses(window));
-    private final Batches batches = register(new Batches());
-    private final Waits waits = register(
+    public final Pinning pinning = register(new Pinning(window, context.jdkFeature()));
+    public final CarrierUse carriers = register(new CarrierUse(window, context.threadLoadPeriodNanos()));
+    public final ThreadGroups threads = register(new ThreadGroups(window, context.threadLoadPeriodNanos()));
+    public final ProcessCpu cpu = register(new ProcessCpu(window, context.loadPeriodNanos()));
+    public final Requests requests = register(new Requests(window));
+    public final Handlers handlers = register(new Handlers(window));
+    public final Sleeps sleeps = register(new Sleeps(window));
+    public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
+    public final GcPauses gc = register(new GcPauses(window));
+    public final Batches batches = register(new Batches());
+    public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));
-    private final Mounts mounts = register(new Mounts(window));
-    private final CpuSamples samples = register(new CpuSamples(window));
-    private final RequestTraces traces = register(new RequestTraces());
-    private final InFlight inFlight = register(new InFlight(window));
-    private final HandlerWaits handlerWaits = register(
+    public final Mounts mounts = register(new Mounts(window));
+    public final CpuSamples samples = register(new CpuSamples(window));
+    public final RequestTraces traces = register(new RequestTraces());
+    public final InFlight inFlight = register(new InFlight(window));
+    public final HandlerWaits handlerWaits = register(
             new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
-    private final Pauses pauses = register(new Pauses(window));
-    private final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
-    private final CpuBursts cpuBursts = register(new CpuBursts(window));
-    private final Allocations allocations = register(new Allocations(window));
-    private final Usage usage = register(new Usage(window));
-    private final Sends sends = register(new Sends(window));
-    private final Batching batching = register(new Batching(window));
-    private final ContextSwitches switches = register(new ContextSwitches());
-    private final TimedWaits timedWaits = register(new TimedWaits(window));
-    private final Footprint footprint = register(new Footprint(window));
-    private final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
-    private final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
-    private final Compiling compiling = register(new Compiling(window));
+    public final Pauses pauses = register(new Pauses(window));
+    public final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
+    public final CpuBursts cpuBursts = register(new CpuBursts(window));
+    public final Allocations allocations = register(new Allocations(window));
+    public final Usage usage = register(new Usage(window));
+    public final Sends sends = register(new Sends(window));
+    public final Batching batching = register(new Batching(window));
+    public final ContextSwitches switches = register(new ContextSwitches());
+    public final TimedWaits timedWaits = register(new TimedWaits(window));
+    public final Footprint footprint = register(new Footprint(window));
+    public final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
+    public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
+    public final Compiling compiling = register(new Compiling(window));
+
+    public final ThreadDumps threadDumps = register(new ThreadDumps(window));
 
     private Measurements(FoldContext context) {
         super(context);
@@ -117,121 +120,5 @@ public final class Measurements extends FoldSet {
 
     public Window window() {
         return window;
-    }
-
-    public Pinning pinning() {
-        return pinning;
-    }
-
-    public CarrierUse carriers() {
-        return carriers;
-    }
-
-    public ThreadGroups threads() {
-        return threads;
-    }
-
-    public ProcessCpu cpu() {
-        return cpu;
-    }
-
-    public Requests requests() {
-        return requests;
-    }
-
-    public Handlers handlers() {
-        return handlers;
-    }
-
-    public Sleeps sleeps() {
-        return sleeps;
-    }
-
-    public VirtualThreads virtualThreads() {
-        return virtualThreads;
-    }
-
-    public GcPauses gc() {
-        return gc;
-    }
-
-    public Batches batches() {
-        return batches;
-    }
-
-    public Waits waits() {
-        return waits;
-    }
-
-    public Mounts mounts() {
-        return mounts;
-    }
-
-    public CpuSamples samples() {
-        return samples;
-    }
-
-    public RequestTraces traces() {
-        return traces;
-    }
-
-    public InFlight inFlight() {
-        return inFlight;
-    }
-
-    public HandlerWaits handlerWaits() {
-        return handlerWaits;
-    }
-
-    public Pauses pauses() {
-        return pauses;
-    }
-
-    public EventLoopWaits eventLoops() {
-        return eventLoops;
-    }
-
-    public CpuBursts cpuBursts() {
-        return cpuBursts;
-    }
-
-    public Allocations allocations() {
-        return allocations;
-    }
-
-    public Usage usage() {
-        return usage;
-    }
-
-    public Sends sends() {
-        return sends;
-    }
-
-    public Batching batching() {
-        return batching;
-    }
-
-    public ContextSwitches switches() {
-        return switches;
-    }
-
-    public TimedWaits timedWaits() {
-        return timedWaits;
-    }
-
-    public Footprint footprint() {
-        return footprint;
-    }
-
-    public Lanes lanes() {
-        return lanes;
-    }
-
-    public AuxiliaryProcesses auxiliaryProcesses() {
-        return auxiliaryProcesses;
-    }
-
-    public Compiling compiling() {
-        return compiling;
     }
 }

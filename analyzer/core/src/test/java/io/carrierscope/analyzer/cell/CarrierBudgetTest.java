@@ -19,7 +19,7 @@ class CarrierBudgetTest {
             "10, 6, 3, 3, 0,   0.5, 0.25, 0.25, 0, 0.2"})
     void partsSumToCarrierTime(double total, double idle, double pinned, double cpu, double silent, double idleShare,
             double pinnedShare, double cpuShare, double waiting, double overlap) {
-        var b = CarrierBudget.ofNanos(2, 2, total, idle, pinned, OptionalDouble.of(cpu), silent, true);
+        var b = CarrierBudget.ofNanos(2, 2, total, idle, pinned, 0, OptionalDouble.of(cpu), silent, true);
         assertThat(b.idle()).isCloseTo(idleShare, EXACT);
         assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
         assertThat(b.onCpu().getAsDouble()).isCloseTo(cpuShare, EXACT);
@@ -28,9 +28,18 @@ class CarrierBudgetTest {
         assertThat(b.idle() + b.pinned() + b.onCpu().getAsDouble() + b.waiting()).isCloseTo(1, EXACT);
     }
 
+    /** 10 s: idle 1, on CPU 0.5, stuck 3 of a silence of 7; of the rest of that silence 4 are idle, and 1.5 are left to waiting. */
+    @Test
+    void stuckTimeIsNeverIdle() {
+        var b = CarrierBudget.ofNanos(2, 2, 10, 1, 0, 3, OptionalDouble.of(0.5), 7, true);
+        assertThat(b.stuck()).isCloseTo(0.3, EXACT);
+        assertThat(b.idle()).isCloseTo(0.5, EXACT);
+        assertThat(b.waiting()).isCloseTo(0.15, EXACT);
+    }
+
     @Test
     void withoutCpuSamplesTheRestIsWaiting() {
-        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, OptionalDouble.empty(), 0, true);
+        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.empty(), 0, true);
         assertThat(b.onCpu()).isEmpty();
         assertThat(b.held()).isEmpty();
         assertThat(b.waiting()).isCloseTo(0.5, EXACT);

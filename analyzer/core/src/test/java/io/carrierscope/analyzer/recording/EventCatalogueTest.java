@@ -22,6 +22,7 @@ class EventCatalogueTest {
     private static final Pattern DOCUMENTED = Pattern.compile("(?m)^## (carrierscope\\.\\w+) ");
     private static final Map<String, String> NOT_RECORDED = Map.of(
             "jdk.MethodTrace", "a trace of every park is too much for a measurement",
+            "jdk.ThreadDump", "a dump stops all threads, and the matrix's servers are known to go on",
             "jdk.InitialSystemProperty", "properties tell of the machine");
 
     @Test

@@ -14,16 +14,8 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /** A temporary database on disk that holds rows until the Parquet file can be written. */
-final class RowStore {
+record RowStore(Path folder, DuckDBConnection connection) {
     private static final String MEMORY = "256MB";
-
-    private final Path folder;
-    private final DuckDBConnection connection;
-
-    private RowStore(Path folder, DuckDBConnection connection) {
-        this.folder = folder;
-        this.connection = connection;
-    }
 
     /** Creates a store in the folder of the future file. */
     static RowStore in(Path parent, TableSchema schema) throws IOException, SQLException {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,10 +19,6 @@ class MarkdownTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../..")).toAbsolutePath()
             .normalize();
     private static final int LONGEST_LINE = 160;
-    /** Documents that still have longer lines. No document joins this list; one whose lines are short leaves it. */
-    private static final Set<String> LONG_LINES_ALLOWED = Set.of("docs/causes.md", "docs/dependencies.md",
-            "docs/events.md", "docs/method.md", "docs/performance.md", "docs/reliability.md", "docs/report-json.md",
-            "docs/report.md", "docs/studies.md", "docs/suites.md", "docs/what-if.md", "docs/why-webflux.md");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
     private static final Pattern SEPARATOR = Pattern.compile("\\|[ :|-]*-[ :|-]*\\|?\\s*");
@@ -67,12 +62,7 @@ class MarkdownTest {
     void linesAreShort(String document) throws IOException {
         List<String> longer = prose(ROOT.resolve(document)).stream()
                 .filter(line -> !line.isRow() && line.text().length() > LONGEST_LINE).map(Line::at).toList();
-        if (LONG_LINES_ALLOWED.contains(document)) {
-            assertThat(longer).as("%s has no long lines any more: take it out of LONG_LINES_ALLOWED", document)
-                    .isNotEmpty();
-        } else {
-            assertThat(longer).as("lines of %s with more than %d characters", document, LONGEST_LINE).isEmpty();
-        }
+        assertThat(longer).as("lines of %s with more than %d characters", document, LONGEST_LINE).isEmpty();
     }
 
     @ParameterizedTest

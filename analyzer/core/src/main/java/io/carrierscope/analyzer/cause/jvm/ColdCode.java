@@ -21,7 +21,7 @@ public final class ColdCode {
      * The verdict that replaces {@code halves}, the one from the two halves of the measured phase; empty when that one stands.
      */
     public static Optional<Verdict> judge(Verdict halves, MeasuredRecording server) {
-        return halves instanceof Verdict.Absent absent && server.measured().compiling().backlog()
+        return halves instanceof Verdict.Absent absent && server.measured().compiling.backlog()
                 ? Optional.of(cold(absent, server))
                 : Optional.empty();
     }
@@ -35,13 +35,13 @@ public final class ColdCode {
     }
 
     private static double share(MeasuredRecording server) {
-        var compiling = server.measured().compiling();
+        var compiling = server.measured().compiling;
         double waiting = compiling.waiting().orElse(0);
         return waiting / (waiting + compiling.takenPerSecond().orElse(0) * server.window().lengthSeconds());
     }
 
     private static List<Evidence> evidence(MeasuredRecording server) {
-        var compiling = server.measured().compiling();
+        var compiling = server.measured().compiling;
         var queue = Evidence.of(EVENT, "%.0f methods waited for the compiler on average, which started %.1f per second",
                 compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0));
         return server.busyProcessors().stream()

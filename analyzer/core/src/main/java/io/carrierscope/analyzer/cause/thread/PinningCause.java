@@ -25,7 +25,7 @@ import java.util.Set;
  * before JDK 24, the monitor events of virtual threads. Wrong when the scheduler compensates fully (Object.wait before JDK
  * 24), which shows as more carriers than the parallelism.
  */
-public final class PinningCause implements CellCause {
+public record PinningCause(String id, PinKind kind, String remedy) implements CellCause {
     /**
      * Removing a smaller share of pins raises throughput by about 5 % at most, which is within the difference between
      * repetitions.
@@ -34,21 +34,6 @@ public final class PinningCause implements CellCause {
     /** JEP 491. */
     private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
     private static final String EVENT = "jdk.VirtualThreadPinned";
-
-    private final String id;
-    private final PinKind kind;
-    private final String remedy;
-
-    public PinningCause(String id, PinKind kind, String remedy) {
-        this.id = id;
-        this.kind = kind;
-        this.remedy = remedy;
-    }
-
-    @Override
-    public String id() {
-        return id;
-    }
 
     @Override
     public String about() {
@@ -83,7 +68,7 @@ public final class PinningCause implements CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
         return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
-                .withMoreWait(perRequest(cell, server.measured().pinning().otherWaitNanos(kind))));
+                .withMoreWait(perRequest(cell, server.measured().pinning.otherWaitNanos(kind))));
     }
 
     /** Under load a carrier's CPU time per request shrinks in the same proportion as the server's. */
@@ -146,7 +131,7 @@ public final class PinningCause implements CellCause {
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {
-        var pinning = server.measured().pinning();
+        var pinning = server.measured().pinning;
         var most = pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst();
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),

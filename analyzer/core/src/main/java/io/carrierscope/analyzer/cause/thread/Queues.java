@@ -24,7 +24,8 @@ import java.util.function.Predicate;
  * verdict is unknown. Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an
  * unusual name.
  */
-public final class Queues implements CellCause {
+public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
+        Intervention intervention) implements CellCause {
     /** Mean number of waiting threads that counts as a queue for a lock: at least one waits half of the time. */
     private static final double LOCK_QUEUE = 0.5;
     /**
@@ -35,25 +36,6 @@ public final class Queues implements CellCause {
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
     private static final int JDK_WITH_METHOD_TRACE = 25;
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
-
-    private final String id;
-    private final String about;
-    private final Predicate<WaitKind> kinds;
-    private final double queue;
-    private final Bound.Id limit;
-    private final String remedy;
-    private final Intervention intervention;
-
-    private Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit,
-            String remedy, Intervention intervention) {
-        this.id = id;
-        this.about = about;
-        this.kinds = kinds;
-        this.queue = queue;
-        this.limit = limit;
-        this.remedy = remedy;
-        this.intervention = intervention;
-    }
 
     public static Queues forLocks() {
         return new Queues("lock-contention", "Threads queue for a lock.",
@@ -68,16 +50,6 @@ public final class Queues implements CellCause {
                 k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
                 "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
                 Intervention.of("the permit limit"));
-    }
-
-    @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public String about() {
-        return about;
     }
 
     @Override
@@ -102,7 +74,7 @@ public final class Queues implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        double waiting = server.measured().waits().meanWaiting(kinds);
+        double waiting = server.measured().waits.meanWaiting(kinds);
         if (waiting >= queue) {
             return new Verdict.Found(id, share(server, waiting), "the time of the threads that use it",
                     evidence(server, waiting), remedy);
@@ -113,11 +85,11 @@ public final class Queues implements CellCause {
 
     /** Besides the waiting threads at least one holds the resource, and at most as many as there are handlers. */
     private static double share(MeasuredRecording server, double waiting) {
-        return waiting / Math.max(waiting + 1, server.measured().handlers().meanConcurrency());
+        return waiting / Math.max(waiting + 1, server.measured().handlers.meanConcurrency());
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double waiting) {
-        var waits = server.measured().waits();
+        var waits = server.measured().waits;
         Waited most = waits.sites(kinds).get(0);
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(SOURCE, "%.1f threads waited on average", waiting));
@@ -155,7 +127,7 @@ public final class Queues implements CellCause {
      * monitors are used.
      */
     private boolean waitsInMonitors(MeasuredRecording server) {
-        return kinds.test(WaitKind.MONITOR) || server.measured().waits().unmeasured() > 0
+        return kinds.test(WaitKind.MONITOR) || server.measured().waits.unmeasured() > 0
                 || !server.profile().settings().complete("jdk.JavaMonitorWait");
     }
 

@@ -7,17 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Decodes stack traces of one chunk. */
-final class StackConstants {
+record StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
     /** The most frames decoded of one stack. It exceeds what a JVM records, but a damaged file may state any number. */
     private static final int MAX_FRAMES = 2048;
-
-    private final Constants constants;
-    private final TypeLayout.Catalogue layouts;
-
-    StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
-        this.constants = constants;
-        this.layouts = layouts;
-    }
 
     Stack decode(FieldReader trace) {
         int frames = trace.layout().indexOf("frames");

@@ -23,12 +23,14 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
 import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /** The event types of the JDK that measurements use. */
@@ -80,6 +82,9 @@ final class JdkEvents {
             EventDescriptor.of("jdk.VirtualThreadEnd", VirtualThreadLife.class,
                     r -> new VirtualThreadLife(r.start(), false)),
             EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
+            EventDescriptor.of("jdk.ThreadDump", ThreadDump.class,
+                    r -> new ThreadDump(r.start(), ThreadDumpText.carriers(Objects.toString(r.text("result"), ""))))
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed"))),

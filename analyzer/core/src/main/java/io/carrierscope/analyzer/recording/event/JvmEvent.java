@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -69,6 +70,12 @@ public sealed interface JvmEvent {
 
     /** {@code jdk.VirtualThreadSubmitFailed}. */
     record SubmitFailed(long startNanos) implements JvmEvent {}
+
+    /** {@code jdk.ThreadDump}, as far as it tells of carriers. */
+    record ThreadDump(long startNanos, List<Carrying> carriers) implements JvmEvent {}
+
+    /** A carrier with a virtual thread mounted, in a thread dump; ids are those of Java, the CPU time is the carrier's own so far. */
+    record Carrying(long carrierId, long virtualThreadId, long cpuNanos) {}
 
     /** {@code jdk.GCPhasePause}. */
     record GcPause(long startNanos, long durationNanos) implements Timed {}

@@ -7,6 +7,7 @@ import java.util.List;
 public final class Palette {
     public static final Color ON_CPU = new Color(0x0072B2);
     public static final Color PINNED = new Color(0xD55E00);
+    public static final Color STUCK = new Color(0x8B1A1A);
     public static final Color WAITING = new Color(0xE6B000);
     public static final Color IDLE = new Color(0x9AA7B2);
     public static final Color UNKNOWN = new Color(0x5F6B76);

@@ -35,7 +35,7 @@ public final class CellDetails {
     }
 
     private static Optional<Block> sites(MeasuredRecording server) {
-        var sites = server.measured().pinning().sites();
+        var sites = server.measured().pinning.sites();
         if (sites.isEmpty()) {
             return Optional.empty();
         }
@@ -93,13 +93,13 @@ public final class CellDetails {
         var rows = Stream.of(new Time("response, from the intended start", cell.response()),
                 new Time("service, from sending", cell.service()),
                 new Time("dispatch delay",
-                        cell.client().map(c -> c.measured().requests().dispatchLag())),
-                new Time("before the handler", server.map(m -> m.handlers().queueDelay())),
-                new Time("handler", server.map(m -> m.handlers().durations())),
-                new Time("pinned waits", server.map(m -> m.pinning().durations())),
-                new Time("wake-up delay, virtual threads", server.map(m -> m.sleeps().virtualOvershoot())),
-                new Time("wake-up delay, platform threads", server.map(m -> m.sleeps().platformOvershoot())),
-                new Time("GC pauses", server.map(m -> m.gc().pauses())))
+                        cell.client().map(c -> c.measured().requests.dispatchLag())),
+                new Time("before the handler", server.map(m -> m.handlers.queueDelay())),
+                new Time("handler", server.map(m -> m.handlers.durations())),
+                new Time("pinned waits", server.map(m -> m.pinning.durations())),
+                new Time("wake-up delay, virtual threads", server.map(m -> m.sleeps.virtualOvershoot())),
+                new Time("wake-up delay, platform threads", server.map(m -> m.sleeps.platformOvershoot())),
+                new Time("GC pauses", server.map(m -> m.gc.pauses())))
                 .filter(t -> t.durations().isPresent() && t.durations().get().count() > 0).map(CellDetails::time)
                 .toList();
         var columns = List.of(Column.text("time"), Column.number("count", ""), Column.number("mean", "ms"),
@@ -119,21 +119,21 @@ public final class CellDetails {
 
     private static Block counts(Cell cell, MeasuredRecording server) {
         var rows = new ArrayList<List<String>>();
-        cell.client().map(c -> c.measured().requests()).ifPresent(r -> {
+        cell.client().map(c -> c.measured().requests).ifPresent(r -> {
             rows.add(List.of("requests answered in the window", Numbers.count(r.completed())));
             rows.add(List.of("requests answered per second, first half", Numbers.rate(r.halfPerSecond(false))));
             rows.add(List.of("requests answered per second, second half", Numbers.rate(r.halfPerSecond(true))));
             r.errors().forEach((kind, n) -> rows.add(List.of("failed: " + Texts.plain(kind), Numbers.count(n))));
         });
         var m = server.measured();
-        rows.add(List.of("concurrent handlers, mean", Numbers.rate(m.handlers().meanConcurrency())));
-        rows.add(List.of("virtual threads started", Numbers.count(m.virtualThreads().started())));
-        rows.add(List.of("virtual threads ended", Numbers.count(m.virtualThreads().ended())));
+        rows.add(List.of("concurrent handlers, mean", Numbers.rate(m.handlers.meanConcurrency())));
+        rows.add(List.of("virtual threads started", Numbers.count(m.virtualThreads.started())));
+        rows.add(List.of("virtual threads ended", Numbers.count(m.virtualThreads.ended())));
         rows.add(
-                List.of("virtual threads rejected by the scheduler", Numbers.count(m.virtualThreads().submitFailed())));
-        if (m.virtualThreads().samples() > 0) {
+                List.of("virtual threads rejected by the scheduler", Numbers.count(m.virtualThreads.submitFailed())));
+        if (m.virtualThreads.samples() > 0) {
             rows.add(List.of("virtual threads queued for a carrier, mean",
-                    Numbers.rate(m.virtualThreads().meanQueued())));
+                    Numbers.rate(m.virtualThreads.meanQueued())));
         }
         rows.add(List.of("processors busy with the " + cell.subjectRole(), Numbers.rate(server.busyProcessors())));
         rows.add(List.of("processors busy with other processes", Numbers.rate(server.othersBusyProcessors())));

@@ -27,9 +27,9 @@ public final class CellFlames {
 
     public static List<Block> of(Cell cell) {
         var blocks = new ArrayList<Block>();
-        cell.subject().filter(s -> s.measured().pinning().count() > 0)
+        cell.subject().filter(s -> s.measured().pinning.count() > 0)
                 .ifPresent(s -> blocks.add(folded("Pinning flame graph", () -> pins(s))));
-        cell.subject().filter(s -> s.measured().samples().count() >= LEAST_SAMPLES)
+        cell.subject().filter(s -> s.measured().samples.count() >= LEAST_SAMPLES)
                 .ifPresent(s -> blocks.add(folded("CPU flame graph", () -> cpu(s))));
         return blocks;
     }
@@ -40,14 +40,14 @@ public final class CellFlames {
 
     private static FlameGraph pins(MeasuredRecording subject) {
         var root = FlameTree.root("pinned waits");
-        subject.measured().pinning().sites().forEach(h -> root.add(
+        subject.measured().pinning.sites().forEach(h -> root.add(
                 h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
                 h.totalNanos() / 1e6));
         return new FlameGraph("Pinned time by reason and site", "ms", root, false);
     }
 
     private static FlameGraph cpu(MeasuredRecording subject) {
-        CpuSamples samples = subject.measured().samples();
+        CpuSamples samples = subject.measured().samples;
         var root = FlameTree.root("all threads");
         samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
         String title = Numbers.count(samples.count()) + " samples of " + samples.source()
@@ -76,7 +76,7 @@ public final class CellFlames {
     }
 
     private static boolean sampled(Cell cell) {
-        return cell.subjectCpuNanosPerRequest().isPresent() && cell.subject().map(s -> s.measured().samples())
+        return cell.subjectCpuNanosPerRequest().isPresent() && cell.subject().map(s -> s.measured().samples)
                 .filter(s -> s.complete() && s.count() >= LEAST_SAMPLES).isPresent();
     }
 
@@ -86,7 +86,7 @@ public final class CellFlames {
     }
 
     private static void each(Cell cell, Weighted consumer) {
-        CpuSamples samples = cell.subject().orElseThrow().measured().samples();
+        CpuSamples samples = cell.subject().orElseThrow().measured().samples;
         double micros = cell.subjectCpuNanosPerRequest().orElseThrow() / 1e3 / samples.count();
         for (Sampled s : samples.samples()) {
             place(s.stack(), s.count() * micros, consumer);

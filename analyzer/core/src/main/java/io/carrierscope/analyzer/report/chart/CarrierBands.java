@@ -15,24 +15,43 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
     private static final long serialVersionUID = 1L;
     /** A part of the breakdown, in the order of the stack. */
     public enum Band {
-        ON_CPU, PINNED, WAITING, UNKNOWN, IDLE
+        ON_CPU, PINNED, STUCK, WAITING, UNKNOWN, IDLE
     }
 
     private final double[][] shares = new double[TimeBins.COUNT][];
     private final double binSeconds;
 
     public CarrierBands(MeasuredRecording r, CarrierBudget budget) {
-        var use = r.measured().carriers();
+        var use = r.measured().carriers;
         var cpu = use.cpuOverTime();
         binSeconds = cpu.binNanos() / 1e9;
         double total = budget.carrierNanos() / TimeBins.COUNT;
         int unstarted = Math.max(0, budget.parallelism() - use.count());
-        double unseenIdle = (double) use.silentNanos() / TimeBins.COUNT + unstarted * cpu.binNanos();
+        TimeBins stuck = stuck(r);
+        TimeBins silent = silent(r);
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            shares[bin] = shares(r.measured().pinning().overTime().nanos(bin) / total,
-                    (use.idleOverTime().nanos(bin) + unseenIdle) / total,
+            shares[bin] = shares(r.measured().pinning.overTime().nanos(bin) / total,
+                    stuck.nanos(bin) / total,
+                    (use.idleOverTime().nanos(bin) + unstarted * cpu.binNanos()
+                            + Math.max(0, silent.nanos(bin) - stuck.nanos(bin))) / total,
                     cpu.nanos(bin) * r.profile().activeProcessors() / total, sampled(cpu, bin));
         }
+    }
+
+    private static TimeBins stuck(MeasuredRecording r) {
+        var bins = new TimeBins(r.window());
+        r.measured().threadDumps.stuck().forEach(s -> bins.add(s.sinceNanos(), r.window().endNanos(), 1));
+        return bins;
+    }
+
+    /** Carriers without any event until the end of the window: most likely in a park that had not ended. */
+    private static TimeBins silent(MeasuredRecording r) {
+        var use = r.measured().carriers;
+        long end = r.window().endNanos();
+        var bins = new TimeBins(r.window());
+        use.alive(r.window().startNanos(), end).stream().map(use::silentFromNanos).filter(from -> from < end)
+                .forEach(from -> bins.add(from, end, 1));
+        return bins;
     }
 
     /** False for bins at the edges of the window that CPU samples do not cover completely. */
@@ -41,11 +60,13 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
                 && (bin == TimeBins.COUNT - 1 || cpu.nanos(bin + 1) > 0);
     }
 
-    static double[] shares(double pinned, double idle, double cpu, boolean sampled) {
+    static double[] shares(double pinned, double stuck, double idle, double cpu, boolean sampled) {
         var shares = new double[Band.values().length];
         shares[Band.PINNED.ordinal()] = Math.min(1, pinned);
-        shares[Band.IDLE.ordinal()] = Math.min(1 - shares[Band.PINNED.ordinal()], idle);
-        double left = 1 - shares[Band.PINNED.ordinal()] - shares[Band.IDLE.ordinal()];
+        shares[Band.STUCK.ordinal()] = Math.min(1 - shares[Band.PINNED.ordinal()], stuck);
+        double left = 1 - shares[Band.PINNED.ordinal()] - shares[Band.STUCK.ordinal()];
+        shares[Band.IDLE.ordinal()] = Math.min(left, idle);
+        left -= shares[Band.IDLE.ordinal()];
         shares[Band.ON_CPU.ordinal()] = Math.min(left, cpu);
         shares[(sampled ? Band.WAITING : Band.UNKNOWN).ordinal()] = left - shares[Band.ON_CPU.ordinal()];
         return shares;

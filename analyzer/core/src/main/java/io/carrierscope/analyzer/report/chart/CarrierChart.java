@@ -34,7 +34,8 @@ final class CarrierChart {
 
     private static Block chart(MeasuredRecording server, CarrierShares s) {
         var bands = new CarrierBands(server, s.budget());
-        String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned()) + ", waiting "
+        String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned())
+                + (s.budget().stuck() > 0 ? ", stuck " + s.stuck() + " %" : "") + ", waiting "
                 + share(s.waiting()) + ", idle " + share(s.idle());
         return new Block.Chart(
                 "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
@@ -52,6 +53,9 @@ final class CarrierChart {
         var legend = new ArrayList<Swatch>();
         legend.add(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", share(s.onCpu())));
         legend.add(new Swatch(Palette.css(Palette.PINNED), "pinned", share(s.pinned())));
+        if (s.budget().stuck() > 0) {
+            legend.add(new Swatch(Palette.css(Palette.STUCK), "stuck", s.stuck() + " %"));
+        }
         legend.add(new Swatch(Palette.css(Palette.WAITING), "waiting", share(s.waiting())));
         legend.add(new Swatch(Palette.css(Palette.IDLE), "idle", share(s.idle())));
         if (bands.hasUnknown()) {
@@ -81,6 +85,7 @@ final class CarrierChart {
         return switch (band) {
             case ON_CPU -> Palette.ON_CPU;
             case PINNED -> Palette.PINNED;
+            case STUCK -> Palette.STUCK;
             case WAITING -> Palette.WAITING;
             case UNKNOWN -> Palette.UNKNOWN;
             case IDLE -> Palette.IDLE;

@@ -24,7 +24,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         boolean virtual = cell.key().ours()
                 ? "virtual".equals(cell.key().threadModel())
                 : server.measured().virtualThreads.started() > 0;
-        return virtual || CarrierChart.used(budget) || budget.pinned() > 0;
+        return virtual || CarrierChart.used(budget) || budget.pinned() > 0 || budget.stuck() > 0;
     }
 
     public String onCpu() {
@@ -38,6 +38,11 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
     /** A share of carrier time spent pinned, marked as a lower bound when short pins were not recorded. */
     public String pinned(double share) {
         return (complete ? "" : "≥ ") + Numbers.percent(share);
+    }
+
+    /** A lower bound: dumps tell of the time between them only. */
+    public String stuck() {
+        return "≥ " + Numbers.percent(budget.stuck());
     }
 
     public String waiting() {

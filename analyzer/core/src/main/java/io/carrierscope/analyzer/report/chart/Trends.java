@@ -33,7 +33,7 @@ public final class Trends {
     }
 
     private static Optional<Trend> alive(MeasuredRecording server) {
-        var threads = server.measured().virtualThreads();
+        var threads = server.measured().virtualThreads;
         return threads.started() == 0
                 ? Optional.empty()
                 : Optional.of(new Trend("Virtual threads alive",
@@ -41,7 +41,7 @@ public final class Trends {
     }
 
     private static Optional<Trend> started(MeasuredRecording server) {
-        var threads = server.measured().virtualThreads();
+        var threads = server.measured().virtualThreads;
         double bin = server.window().lengthSeconds() / TimeBins.COUNT;
         return threads.started() == 0
                 ? Optional.empty()
@@ -50,7 +50,7 @@ public final class Trends {
     }
 
     private static Optional<Trend> queued(MeasuredRecording server) {
-        var queue = server.measured().virtualThreads().queue();
+        var queue = server.measured().virtualThreads.queue();
         return queue.count() == 0
                 ? Optional.empty()
                 : Optional.of(new Trend("Virtual threads queued for a carrier",
@@ -61,14 +61,14 @@ public final class Trends {
     /** Threads that are not idle in their pool's queue. */
     private static Optional<Trend> pool(MeasuredRecording server) {
         return PoolBudget.of(server).map(b -> {
-            var idle = server.measured().threads().groups().get(b.group()).idleOverTime();
+            var idle = server.measured().threads.groups().get(b.group()).idleOverTime();
             return new Trend("Busy pool threads, of " + Numbers.count(b.threads()), List.of(new Curve("",
                     Palette.RESPONSE, each(i -> Math.max(0, b.threads() - idle.nanos(i) / idle.binNanos())))));
         });
     }
 
     private static Optional<Trend> heap(MeasuredRecording server) {
-        SampleBins heap = server.measured().footprint().heapBytes();
+        SampleBins heap = server.measured().footprint.heapBytes();
         return heap.count() == 0
                 ? Optional.empty()
                 : Optional.of(new Trend("Heap in use before and after GC, MiB",
@@ -77,7 +77,7 @@ public final class Trends {
     }
 
     private static Optional<Trend> pauses(MeasuredRecording server) {
-        var gc = server.measured().gc();
+        var gc = server.measured().gc;
         return gc.pauses().count() == 0
                 ? Optional.empty()
                 : Optional.of(new Trend("GC pauses, % of the time", List.of(new Curve("", Palette.PINNED,
@@ -85,7 +85,7 @@ public final class Trends {
     }
 
     private static Optional<Trend> platform(MeasuredRecording server) {
-        SampleBins threads = server.measured().footprint().platformThreads();
+        SampleBins threads = server.measured().footprint.platformThreads();
         return threads.count() == 0
                 ? Optional.empty()
                 : Optional.of(new Trend("Platform threads alive",

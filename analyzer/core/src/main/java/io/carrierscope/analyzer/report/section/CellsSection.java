@@ -146,6 +146,9 @@ final class CellsSection implements Section {
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
         CarrierShares.used(c.cell()).ifPresent(s -> {
             keys.add(new Key("carriers pinned", s.pinned(), "%"));
+            if (s.budget().stuck() > 0) {
+                keys.add(new Key("carriers stuck", s.stuck(), "%"));
+            }
             keys.add(new Key("carriers idle", s.idle(), "%"));
         });
         return new Block.Keys(keys.stream().filter(k -> !k.value().equals(Numbers.ABSENT)).toList());

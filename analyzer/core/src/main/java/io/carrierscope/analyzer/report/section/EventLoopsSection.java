@@ -36,12 +36,12 @@ final class EventLoopsSection implements Section {
     }
 
     private static List<List<String>> rows(KeyColumns keyColumns, JudgedCell c) {
-        return c.cell().subject().map(s -> s.measured().eventLoops().sites().stream().limit(SITES_PER_CELL)
+        return c.cell().subject().map(s -> s.measured().eventLoops.sites().stream().limit(SITES_PER_CELL)
                 .map(w -> row(keyColumns, c, s, w)).toList()).orElse(List.of());
     }
 
     private static List<String> row(KeyColumns keyColumns, JudgedCell c, MeasuredRecording subject, Waited w) {
-        int seen = subject.measured().eventLoops().threads().getOrDefault(w.site().group(), 0);
+        int seen = subject.measured().eventLoops.threads().getOrDefault(w.site().group(), 0);
         return keyColumns.row(c, Texts.plain(w.site().group()), Numbers.count(seen), w.site().event(),
                 Numbers.count(w.count()), Numbers.seconds(w.totalNanos()), Numbers.millis(w.maxNanos()),
                 Texts.plain(w.site().stack().site()));

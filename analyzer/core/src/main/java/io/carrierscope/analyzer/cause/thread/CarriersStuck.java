@@ -1,0 +1,100 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Asserts: carriers are blocked for good, by a dead-lock over pins or by a native call that does not return, so that they run nothing
+ * else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart, up to the last
+ * dump, and uses no CPU time between them. Wrong when one pinned wait of seconds happened to be open at all of these dumps.
+ */
+public final class CarriersStuck implements CellCause {
+    private static final String EVENT = "jdk.ThreadDump";
+    private static final int MOST_NAMED = 8;
+    /** JEP 491. */
+    private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
+
+    @Override
+    public String id() {
+        return "carriers-stuck";
+    }
+
+    @Override
+    public String about() {
+        return "Carriers neither run, idle nor change what they carry.";
+    }
+
+    @Override
+    public String needs() {
+        return EVENT + ", twice or more";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(this::judge);
+    }
+
+    private Optional<Verdict> judge(MeasuredRecording server) {
+        var dumps = server.measured().threadDumps;
+        var stuck = dumps.stuck();
+        if (!stuck.isEmpty()) {
+            return Optional.of(found(server, stuck));
+        }
+        if (server.carrierBudget().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(dumps.tell()
+                ? absent("%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
+                        dumps.count(), dumps.spanNanos() / 1e9)
+                : server.measured().carriers.silentNanos() == 0
+                        ? absent("every carrier left events up to the end")
+                        : new Verdict.Unknown(id(),
+                                "a wait that has not ended leaves no event, and no two thread dumps are a"
+                                        + " second apart",
+                                EVENT + "#enabled=true,period=10s"));
+    }
+
+    private Verdict absent(String claim, Object... figures) {
+        return new Verdict.Absent(id(), List.of(Evidence.of(EVENT, claim, figures)));
+    }
+
+    private Verdict found(MeasuredRecording server, List<Stuck> stuck) {
+        int carriers = Math.max(server.profile().parallelism(), stuck.size());
+        var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
+        var evidence = new ArrayList<Evidence>();
+        evidence.add(Evidence.of(EVENT,
+                "%d of %d carriers carry the same virtual threads (%s) and use no CPU time, from %.1f s into the recording to its last"
+                        + " dump, %.1f s later",
+                stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
+                (stuck.get(0).untilNanos() - first) / 1e9));
+        return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", evidence, remedy(server));
+    }
+
+    private static String names(List<Stuck> stuck) {
+        return stuck.stream().limit(MOST_NAMED).map(s -> "#" + s.virtualThreadId())
+                .collect(Collectors.joining(", ", "", stuck.size() > MOST_NAMED ? ", …" : ""));
+    }
+
+    private static String remedy(MeasuredRecording server) {
+        String look = "jcmd PID Thread.dump_to_file -format=json FILE shows what these virtual threads wait for";
+        return server.profile().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN
+                ? look
+                : look + "; JDK 24 or newer, where monitors do not pin, or java.util.concurrent locks in place of synchronized";
+    }
+}

@@ -1,0 +1,41 @@
+package io.carrierscope.analyzer.recording.event;
+
+import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The text of {@code jdk.ThreadDump}, in the format of {@code jcmd PID Thread.print}. */
+final class ThreadDumpText {
+    private static final Pattern THREAD = Pattern
+            .compile("^\"[^\"]*\" #(\\d{1,18}) .*?\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms.*");
+    private static final Pattern CARRYING = Pattern.compile("^\\s+Carrying virtual thread #(\\d{1,18}).*");
+    /** More than the scheduler starts unless it is told to. */
+    private static final int MOST_CARRIERS = 512;
+
+    private ThreadDumpText() {}
+
+    /** The carriers that carry a virtual thread; none for a text that is no dump. */
+    static List<Carrying> carriers(String text) {
+        var carriers = new ArrayList<Carrying>();
+        long carrier = 0;
+        long cpuNanos = 0;
+        for (String line : (Iterable<String>) text.lines()::iterator) {
+            var thread = THREAD.matcher(line);
+            var carrying = CARRYING.matcher(line);
+            if (thread.matches()) {
+                carrier = Long.parseLong(thread.group(1));
+                cpuNanos = nanos(thread.group(2), thread.group(3));
+            } else if (carrying.matches() && carrier > 0 && carriers.size() < MOST_CARRIERS) {
+                carriers.add(new Carrying(carrier, Long.parseLong(carrying.group(1)), cpuNanos));
+                carrier = 0;
+            }
+        }
+        return carriers;
+    }
+
+    private static long nanos(String millis, String fraction) {
+        String digits = ((fraction == null ? "" : fraction) + "000000").substring(0, 6);
+        return Long.parseLong(millis) * 1_000_000 + Long.parseLong(digits);
+    }
+}
