@@ -65,7 +65,7 @@ class BatchingDelayTest {
             assertThat(f.evidence()).extracting(Evidence::claim)
                     .anyMatch(c -> c.contains("10.25 ms") && c.contains("8.00"))
                     .anyMatch(c -> c.contains("2.75 ms") && c.contains("5.0 messages") && c.contains("150 of at most"))
-                    .anyMatch(c -> c.contains("3.00 ms until the producer took it"));
+                    .anyMatch(c -> c.contains("3.00 ms until the producer accepted it"));
         });
     }
 

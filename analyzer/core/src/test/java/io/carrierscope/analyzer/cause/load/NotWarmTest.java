@@ -22,7 +22,8 @@ class NotWarmTest {
         var steady = OpenLoops.cell("{}", 1_000, OpenLoops.fromRest(due -> SHORT));
         assertThat(steady.fillingRequests()).isCloseTo(130, within(1.0));
         assertThat(judge(steady)).get().isInstanceOfSatisfying(Verdict.Absent.class,
-                a -> assertThat(a.evidence().get(0).claim()).startsWith("100 answers").contains("which began at rest"));
+                a -> assertThat(a.evidence().get(0).claim()).startsWith("100 answers")
+                        .contains("as the load began at rest"));
     }
 
     @Test

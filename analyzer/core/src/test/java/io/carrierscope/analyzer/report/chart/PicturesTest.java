@@ -18,11 +18,11 @@ class PicturesTest {
     void aCellHasAChartOfEveryRecordedFigure() throws Exception {
         var titles = Page.of(Reports.html(Crowded.of(1))).elements("figcaption").stream().map(f -> f.getTextContent())
                 .toList();
-        assertThat(titles).anyMatch(t -> t.startsWith("16 most pinned of 20 carriers for"));
+        assertThat(titles).anyMatch(t -> t.startsWith("Carrier timeline: 16 most pinned of 20 carriers for"));
         assertThat(titles).contains("Latency by percentile, ms", "Response times over time, ms",
                 "Carrier time, % of 20 carriers", "Virtual threads alive", "Virtual threads started per second",
-                "Virtual threads queued for a carrier", "Heap in use at collections, MB",
-                "Collector pauses, % of the time", "Platform threads alive");
+                "Virtual threads queued for a carrier", "Heap in use before and after GC, MiB",
+                "GC pauses, % of the time", "Platform threads alive");
     }
 
     /** Ten cells that do not fit: five have a card, and there is no dead link. */
