@@ -63,6 +63,7 @@ class SuitesTest {
     @Test
     void smokeHasEveryServer() {
         assertThat(Suites.named("smoke").axes().servers()).extracting(ServerChoice::name)
+                .as("servers of runner/core/src/main/resources/io/carrierscope/runner/suite/smoke.yaml, in the order of Servers")
                 .containsExactlyElementsOf(Servers.ALL.stream().map(ServerVariant::name).toList());
     }
 
