@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,8 +21,6 @@ import java.util.stream.Collectors;
 public final class CarriersStuck implements CellCause {
     private static final String EVENT = "jdk.ThreadDump";
     private static final int MOST_NAMED = 8;
-    /** JEP 491. */
-    private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
 
     @Override
     public String id() {
@@ -77,13 +74,13 @@ public final class CarriersStuck implements CellCause {
     private Verdict found(MeasuredRecording server, List<Stuck> stuck) {
         int carriers = Math.max(server.profile().parallelism(), stuck.size());
         var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
-        var evidence = new ArrayList<Evidence>();
-        evidence.add(Evidence.of(EVENT,
+        var evidence = Evidence.of(EVENT,
                 "%d of %d carriers carry the same virtual threads (%s) and use no CPU time, from %.1f s into the recording to its last"
                         + " dump, %.1f s later",
                 stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
-                (stuck.get(0).untilNanos() - first) / 1e9));
-        return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", evidence, remedy(server));
+                (stuck.get(0).untilNanos() - first) / 1e9);
+        return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", List.of(evidence),
+                remedy(server));
     }
 
     private static String names(List<Stuck> stuck) {
@@ -93,7 +90,7 @@ public final class CarriersStuck implements CellCause {
 
     private static String remedy(MeasuredRecording server) {
         String look = "jcmd PID Thread.dump_to_file -format=json FILE shows what these virtual threads wait for";
-        return server.profile().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN
+        return server.profile().jdkFeature() >= PinningCause.JDK_WHERE_MONITORS_DO_NOT_PIN
                 ? look
                 : look + "; JDK 24 or newer, where monitors do not pin, or java.util.concurrent locks in place of synchronized";
     }

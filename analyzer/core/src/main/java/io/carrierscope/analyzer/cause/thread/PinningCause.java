@@ -32,7 +32,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
      */
     static final double WORTH_A_FINDING = 0.05;
     /** JEP 491. */
-    private static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
+    static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
     @Override

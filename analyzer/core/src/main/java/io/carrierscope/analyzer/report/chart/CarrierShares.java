@@ -10,9 +10,7 @@ import java.util.Optional;
 public record CarrierShares(CarrierBudget budget, boolean complete) {
 
     static Optional<CarrierShares> of(MeasuredRecording server) {
-        var settings = server.profile().settings();
-        boolean complete = settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
-        return server.carrierBudget().map(b -> new CarrierShares(b, complete));
+        return server.carrierBudget().map(b -> new CarrierShares(b, b.complete()));
     }
 
     /** The shares; empty for a cell with platform threads only, on whose carriers nothing ran. */
