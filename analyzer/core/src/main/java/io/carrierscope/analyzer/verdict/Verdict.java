@@ -13,17 +13,25 @@ public sealed interface Verdict {
      * The cause was found.
      *
      * @param share share of {@code shareOf} that the cause takes, 0 to 1
+     * @param lowerBound true if the recording shows only a part of what counts, such as waits above a threshold: the cause
+     *        takes the share or more
      * @param shareOf the whole that the share refers to
      * @param whatIf prediction without the cause; empty until it is computed
      */
-    record Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy,
-            Optional<WhatIf> whatIf) implements Verdict {
+    record Found(String cause, double share, boolean lowerBound, String shareOf, List<Evidence> evidence,
+            String remedy, Optional<WhatIf> whatIf) implements Verdict {
+        /** Creates a verdict with an exact share and without a prediction. */
         public Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy) {
-            this(cause, share, shareOf, evidence, remedy, Optional.empty());
+            this(cause, share, false, shareOf, evidence, remedy, Optional.empty());
         }
 
         public Found with(WhatIf prediction) {
-            return new Found(cause, share, shareOf, evidence, remedy, Optional.of(prediction));
+            return new Found(cause, share, lowerBound, shareOf, evidence, remedy, Optional.of(prediction));
+        }
+
+        /** Returns the same verdict with the share as a lower bound. */
+        public Found atLeast() {
+            return new Found(cause, share, true, shareOf, evidence, remedy, whatIf);
         }
     }
 

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.card.VerdictPoints;
 import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
@@ -31,6 +32,9 @@ class CausesTest {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final JvmEvent PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND,
             Recorded.virtual(5), Recorded.stack("java.lang.Thread.sleep", "shop.Order.place"), null, null, null);
+    private static final JvmEvent NATIVE_PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(),
+            3 * HandMade.SECOND,
+            Recorded.virtual(5), Recorded.stack("shop.Order.place"), "Native or VM frame on stack", null, null);
 
     @Test
     void idsAreUniqueAndDescribed() {
@@ -60,6 +64,18 @@ class CausesTest {
             assertThat(f.share()).isEqualTo(0.45); // 9 s of 2 carriers × 10 s
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains("shop.Order.place:7"));
         });
+    }
+
+    /** Pins above a threshold count, and there may be shorter ones. */
+    @Test
+    void pinsAboveAThresholdAreALowerBound() {
+        assertThat(verdicts(21, List.of(PIN), "20 ms").get(0)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.45);
+            assertThat(f.lowerBound()).isTrue();
+            assertThat(VerdictPoints.of(f).head()).isEqualTo("pinning-monitor, ≥ 45.0 % of carrier time");
+        });
+        assertThat(verdicts(24, List.of(NATIVE_PIN), "0 ns").get(0)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.lowerBound()).isFalse());
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The key figures on a cell's card equal those in the JSON. */
 class CardsAndJsonTest {
     private static final Pattern KEY = Pattern.compile("(throughput|response p99|predicted : measured) [0-9.,]*[0-9]");
-    private static final Pattern FOUND = Pattern.compile("found:? ([a-z-]+, [0-9.]+ % of)");
+    private static final Pattern FOUND = Pattern.compile("found:? ([a-z-]+, (?:≥ )?[0-9.]+ % of)");
 
     private final Analysis analysis = Samples.small();
 
@@ -61,7 +61,8 @@ class CardsAndJsonTest {
         }
         var first = cell.get("verdicts").path(0);
         if (first.path("status").asText().equals("found")) {
-            figures.add(first.get("cause").asText() + ", " + Numbers.percent(first.get("share").asDouble()) + " % of");
+            figures.add(first.get("cause").asText() + ", " + Numbers.percent(first.get("share").asDouble(),
+                    first.path("bound").asText().equals("lower")) + " % of");
         }
         return figures;
     }

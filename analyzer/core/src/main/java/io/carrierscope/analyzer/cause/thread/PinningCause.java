@@ -103,7 +103,8 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     private Verdict judge(MeasuredRecording server) {
         double share = server.pinnedShare(kind);
         if (share >= WORTH_A_FINDING) {
-            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy);
+            var found = new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy);
+            return blind(server).isPresent() ? found.atLeast() : found;
         }
         if (monitorsDoNotPin(server)) {
             return new Verdict.Absent(id, List.of(

@@ -25,7 +25,8 @@ public final class VerdictPoints {
         var lines = claims(f.evidence());
         lines.add("Remedy: " + f.remedy());
         f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
-        return new Point(Mark.FOUND, f.cause() + ", " + Numbers.percent(f.share()) + " % of " + f.shareOf(), lines,
+        return new Point(Mark.FOUND,
+                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines,
                 "");
     }
 

@@ -35,12 +35,12 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
 
     /** A share of carrier time spent pinned, marked as a lower bound when short pins were not recorded. */
     public String pinned(double share) {
-        return (complete ? "" : "≥ ") + Numbers.percent(share);
+        return Numbers.percent(share, !complete);
     }
 
     /** A lower bound: dumps tell of the time between them only. */
     public String stuck() {
-        return "≥ " + Numbers.percent(budget.stuck());
+        return Numbers.percent(budget.stuck(), true);
     }
 
     public String waiting() {

@@ -105,8 +105,8 @@ public final class CsvTables {
     }
 
     public static CsvRows verdicts(Analysis analysis) {
-        var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "status").numbers("share").texts("share_of",
-                "evidence", "remedy", "missing", "how_to_record");
+        var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "status").numbers("share").texts("bound",
+                "share_of", "evidence", "remedy", "missing", "how_to_record");
         analysis.cells().forEach(c -> c.verdicts().forEach(v -> verdict(rows, c.cell().key(), v)));
         return rows;
     }
@@ -114,13 +114,14 @@ public final class CsvTables {
     private static void verdict(CsvRows rows, CellKey key, Verdict verdict) {
         String run = key.ours() ? key.runId() : null;
         switch (verdict) {
-            case Verdict.Found f -> rows.add(run, key.id(), f.cause(), "found").add(f.share()).add(f.shareOf(),
-                    claims(f.evidence()), f.remedy(), null, null);
+            case Verdict.Found f -> rows.add(run, key.id(), f.cause(), "found").add(f.share()).add(
+                    f.lowerBound() ? "lower" : null, f.shareOf(), claims(f.evidence()), f.remedy(), null, null);
             case Verdict.Absent a ->
-                rows.add(run, key.id(), a.cause(), "absent").absent(1).add(null, claims(a.evidence()), null, null,
-                        null);
-            case Verdict.Unknown u -> rows.add(run, key.id(), u.cause(), "unknown").absent(1).add(null, null, null,
-                    u.missing(), u.howToRecord());
+                rows.add(run, key.id(), a.cause(), "absent").absent(1).add(null, null, claims(a.evidence()), null,
+                        null, null);
+            case Verdict.Unknown u ->
+                rows.add(run, key.id(), u.cause(), "unknown").absent(1).add(null, null, null, null,
+                        u.missing(), u.howToRecord());
         }
     }
 

@@ -7,16 +7,18 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 
 /** A verdict; fields that only a found or only an unknown cause has are omitted from the others. */
-record VerdictJson(String cause, String status, Double share, String shareOf, List<Evidence> evidence, String remedy,
+record VerdictJson(String cause, String status, Double share, @JsonInclude(Include.NON_NULL) String bound,
+        String shareOf, List<Evidence> evidence, String remedy,
         @JsonInclude(Include.NON_NULL) WhatIfJson whatIf, @JsonInclude(Include.NON_NULL) String missing,
         @JsonInclude(Include.NON_NULL) String howToRecord) {
     static VerdictJson of(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Found f -> new VerdictJson(f.cause(), "found", f.share(), f.shareOf(), f.evidence(),
+            case Verdict.Found f -> new VerdictJson(f.cause(), "found", f.share(),
+                    f.lowerBound() ? "lower" : null, f.shareOf(), f.evidence(),
                     f.remedy(), f.whatIf().map(WhatIfJson::of).orElse(null), null, null);
             case Verdict.Absent a ->
-                new VerdictJson(a.cause(), "absent", null, null, a.evidence(), null, null, null, null);
-            case Verdict.Unknown u -> new VerdictJson(u.cause(), "unknown", null, null, List.of(), null, null,
+                new VerdictJson(a.cause(), "absent", null, null, null, a.evidence(), null, null, null, null);
+            case Verdict.Unknown u -> new VerdictJson(u.cause(), "unknown", null, null, null, List.of(), null, null,
                     u.missing(), u.howToRecord());
         };
     }

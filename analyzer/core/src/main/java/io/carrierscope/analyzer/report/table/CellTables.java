@@ -169,7 +169,8 @@ public final class CellTables {
         if (c.cell().failure().isPresent()) {
             return "failed: " + Texts.plain(c.cell().failure().get().reason());
         }
-        var found = c.found().stream().findFirst().map(f -> f.cause() + " " + Numbers.percent(f.share()) + " %");
+        var found = c.found().stream().findFirst()
+                .map(f -> f.cause() + " " + Numbers.percent(f.share(), f.lowerBound()) + " %");
         return Stream.concat(missed(c).stream(), found.stream()).reduce((rate, cause) -> rate + ", " + cause)
                 .orElse(ABSENT);
     }
