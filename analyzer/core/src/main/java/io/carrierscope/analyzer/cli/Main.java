@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,14 +14,14 @@ import picocli.CommandLine.ScopeType;
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
 @Command(name = "analyzer", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", usageHelpWidth = 100, description = {
         "Explains from Flight Recorder recordings what limits the throughput, and why.",
-        "'analyzer FILE' explains that recording, as 'analyzer explain FILE' does."}, subcommands = {
-                ReportCommand.class,
-                ExplainCommand.class, CompareCommand.class, CheckCommand.class, TableCommands.Pinning.class,
-                TableCommands.Carriers.class, TableCommands.Latency.class, CausesCommand.class, ExportCommand.class,
-                SettingsCommand.class, VerifyCommand.class, WhyCommand.class})
+        "'analyzer FILE' explains that recording, as 'analyzer explain FILE' does."})
 public final class Main {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
+    private static final List<Class<?>> SUBCOMMANDS = List.of(ReportCommand.class, ExplainCommand.class,
+            CompareCommand.class,
+            CheckCommand.class, TableCommands.Pinning.class, TableCommands.Carriers.class, TableCommands.Latency.class,
+            CausesCommand.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class, WhyCommand.class);
 
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
@@ -29,18 +31,25 @@ public final class Main {
 
     /** Runs the command and returns its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        var command = new CommandLine(new Main()).setOut(new Terminal(out)).setErr(new Terminal(err))
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        var words = args.length > 0 && named(args[0]).isEmpty() && isRecording(args[0])
+                ? Stream.concat(Stream.of("explain"), Stream.of(args)).toArray(String[]::new)
+                : args;
+        var command = new CommandLine(new Main());
+        // reading the annotations of all subcommands takes as long as a small report
+        (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).map(List::<Class<?>>of).orElse(SUBCOMMANDS)
+                .forEach(command::addSubcommand);
+        command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CliErrors::aboutParameters)
                 .setExecutionExceptionHandler(CliErrors::aboutExecution);
-        boolean named = args.length == 0 || command.getSubcommands().containsKey(args[0]);
         try {
-            return command.execute(!named && isRecording(args[0])
-                    ? Stream.concat(Stream.of("explain"), Stream.of(args)).toArray(String[]::new)
-                    : args);
+            return command.execute(words);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return CliErrors.about(command, e);
         }
+    }
+
+    private static Optional<Class<?>> named(String word) {
+        return SUBCOMMANDS.stream().filter(c -> c.getAnnotation(Command.class).name().equals(word)).findFirst();
     }
 
     private static boolean isRecording(String word) {
