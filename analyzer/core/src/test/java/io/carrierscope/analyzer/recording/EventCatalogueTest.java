@@ -20,6 +20,11 @@ class EventCatalogueTest {
     private static final Pattern RECORDED = Pattern
             .compile("<event name=\"([^\"]+)\">\\s*<setting name=\"enabled\">true<");
     private static final Pattern DOCUMENTED = Pattern.compile("(?m)^## (carrierscope\\.\\w+) ");
+    private static final Pattern THRESHOLD = Pattern
+            .compile("<event name=\"([^\"]+)\">(?:(?!</event>).)*<setting name=\"threshold\">([^<]+)<", Pattern.DOTALL);
+    private static final Map<String, String> FROM_A_THRESHOLD = Map.of(
+            "jdk.ExecuteVMOperation",
+            "shorter operations are many, and a pause below 1 ms is within the noise of a response time");
     private static final Map<String, String> NOT_RECORDED = Map.of(
             "jdk.MethodTrace", "a trace of every park is too much for a measurement",
             "jdk.ThreadDump", "a dump stops all threads, and the matrix's servers are known to go on",
@@ -32,6 +37,17 @@ class EventCatalogueTest {
                 .as("types that the analyzer reads and runner/core/src/main/resources/carrierscope.jfc does not enable: "
                         + "add an <event> there, or a reason to EventCatalogueTest.NOT_RECORDED")
                 .isEmpty();
+    }
+
+    @Test
+    void theRunnerRecordsEventsOfAnyLength() throws IOException {
+        var jfc = Files.readString(ROOT.resolve("runner/core/src/main/resources/carrierscope.jfc"));
+        var read = EventCatalogue.all().map(EventDescriptor::type).collect(Collectors.toSet());
+        assertThat(THRESHOLD.matcher(jfc).results().filter(m -> read.contains(m.group(1)))
+                .filter(m -> !m.group(2).startsWith("0 ")).map(m -> m.group(1)))
+                .as("types that the analyzer reads and carrierscope.jfc records from a threshold on: set it to 0 ns there, or add a "
+                        + "reason to EventCatalogueTest.FROM_A_THRESHOLD")
+                .containsExactlyInAnyOrderElementsOf(FROM_A_THRESHOLD.keySet());
     }
 
     @Test
