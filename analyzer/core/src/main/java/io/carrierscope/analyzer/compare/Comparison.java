@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
- * @param noiseFloor ratio up to which two runs of the same cell differ; {@link #SHOWN_FROM} without repetitions
+ * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
  * @param predictedRatio ratio of the two bottlenecks' bounds
  * @param explainedShare share of the ratio's logarithm that the bounds explain, 0 to 1
  * @param causes causes found in the slower cell and not, or with a clearly smaller share, in the faster one
@@ -112,7 +112,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return !cpu || hosts < Asymmetry.UNEQUAL || ratio > hosts * Asymmetry.UNEQUAL;
     }
 
-    /** True when the ratio exceeds the noise of the run and its interval, if there is one, excludes 1. */
+    /** True when the ratio exceeds the noise floor and its interval, if there is one, excludes 1. */
     public boolean shown() {
         return comparable() && ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);
     }

@@ -30,10 +30,10 @@ public final class Comparisons {
     /** All comparisons along one axis, largest ratio first. */
     public static List<Comparison> of(List<CellGroup> groups) {
         var result = new ArrayList<Comparison>();
-        double noise = NoiseFloor.of(groups).orElse(Comparison.SHOWN_FROM);
+        double ofRun = NoiseFloor.of(groups).orElse(Comparison.SHOWN_FROM);
         for (int i = 0; i < groups.size(); i++) {
             for (int j = i + 1; j < groups.size(); j++) {
-                compare(groups.get(i), groups.get(j), noise).ifPresent(result::add);
+                compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
             }
         }
         result.sort(java.util.Comparator.comparingDouble(Comparison::ratio).reversed());
@@ -42,16 +42,21 @@ public final class Comparisons {
 
     /** The comparison of two groups chosen by the user; empty when either answered no requests. */
     public static Optional<Comparison> named(CellGroup a, CellGroup b) {
-        return Comparison.of(a, b, Axis.NAMED, NoiseFloor.of(List.of(a, b)).orElse(Comparison.SHOWN_FROM));
+        return Comparison.of(a, b, Axis.NAMED, noise(a, b, Comparison.SHOWN_FROM));
     }
 
-    private static Optional<Comparison> compare(CellGroup a, CellGroup b, double noise) {
+    private static Optional<Comparison> compare(CellGroup a, CellGroup b, double ofRun) {
         var ka = a.key();
         var kb = b.key();
         if (!ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
             return Optional.empty();
         }
         var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();
-        return differing.size() == 1 ? Comparison.of(a, b, differing.get(0), noise) : Optional.empty();
+        return differing.size() == 1 ? Comparison.of(a, b, differing.get(0), noise(a, b, ofRun)) : Optional.empty();
+    }
+
+    /** The noise of the two cells themselves; that of the run where neither was repeated. */
+    private static double noise(CellGroup a, CellGroup b, double ofRun) {
+        return NoiseFloor.of(List.of(a, b)).orElse(ofRun);
     }
 }

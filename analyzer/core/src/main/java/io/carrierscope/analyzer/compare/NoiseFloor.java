@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * The A/A noise of a run: how far two runs of the same cell differ. It is the ratio of the higher to the lower throughput that
+ * The A/A noise of cells: how far two runs of the same cell differ. It is the ratio of the higher to the lower throughput that
  * 95 % of all pairs of repetitions do not exceed.
  */
 public final class NoiseFloor {

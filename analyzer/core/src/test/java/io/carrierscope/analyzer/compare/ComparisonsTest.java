@@ -25,6 +25,30 @@ class ComparisonsTest {
         });
     }
 
+    /**
+     * Two runs each of two steady cells (900 and 903, 700 and 702 answers) beside a third that differs by a factor of two from run to
+     * run. The noise of the third is not theirs.
+     */
+    @Test
+    void thePairHasTheNoiseOfItsOwnRuns() {
+        var analysis = Analysis.of(List.of(run("a", 1, 900), run("a", 2, 903), run("b", 1, 700), run("b", 2, 702),
+                run("c", 1, 400), run("c", 2, 800)));
+        var pair = analysis.comparisons().stream()
+                .filter(c -> c.a().key().server().equals("a") && c.b().key().server().equals("b")).findFirst()
+                .orElseThrow();
+        assertThat(pair.noiseFloor()).isCloseTo(903 / 900.0, within(0.001));
+        assertThat(pair.shown()).isTrue();
+        assertThat(analysis.comparisons()).filteredOn(c -> c.b().key().server().equals("c"))
+                .allSatisfy(c -> assertThat(c.noiseFloor()).isCloseTo(2, within(1e-9)));
+    }
+
+    private static MeasuredRecording run(String server, int repetition, int requests) {
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + ".r" + repetition, server, "ack",
+                "closed-8",
+                repetition, "client", "virtual", 8, 0, 0, 2, 2, "", "{}");
+        return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
+    }
+
     private static MeasuredRecording client(String server, String producer, int requests) {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + "." + producer, server, "ack", "closed-8",
                 1,
