@@ -44,8 +44,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private AxisOptions axes;
 
-    @Option(names = "--repeat", defaultValue = "1", paramLabel = "N", description = "Runs of each cell, in N rounds of a random order each (default: ${DEFAULT-VALUE}).")
-    private int repetitions;
+    @Option(names = "--repeat", paramLabel = "N", description = "Runs of each cell, in N rounds of a random order each (default: as the suite says).")
+    private Optional<Integer> repetitions = Optional.empty();
 
     @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of that random order (default: ${DEFAULT-VALUE}).")
     private long seed;
@@ -107,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
         Suite chosen = chosen();
         List<JavaHome> homes = Jdks.ofThisMachine().chosen(chosen.axes().jdks());
         Matrix matrix = new Matrix(chosen, homes.stream().map(JavaHome::jdk).toList(), scaled(),
-                Choice.atLeastOne("--repeat", repetitions), seed);
+                Choice.atLeastOne("--repeat", repetitions.orElse(chosen.repetitions())), seed);
         if (list || explain) {
             Listing.show(out, matrix, explain);
             return Main.FINE;

@@ -74,7 +74,7 @@ record VerifyRun(Path report, List<Suite> suites, int brokerPort, PrintWriter ou
     private Matrix matrix(Planned planned) {
         Suite first = suites.get(0);
         Axes none = new Axes(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
-        Suite suite = new Suite(Verification.SUITE, "Do the predictions of the report hold?", "", none, none,
+        Suite suite = new Suite(Verification.SUITE, "Do the predictions of the report hold?", "", none, none, 1,
                 first.times(), first.limits(), List.of(), Map.of(), List.of());
         return Matrix.of(suite, jdks(), planned.cells());
     }

@@ -4,8 +4,13 @@ import io.carrierscope.runner.client.plan.LoadSettings;
 import java.util.List;
 import java.util.Map;
 
-/** A named load matrix: what it asks, its axes, how long each cell takes and what studies printed for its cells. */
-public record Suite(String name, String question, String about, Axes axes, Axes shortAxes, LoadSettings times,
+/**
+ * A named load matrix: what it asks, its axes, how long each cell takes and what studies printed for its cells.
+ *
+ * @param repetitions runs of each cell, unless the user asks for another number; 3 or more give intervals
+ */
+public record Suite(String name, String question, String about, Axes axes, Axes shortAxes, int repetitions,
+        LoadSettings times,
         Limits limits, List<Exclusion> exclusions, Map<String, List<String>> controls,
         List<PublishedNumber> published) {
     public Suite {
@@ -15,21 +20,24 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
     }
 
     public Suite withAxes(Axes other) {
-        return new Suite(name, question, about, other, other, times, limits, exclusions, controls, published);
+        return new Suite(name, question, about, other, other, repetitions, times, limits, exclusions, controls,
+                published);
     }
 
     /** The suite with the corners that only its usual part leaves out. */
     public Suite whole() {
-        return new Suite(name, question, about, axes, shortAxes, times, limits,
+        return new Suite(name, question, about, axes, shortAxes, repetitions, times, limits,
                 exclusions.stream().filter(rule -> !rule.unlessFull()).toList(), controls, published);
     }
 
     public Suite withTimes(LoadSettings other) {
-        return new Suite(name, question, about, axes, shortAxes, other, limits, exclusions, controls, published);
+        return new Suite(name, question, about, axes, shortAxes, repetitions, other, limits, exclusions, controls,
+                published);
     }
 
     public Suite withLimits(Limits other) {
-        return new Suite(name, question, about, axes, shortAxes, times, other, exclusions, controls, published);
+        return new Suite(name, question, about, axes, shortAxes, repetitions, times, other, exclusions, controls,
+                published);
     }
 
     /** The name of the group of variants that are one system, null where the variant is in none. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CollectorAxisTest {
     private static final ServerChoice PLAIN = ServerChoice.plain("virtual");
     private static final ServerChoice G1 = PLAIN.withCollector("g1");
-    private static final Suite SUITE = new Suite("mine", "Why?", "", Samples.QUICK.axes(), Samples.QUICK.axes(),
+    private static final Suite SUITE = new Suite("mine", "Why?", "", Samples.QUICK.axes(), Samples.QUICK.axes(), 1,
             Samples.QUICK.times(), Limits.USUAL, List.of(), Map.of("same", List.of("virtual")), List.of());
 
     @Test

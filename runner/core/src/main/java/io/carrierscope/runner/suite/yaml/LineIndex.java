@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** The line of each field of a YAML text. Elements of lists are addressed by their position from 0. */
 record LineIndex(Map<List<String>, Integer> byPath) {
-    static LineIndex of(String yaml) throws IOException {
+    static LineIndex read(String yaml) throws IOException {
         Map<List<String>, Integer> lines = new HashMap<>();
         try (JsonParser parser = new YAMLFactory().createParser(yaml)) {
             parser.nextToken();

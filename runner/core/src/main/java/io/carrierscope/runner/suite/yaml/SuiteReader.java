@@ -61,9 +61,14 @@ final class SuiteReader {
         Axes axes = axes(text.axes(), null);
         Axes usual = text.usual() == null ? axes : axes(text.usual(), axes);
         return new Suite(text.name().text(), text.question(), Optional.ofNullable(text.about()).orElse("").strip(),
-                axes, usual, new PhasesReader(file).read(text.phases()),
+                axes, usual, repetitions(), new PhasesReader(file).read(text.phases()),
                 new LimitsReader(file, lines).read(text.limits()),
                 exclusions(), controls(), published(axes));
+    }
+
+    private int repetitions() throws SuiteProblem {
+        find.require(text.repeat() == null || text.repeat() >= 1, lines.of("repeat"), "expected in 'repeat' 1 or more");
+        return text.repeat() == null ? 1 : text.repeat();
     }
 
     private void defineServers() throws SuiteProblem {

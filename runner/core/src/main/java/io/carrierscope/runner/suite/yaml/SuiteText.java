@@ -8,7 +8,7 @@ import java.util.Map;
 /** A suite as written in YAML. Absent fields are null. */
 record SuiteText(LocatedName name, String question, String about, Map<String, Variant> servers,
         Map<String, Work> workloads,
-        AxesText axes, AxesText usual, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,
+        AxesText axes, AxesText usual, Integer repeat, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,
         Map<String, List<LocatedName>> control, List<Table> published) {
 
     /** A server variant of the catalogue under another name. */

@@ -52,7 +52,7 @@ final class SuiteYaml {
     /** The lines of the fields of a valid text. */
     static LineIndex lines(String file, String yaml) throws SuiteProblem {
         try {
-            return LineIndex.of(yaml);
+            return LineIndex.read(yaml);
         } catch (IOException unreadable) {
             throw new SuiteProblem(file, 1, "not YAML: " + unreadable.getMessage());
         }

@@ -47,7 +47,7 @@ class SuitesTest {
         assertThat(suite.name()).isEqualTo(name);
         assertThat(suite.question()).endsWith("?");
         Matrix matrix = matrix(suite.withAxes(suite.shortAxes()), Scale.WHOLE);
-        Duration time = matrix.estimatedPerCell().multipliedBy(matrix.cells().size());
+        Duration time = matrix.estimatedPerCell().multipliedBy((long) matrix.cells().size() * suite.repetitions());
         assertThat(time).isLessThan(Duration.ofMinutes(18));
     }
 
@@ -105,6 +105,7 @@ class SuitesTest {
                           load: [batch-100x8-4conn]
                           recording: [on, off]
                         usual: {workload: [io]}
+                        repeat: 3
                         limits: {server: {cpus: 1, heap: 1g, gc: g1}}
                         exclude:
                           - {server: [fast], workload: [w*]}
@@ -120,6 +121,7 @@ class SuitesTest {
         assertThat(suite.axes().loads()).containsExactly(new Batches(100, 8, 4));
         assertThat(suite.limits().server()).isEqualTo(new RoleLimits(1, 1024, 0, "g1", List.of()));
         assertThat(suite.shortAxes().workloads()).hasSize(1);
+        assertThat(suite.repetitions()).isEqualTo(3);
         assertThat(cells(matrix(suite, Scale.WHOLE))).extracting(cell -> cell.id().text()).containsExactly(
                 "mine.platform-20.work.harmonised-linger0.batch-100x8-4conn.jdk25.r1",
                 "mine.platform-20.work.harmonised-linger0.batch-100x8-4conn.jdk25.unrecorded.r1",
@@ -233,6 +235,7 @@ class SuitesTest {
             limits: {nobody: {cpus: 1}}        | unknown role 'nobody'
             limits: {server: {gc: nosuch}}     | expected a GC of serial
             phases: {warmup: soon}             | or steady
+            repeat: 0                          | expected in 'repeat' 1 or more
             control: {same: [nosuch]}          | unknown server 'nosuch'
             control: {same: []}                | expected in 'control' a list for 'same'
             servers: {mine: {jvm: [-Xint]}}    | expected in 'servers' a name and the variant it is
