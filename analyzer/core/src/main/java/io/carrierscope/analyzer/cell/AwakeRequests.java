@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
 import java.util.Optional;
@@ -17,8 +18,6 @@ import java.util.stream.IntStream;
  * @param busy mean number of processors that these requests kept busy
  */
 public record AwakeRequests(double inFlight, double processors, double usable, double usableAtRandom, double busy) {
-    private static final String SLEEP = "jdk.ThreadSleep";
-
     /** {@link #busy} may exceed {@link #usable} by this share: the error of the sampled instants and of the JVMs' CPU load. */
     private static final double ERROR = 0.05;
 
@@ -30,7 +29,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     public static Optional<AwakeRequests> of(Cell cell) {
         return !cell.closedLoop() || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
-                : cell.server().filter(s -> s.asleepNanos() > 0 && s.profile().settings().complete(SLEEP))
+                : cell.server().filter(s -> s.asleepNanos() > 0 && s.visibility().of(Topic.SLEEPS).seen())
                         .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::coversCpuUse);
     }
 

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.recording.Topic;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -38,8 +39,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
     }
 
     private static boolean complete(MeasuredRecording r) {
-        var settings = r.profile().settings();
-        return settings.complete("jdk.ThreadPark") && settings.complete("jdk.VirtualThreadPinned");
+        return r.visibility().of(Topic.PARKS, Topic.PINS).seen();
     }
 
     /** Computes the breakdown from times in nanoseconds; {@code silent} is the time of carriers without events. */

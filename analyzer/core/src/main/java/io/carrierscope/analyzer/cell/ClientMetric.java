@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.jvm.Usage.Level;
+import io.carrierscope.analyzer.recording.Topic;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -9,7 +10,7 @@ import java.util.function.Function;
 public enum ClientMetric {
     CPU_PER_REQUEST(c -> scaled(c.clientCpuNanosPerRequest(), 1e-3)),
     PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage.platformThreads(), Level::max)),
-    VIRTUAL_THREADS_MAX(c -> c.client().filter(m -> m.profile().settings().enabled("jdk.VirtualThreadStart"))
+    VIRTUAL_THREADS_MAX(c -> c.client().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen())
             .map(m -> OptionalDouble.of(m.measured().virtualThreads.mostAlive())).orElse(OptionalDouble.empty())),
     HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::max), Mebibyte.PER_BYTE)),
     HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::mean), Mebibyte.PER_BYTE)),

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
+import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.file.Reading;
 import java.nio.file.Path;
@@ -67,11 +68,9 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return CarrierBudget.of(this);
     }
 
-    /** True when every virtual thread that ran would have left an event, however short its waits. */
-    public boolean seesVirtualThreads() {
-        var settings = profile.settings();
-        return !profile.mayHaveVirtualThreads() || settings.enabled("jdk.VirtualThreadStart")
-                || settings.complete("jdk.ThreadPark");
+    /** What the recording can tell. */
+    public Visibility visibility() {
+        return new Visibility(profile, coverage);
     }
 
     /** Share of carrier time lost to pins of this kind, 0 to 1; 0 without carriers. */

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.recording.Settings;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.PairCause;
@@ -63,7 +63,7 @@ public sealed interface Limit {
                 return Broken.known("carriers were pinned for %.3f ms, largest site %s", pinned / 1e6,
                         server.get().measured().pinning.sites().get(0).site().stack().site());
             }
-            return server.map(s -> s.profile().settings()).flatMap(s -> blind(s, nanos));
+            return blind(cell);
         }
     }
 
@@ -80,7 +80,7 @@ public sealed interface Limit {
             if (pinned > share) {
                 return Broken.known("carriers were pinned for %.2f %% of their time", 100 * pinned);
             }
-            return cell.cell().subject().map(s -> s.profile().settings()).flatMap(s -> blind(s, 0));
+            return blind(cell);
         }
     }
 
@@ -159,9 +159,8 @@ public sealed interface Limit {
      * Pins below the recording threshold may add up to any time, so their absence is unknown, even when the limit is above the
      * threshold.
      */
-    private static Optional<Broken> blind(Settings settings, long nanos) {
-        return settings.complete("jdk.VirtualThreadPinned")
-                ? Optional.empty()
-                : Broken.unknown("jdk.VirtualThreadPinned was off or had a threshold; record it with threshold=0ns");
+    private static Optional<Broken> blind(JudgedCell cell) {
+        return cell.cell().subject().map(s -> s.visibility().of(Topic.PINS)).filter(s -> !s.seen())
+                .flatMap(s -> Broken.unknown(s.missing() + "; record " + s.howToRecord()));
     }
 }

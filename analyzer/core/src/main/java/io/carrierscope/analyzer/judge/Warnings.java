@@ -4,6 +4,8 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +14,7 @@ import java.util.Locale;
 /** Warnings about the figures of a cell, each with its own figures. */
 final class Warnings {
     private static final double WORTH_A_WARNING = 0.02;
-    private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
+    private static final List<Topic> WAITS = List.of(Topic.PINS, Topic.PARKS, Topic.SLEEPS);
 
     private final List<String> warnings = new ArrayList<>();
 
@@ -77,24 +79,15 @@ final class Warnings {
     private void virtualThreads(Cell cell) {
         boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
         if (expected && cell.subject().isPresent() && cell.carrierBudget().isEmpty()) {
-            add(cell.subject().get().seesVirtualThreads()
+            add(cell.subject().get().visibility().virtualThreads().seen()
                     ? "no virtual threads ran in this recording: pinning and carriers are absent"
                     : "no virtual thread left an event; with these settings, short waits leave none");
         }
     }
 
     private void blindSpots(MeasuredRecording subject) {
-        var settings = subject.profile().settings();
-        for (String type : WAITS) {
-            if (type.equals("jdk.VirtualThreadPinned") && !subject.profile().mayHaveVirtualThreads()) {
-                continue;
-            }
-            if (!settings.enabled(type)) {
-                add("%s was off", type);
-            } else if (settings.thresholdNanos(type).orElse(0) > 0) {
-                add("%s shorter than %s were not recorded", type, settings.value(type, "threshold").orElse("?"));
-            }
-        }
+        WAITS.stream().filter(t -> t != Topic.PINS || subject.profile().mayHaveVirtualThreads())
+                .map(subject.visibility()::of).filter(s -> !s.seen()).map(Sight::missing).forEach(warnings::add);
     }
 
     private void budget(CarrierBudget budget) {

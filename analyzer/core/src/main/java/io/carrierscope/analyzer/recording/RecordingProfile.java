@@ -127,6 +127,11 @@ public final class RecordingProfile {
         return severalJvms;
     }
 
+    /** Returns the program that wrote the recording. */
+    public Writer writer() {
+        return Writer.of(jvm == null || jvm.name() == null ? "" : jvm.name(), settings);
+    }
+
     /** Returns the JVM's arguments as one string, empty when unknown. */
     public String jvmArguments() {
         return jvm == null || jvm.arguments() == null ? "" : jvm.arguments();

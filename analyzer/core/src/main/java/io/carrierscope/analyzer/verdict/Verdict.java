@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.verdict;
 
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 import java.util.Optional;
@@ -29,14 +30,19 @@ public sealed interface Verdict {
             return new Found(cause, share, lowerBound, shareOf, evidence, remedy, Optional.of(prediction));
         }
 
-        /** Returns the same verdict with the share as a lower bound. */
-        public Found atLeast() {
-            return new Found(cause, share, true, shareOf, evidence, remedy, whatIf);
+        /** Returns the verdict with the share as a lower bound, unless the recording shows all that counts. */
+        public Found given(Sight sight) {
+            return sight.seen() ? this : new Found(cause, share, true, shareOf, evidence, remedy, whatIf);
         }
     }
 
     /** The recording shows that the cause is absent. */
-    record Absent(String cause, List<Evidence> evidence) implements Verdict {}
+    record Absent(String cause, List<Evidence> evidence) implements Verdict {
+        /** Returns this verdict, or an unknown one unless the recording shows all that counts. */
+        public Verdict given(Sight sight) {
+            return sight.seen() ? this : new Unknown(cause, sight);
+        }
+    }
 
     /**
      * The recording does not show whether the cause is present.
@@ -44,5 +50,10 @@ public sealed interface Verdict {
      * @param missing what it lacks
      * @param howToRecord the recorder option that would show it
      */
-    record Unknown(String cause, String missing, String howToRecord) implements Verdict {}
+    record Unknown(String cause, String missing, String howToRecord) implements Verdict {
+        /** Creates a verdict from what the recording does not show. */
+        public Unknown(String cause, Sight sight) {
+            this(cause, sight.missing(), sight.howToRecord());
+        }
+    }
 }

@@ -1,13 +1,12 @@
 package io.carrierscope.analyzer.whatif;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
 
 /** Finds inputs of a prediction that the cell's recordings lack. */
 final class MissingInputs {
-    private static final String SLEEP = "jdk.ThreadSleep";
-
     private MissingInputs() {}
 
     /** The first missing input with the option that would record it; empty when nothing is missing. */
@@ -20,8 +19,9 @@ final class MissingInputs {
             return Optional.of(
                     "CPU time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
         }
-        if (cell.server().filter(s -> s.profile().settings().complete(SLEEP)).isEmpty()) {
-            return Optional.of("short waits are not recorded: " + SLEEP + "#threshold=0ns");
+        var sleeps = cell.server().map(s -> s.visibility().of(Topic.SLEEPS)).filter(s -> !s.seen());
+        if (sleeps.isPresent()) {
+            return sleeps.map(s -> s.missing() + ": " + s.howToRecord());
         }
         return loop(cell.description());
     }

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.SendBudget;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.jvm.ContextSwitches;
+import io.carrierscope.analyzer.recording.Topic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ public record ServerCost(CellGroup group) {
     /** Pins in the measured phases of all repetitions together; empty if short ones were not recorded. */
     public OptionalDouble pins() {
         boolean complete = group.repetitions().stream().allMatch(r -> r.cell().server()
-                .filter(s -> s.profile().settings().complete("jdk.VirtualThreadPinned")).isPresent());
+                .filter(s -> s.visibility().of(Topic.PINS).seen()).isPresent());
         return complete
                 ? OptionalDouble.of(group.repetitions().stream().flatMap(r -> r.cell().server().stream())
                         .mapToLong(s -> s.measured().pinning.count()).sum())

@@ -87,9 +87,16 @@ class CausesTest {
                 });
     }
 
+    /** Before JDK 24 the pinned event omits monitors. */
+    @Test
+    void pinsInMonitorsNeedTheMonitorEventsBefore24() {
+        assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "0 ns"))).isInstanceOfSatisfying(
+                Verdict.Unknown.class, u -> assertThat(u.missing()).contains("jdk.JavaMonitorEnter was not recorded"));
+    }
+
     @Test
     void withoutThresholdAndPinsItIsAbsent() {
-        assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "0 ns"))).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict("pinning-native", verdicts(21, List.of(), "0 ns"))).isInstanceOf(Verdict.Absent.class);
         assertThat(verdict("pinning-native", verdicts(25, List.of(), "0 ns"))).isInstanceOf(Verdict.Absent.class);
     }
 

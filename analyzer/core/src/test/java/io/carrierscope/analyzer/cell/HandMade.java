@@ -34,7 +34,8 @@ public final class HandMade {
     public static MeasuredRecording recording(String file, int jdk, JvmEvent.CellInfo cell, List<JvmEvent> events,
             JvmEvent... profiled) {
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2)));
-        for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep")) {
+        for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
+                "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
             head.add(Recorded.setting(type, "enabled", "true"));
             head.add(Recorded.setting(type, "threshold", "0 ns"));
         }

@@ -146,7 +146,8 @@ public final class Study {
 
     private static MeasuredRecording recording(String file, List<JvmEvent> events, JvmEvent... head) {
         var facts = new ArrayList<JvmEvent>(List.of(Recorded.jvm(JDK), Recorded.fact("hwThreads", 2)));
-        for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep")) {
+        for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
+                "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
             facts.add(Recorded.setting(type, "enabled", "true"));
         }
         facts.addAll(List.of(head));

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.jvm;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -56,14 +57,15 @@ public final class CpuThrottled implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.profile().settings().enabled(EVENT)) {
-            return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,period=1s");
+        var sight = server.visibility().of(Topic.THROTTLING);
+        if (sight.blind()) {
+            return new Verdict.Unknown(id(), sight);
         }
         double share = server.throttledShare();
         var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence)
+                ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
-                        "a larger quota, or processors assigned instead of a quota");
+                        "a larger quota, or processors assigned instead of a quota").given(sight);
     }
 }

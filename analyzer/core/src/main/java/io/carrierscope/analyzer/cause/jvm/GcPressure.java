@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.jvm;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -65,16 +66,17 @@ public final class GcPressure implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.profile().settings().enabled(EVENT)) {
-            return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true");
+        var sight = server.visibility().of(Topic.GC_PAUSES);
+        if (sight.blind()) {
+            return new Verdict.Unknown(id(), sight);
         }
         var pauses = server.measured().gc.pauses();
         double share = share(server);
         var evidence = List.of(Evidence.of(EVENT, "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(),
                 100 * share, pauses.maxNanos() / 1e6));
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence)
+                ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence,
-                        "less allocation per request, a larger heap, or a concurrent GC");
+                        "less allocation per request, a larger heap, or a concurrent GC").given(sight);
     }
 }

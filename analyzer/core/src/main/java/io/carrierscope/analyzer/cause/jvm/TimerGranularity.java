@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -58,8 +59,9 @@ public final class TimerGranularity implements CellCause {
 
     private Optional<Verdict> judge(MeasuredRecording server) {
         var sleeps = server.measured().sleeps;
-        if (!server.profile().settings().complete(EVENT)) {
-            return Optional.of(new Verdict.Unknown(id(), "short sleeps were not recorded", EVENT + "#threshold=0ns"));
+        var sight = server.visibility().of(Topic.SLEEPS);
+        if (!sight.seen()) {
+            return Optional.of(new Verdict.Unknown(id(), sight));
         }
         return sleeps.count() == 0 ? Optional.empty() : Optional.of(judge(server, sleeps));
     }

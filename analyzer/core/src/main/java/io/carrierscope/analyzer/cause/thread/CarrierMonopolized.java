@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -60,10 +61,9 @@ public final class CarrierMonopolized implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
-        var settings = server.profile().settings();
-        if (!carriers.complete() || !settings.complete(SLEEP)) {
-            return new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
-                    SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns");
+        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.PINS);
+        if (!sight.seen()) {
+            return new Verdict.Unknown(id(), sight);
         }
         var late = server.measured().sleeps.virtualOvershoot();
         if (carriers.utilization() < BUSY || late.count() > 0 && late.percentileNanos(50) < LATE_NANOS) {
@@ -78,9 +78,9 @@ public final class CarrierMonopolized implements CellCause {
 
     private Verdict judgeStretches(MeasuredRecording server, CarrierBudget carriers) {
         var stretches = server.measured().cpuBursts;
-        if (stretches.count() < FEWEST_SAMPLES) {
-            return new Verdict.Unknown(id(), "too few CPU samples of virtual threads",
-                    SAMPLE + "#enabled=true,period=10ms");
+        var sight = server.visibility().samples(stretches.count(), FEWEST_SAMPLES);
+        if (!sight.seen()) {
+            return new Verdict.Unknown(id(), sight);
         }
         double share = stretches.longShare(
                 server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS));

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -90,7 +91,7 @@ public final class CarriersStuck implements CellCause {
 
     private static String remedy(MeasuredRecording server) {
         String look = "jcmd PID Thread.dump_to_file -format=json FILE shows what these virtual threads wait for";
-        return server.profile().jdkFeature() >= PinningCause.JDK_WHERE_MONITORS_DO_NOT_PIN
+        return server.profile().jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
                 ? look
                 : look + "; JDK 24 or newer, where monitors do not pin, or java.util.concurrent locks in place of synchronized";
     }

@@ -7,6 +7,8 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -31,8 +33,6 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
      * repetitions.
      */
     static final double WORTH_A_FINDING = 0.05;
-    /** JEP 491. */
-    static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
     @Override
@@ -56,7 +56,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         var pins = Intervention.of("these pins");
         return switch (kind) {
             case MONITOR ->
-                pins.by(Change.Kind.JDK, JDK_WHERE_MONITORS_DO_NOT_PIN).by(Change.Kind.UNGUARDED, "monitor");
+                pins.by(Change.Kind.JDK, Topic.JDK_WHERE_MONITORS_DO_NOT_PIN).by(Change.Kind.UNGUARDED, "monitor");
             case NATIVE -> pins.by(Change.Kind.UNGUARDED, "native-frame");
             case CLASS_INIT -> pins.by(Change.Kind.UNGUARDED, "class-initialiser");
             case OTHER -> pins;
@@ -97,38 +97,36 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         if (server.carrierBudget().isPresent()) {
             return Optional.of(judge(server));
         }
-        return server.seesVirtualThreads() ? Optional.empty() : blind(server).map(u -> u);
+        return server.visibility().virtualThreads().seen() || sight(server).seen()
+                ? Optional.empty()
+                : Optional.of(new Verdict.Unknown(id, sight(server)));
     }
 
     private Verdict judge(MeasuredRecording server) {
         double share = server.pinnedShare(kind);
+        var sight = sight(server);
         if (share >= WORTH_A_FINDING) {
-            var found = new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy);
-            return blind(server).isPresent() ? found.atLeast() : found;
+            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy).given(sight);
         }
         if (monitorsDoNotPin(server)) {
             return new Verdict.Absent(id, List.of(
                     Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.profile().jdkFeature())));
         }
-        return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id, List.of(
-                Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))));
+        return new Verdict.Absent(id, List.of(
+                Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))).given(sight);
     }
 
     private boolean monitorsDoNotPin(MeasuredRecording server) {
-        return kind == PinKind.MONITOR && server.profile().jdkFeature() >= JDK_WHERE_MONITORS_DO_NOT_PIN;
+        return kind == PinKind.MONITOR && server.profile().jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN;
     }
 
-    private Optional<Verdict.Unknown> blind(MeasuredRecording server) {
-        var settings = server.profile().settings();
-        if (!settings.enabled(EVENT)) {
-            return Optional.of(new Verdict.Unknown(id, EVENT + " was not recorded", EVENT + "#enabled=true and "
-                    + EVENT + "#threshold=0ns"));
-        }
-        return settings.complete(EVENT)
-                ? Optional.empty()
-                : Optional.of(new Verdict.Unknown(id, "pins shorter than "
-                        + settings.value(EVENT, "threshold").orElse("?") + " were not recorded",
-                        EVENT + "#threshold=0ns"));
+    private Sight sight(MeasuredRecording server) {
+        return server.visibility().of(switch (kind) {
+            case MONITOR -> Topic.MONITOR_PINS;
+            case NATIVE -> Topic.NATIVE_PINS;
+            case CLASS_INIT -> Topic.INITIALIZER_PINS;
+            case OTHER -> Topic.PINS;
+        });
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {

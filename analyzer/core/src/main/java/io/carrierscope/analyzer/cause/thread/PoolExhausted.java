@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -70,11 +71,10 @@ public final class PoolExhausted implements CellCause {
 
     /** Without requests the pool's idle time decides, unless its threads mostly queue for a lock. */
     private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
-        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> server.profile().settings()
-                .complete("jdk.ThreadPark")
-                        ? judge(b, server.measured().waits.meanWaiting(WaitKind::ofLock) / b.threads())
-                        : new Verdict.Unknown(id(), "short parks of pool threads were not recorded",
-                                "jdk.ThreadPark#threshold=0ns"));
+        var sight = server.visibility().of(Topic.PARKS);
+        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> sight.seen()
+                ? judge(b, server.measured().waits.meanWaiting(WaitKind::ofLock) / b.threads())
+                : new Verdict.Unknown(id(), sight));
     }
 
     private Verdict judge(PoolBudget b, double inLocks) {

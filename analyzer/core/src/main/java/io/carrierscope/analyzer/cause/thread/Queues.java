@@ -6,6 +6,8 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -33,8 +35,6 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
      * one.
      */
     private static final double PERMIT_QUEUE = 1.5;
-    private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
-    private static final int JDK_WITH_METHOD_TRACE = 25;
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
 
     public static Queues forLocks() {
@@ -75,12 +75,13 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     private Verdict judge(MeasuredRecording server) {
         double waiting = server.measured().waits.meanWaiting(kinds);
-        if (waiting >= queue) {
+        var sight = sight(server, kinds);
+        if (waiting >= queue && !server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()) {
             return new Verdict.Found(id, share(server, waiting), "the time of the threads that use it",
-                    evidence(server, waiting), remedy);
+                    evidence(server, waiting), remedy).given(sight);
         }
-        return blind(server).<Verdict>map(b -> b).orElseGet(() -> new Verdict.Absent(id,
-                List.of(Evidence.of(SOURCE, "%.2f threads waited on average", waiting))));
+        return new Verdict.Absent(id, List.of(Evidence.of(SOURCE, "%.2f threads waited on average", waiting)))
+                .given(sight);
     }
 
     /** Besides the waiting threads at least one holds the resource, and at most as many as there are handlers. */
@@ -102,44 +103,23 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return list;
     }
 
-    private Optional<Verdict.Unknown> blind(MeasuredRecording server) {
-        return server.carrierBudget().isPresent()
-                ? blindToVirtual(server).or(() -> blindToShort(server))
-                : blindToShort(server);
-    }
-
-    private Optional<Verdict.Unknown> blindToVirtual(MeasuredRecording server) {
-        int jdk = server.profile().jdkFeature();
-        if (!server.profile().tracesParks()) {
-            return unknown("waits of virtual threads leave no event", jdk >= JDK_WITH_METHOD_TRACE
-                    ? "jdk.MethodTrace#filter=java.util.concurrent.locks.LockSupport::park with threshold 0ns (monitors"
-                            + " stay invisible)"
-                    : "JDK 25 with jdk.MethodTrace of java.util.concurrent.locks.LockSupport::park");
+    private static Sight sight(MeasuredRecording server, Predicate<WaitKind> kinds) {
+        var visibility = server.visibility();
+        var shorter = visibility.of(Topic.MONITOR_ENTERS, Topic.PARKS);
+        if (server.carrierBudget().isEmpty()) {
+            return shorter;
         }
-        return jdk >= JDK_WITHOUT_MONITOR_WAITS && waitsInMonitors(server)
-                ? unknown("from JDK 24, monitor waits of virtual threads leave no event with a duration",
-                        "jdk.MethodTrace of the methods that are synchronized or wait")
-                : Optional.empty();
+        var parks = visibility.virtualParks();
+        var monitors = visibility.virtualMonitors();
+        return !parks.seen() ? parks : !monitors.seen() && waitsInMonitors(server, kinds) ? monitors : shorter;
     }
 
     /**
      * No event shows whether a virtual thread waited to enter a monitor. {@code Object.wait} leaves an event, which shows that
      * monitors are used.
      */
-    private boolean waitsInMonitors(MeasuredRecording server) {
+    private static boolean waitsInMonitors(MeasuredRecording server, Predicate<WaitKind> kinds) {
         return kinds.test(WaitKind.MONITOR) || server.measured().waits.unmeasured() > 0
-                || !server.profile().settings().complete("jdk.JavaMonitorWait");
-    }
-
-    private Optional<Verdict.Unknown> blindToShort(MeasuredRecording server) {
-        var settings = server.profile().settings();
-        return settings.complete("jdk.JavaMonitorEnter") && settings.complete("jdk.ThreadPark")
-                ? Optional.empty()
-                : unknown("short waits were not recorded",
-                        "jdk.JavaMonitorEnter#threshold=0ns and jdk.ThreadPark#threshold=0ns");
-    }
-
-    private Optional<Verdict.Unknown> unknown(String missing, String howToRecord) {
-        return Optional.of(new Verdict.Unknown(id, missing, howToRecord));
+                || !server.visibility().of(Topic.MONITOR_WAITS).seen();
     }
 }

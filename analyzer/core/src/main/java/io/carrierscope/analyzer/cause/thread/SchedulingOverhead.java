@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -62,10 +63,9 @@ public final class SchedulingOverhead implements CellCause {
                             100 * carriers.idle())));
         }
         var samples = server.measured().samples;
-        if (samples.count() < FEWEST_SAMPLES) {
-            return new Verdict.Unknown(id(), "too few CPU samples", server.profile().jdkFeature() >= 25
-                    ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
-                    : "jdk.ExecutionSample#enabled=true,period=10ms");
+        var sight = server.visibility().samples(samples.count(), FEWEST_SAMPLES);
+        if (!sight.seen()) {
+            return new Verdict.Unknown(id(), sight);
         }
         double share = share(samples);
         var evidence = evidence(cell, server, samples);
@@ -76,9 +76,7 @@ public final class SchedulingOverhead implements CellCause {
                 ? new Verdict.Found(id(), share, "the sampled CPU time", evidence,
                         "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
                                 + " for a short task")
-                : new Verdict.Unknown(id(),
-                        "short parks of carriers were not recorded, so how busy they are is not known",
-                        "jdk.ThreadPark#threshold=0ns");
+                : new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS));
     }
 
     private static double share(CpuSamples samples) {

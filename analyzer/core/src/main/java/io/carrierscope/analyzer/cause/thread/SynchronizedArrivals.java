@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -82,9 +83,9 @@ public final class SynchronizedArrivals implements CellCause {
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
-        if (!carriers.complete() || !server.profile().settings().complete(SLEEP)) {
-            return Optional.of(new Verdict.Unknown(id(), "short sleeps or parks were not recorded",
-                    SLEEP + "#threshold=0ns and jdk.ThreadPark#threshold=0ns"));
+        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.PINS);
+        if (!sight.seen()) {
+            return Optional.of(new Verdict.Unknown(id(), sight));
         }
         var sleeps = server.measured().sleeps;
         return sleeps.virtualOvershoot().count() == 0 ? Optional.empty() : Optional.of(judge(sleeps, carriers));

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.thread;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -46,8 +47,9 @@ public final class ThreadLocalChurn implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.profile().settings().enabled(EVENT)) {
-            return new Verdict.Unknown(id(), EVENT + " was not recorded", EVENT + "#enabled=true,stackTrace=true");
+        var sight = server.visibility().of(Topic.ALLOCATIONS);
+        if (sight.blind()) {
+            return new Verdict.Unknown(id(), sight);
         }
         var allocations = server.measured().allocations;
         double seconds = server.window().lengthSeconds();
@@ -59,9 +61,10 @@ public final class ThreadLocalChurn implements CellCause {
                 allocations.perThreadBytes() / seconds / 1e6, allocations.totalBytes() / seconds / 1e6));
         allocations.mostPerThread().ifPresent(m -> evidence.add(Evidence.of(EVENT, "most of that is %s", m)));
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
-                ? new Verdict.Absent(id(), List.copyOf(evidence))
+                ? new Verdict.Absent(id(), List.copyOf(evidence)).given(sight)
                 : new Verdict.Found(id(), share, "the bytes allocated", evidence,
                         "share the cache among threads (a pool of buffers), or use a library that supports"
-                                + " virtual threads");
+                                + " virtual threads")
+                        .given(sight);
     }
 }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
@@ -26,7 +27,6 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
  */
 public final class HandlerWaits extends Fold<HandlerWaits> {
     private static final int MAX_GROUPS = 1_000;
-    private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
 
     /** The reason for a wait. */
@@ -58,7 +58,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     public HandlerWaits(Window window, int jdkFeature, boolean tracesParks) {
         this.window = window;
         this.tracesParks = tracesParks;
-        this.monitorsLeavePinnedEvents = jdkFeature == 0 || jdkFeature >= JDK_WITH_COMPLETE_PINNED_EVENT;
+        this.monitorsLeavePinnedEvents = !Topic.monitorsPin(jdkFeature);
         on(Sleep.class, this::sleep);
         on(Park.class, this::park);
         on(MonitorEnter.class, this::monitorEnter);

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -25,7 +26,6 @@ import java.util.Optional;
  * jdk.VirtualThreadPinned}.
  */
 public final class Pinning extends Fold<Pinning> {
-    private static final int JDK_WITH_COMPLETE_PINNED_EVENT = 24;
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final int MAX_SITES = 10_000;
 
@@ -48,8 +48,7 @@ public final class Pinning extends Fold<Pinning> {
         }
 
         private static boolean pins(ThreadRef thread, int jdkFeature) {
-            return jdkFeature > 0 && jdkFeature < JDK_WITH_COMPLETE_PINNED_EVENT && thread != null
-                    && thread.virtual();
+            return Topic.monitorsPin(jdkFeature) && thread != null && thread.virtual();
         }
 
         private static Site monitor(String operation, Stack stack, String event) {

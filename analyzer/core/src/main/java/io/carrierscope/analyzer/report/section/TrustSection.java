@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -22,7 +23,6 @@ import java.util.stream.Stream;
 
 /** Reasons to doubt the figures: data that was lost, not recorded or not measured, and the checks that cells failed. */
 final class TrustSection implements Section {
-    private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep");
     private static final int MOST_KINDS = 12;
 
     @Override
@@ -65,8 +65,9 @@ final class TrustSection implements Section {
     }
 
     private static boolean everyWait(MeasuredRecording r) {
-        return WAITS.stream().filter(w -> !w.equals("jdk.VirtualThreadPinned") || r.profile().mayHaveVirtualThreads())
-                .allMatch(r.profile().settings()::complete);
+        return (r.profile().mayHaveVirtualThreads()
+                ? r.visibility().of(Topic.PINS, Topic.PARKS, Topic.SLEEPS)
+                : r.visibility().of(Topic.PARKS, Topic.SLEEPS)).seen();
     }
 
     private static Point checks(Analysis analysis) {

@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How much of a topic a recording shows.
+ *
+ * @param missing what it does not show, in words; empty if it shows all
+ * @param howToRecord the recorder options that would show it; empty if it shows all
+ */
+public record Sight(Extent extent, String missing, String howToRecord) {
+    /** The recording shows all of the topic. */
+    public static final Sight SEEN = new Sight(Extent.SEEN, "", "");
+
+    /** How far the recording shows the topic. */
+    public enum Extent {
+        /** Absence from the recording is absence. */
+        SEEN,
+        /** What the recording shows did happen, and there may be more: a sum over it is a lower bound. */
+        LOWER_BOUND,
+        /** The recording shows nothing of it. */
+        BLIND
+    }
+
+    static Sight lowerBound(String missing, String howToRecord) {
+        return new Sight(Extent.LOWER_BOUND, missing, howToRecord);
+    }
+
+    static Sight blind(String missing, String howToRecord) {
+        return new Sight(Extent.BLIND, missing, howToRecord);
+    }
+
+    /** Returns true if the recording shows all of the topic. */
+    public boolean seen() {
+        return extent == Extent.SEEN;
+    }
+
+    /** Returns true if the recording shows nothing of the topic. */
+    public boolean blind() {
+        return extent == Extent.BLIND;
+    }
+
+    /** Returns the sight of a topic that has parts: of one that is seen in part, what is seen is a lower bound. */
+    static Sight ofParts(List<Sight> parts) {
+        var extents = parts.stream().map(Sight::extent).distinct().toList();
+        return new Sight(extents.isEmpty()
+                ? Extent.SEEN
+                : extents.size() == 1 ? extents.getFirst() : Extent.LOWER_BOUND,
+                joined(parts.stream().map(Sight::missing), "; "),
+                joined(parts.stream().map(Sight::howToRecord), " and "));
+    }
+
+    private static String joined(Stream<String> texts, String separator) {
+        return texts.filter(t -> !t.isEmpty()).collect(Collectors.toCollection(LinkedHashSet::new)).stream()
+                .collect(Collectors.joining(separator));
+    }
+}

@@ -1,0 +1,98 @@
+package io.carrierscope.analyzer.recording;
+
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * What a verdict may ask of a recording, with the event types that show it. Which events a JDK writes of virtual threads was measured
+ * on JDK 21, 25, 26 and 27.
+ */
+public enum Topic {
+    /** Waits that hold a carrier in or for a monitor: before JDK 24 the pinned event has neither. */
+    MONITOR_PINS(timed("jdk.VirtualThreadPinned", "pins"),
+            timed("jdk.JavaMonitorEnter", "waits to enter a monitor").onlyOn(Topic::monitorsPin),
+            timed("jdk.JavaMonitorWait", "waits in a monitor").onlyOn(Topic::monitorsPin)),
+    /** Waits that hold a carrier below a native frame. */
+    NATIVE_PINS(timed("jdk.VirtualThreadPinned", "pins")),
+    /** Waits that hold a carrier in a class initialiser; a wait for another thread's is a monitor wait before JDK 24. */
+    INITIALIZER_PINS(timed("jdk.VirtualThreadPinned", "pins"),
+            timed("jdk.JavaMonitorWait", "waits in a monitor").onlyOn(Topic::monitorsPin)),
+    /** Pins of all kinds. */
+    PINS(MONITOR_PINS.sources),
+    /** Parks of platform threads, and of carriers that have nothing to run. */
+    PARKS(timed("jdk.ThreadPark", "parks")),
+    /** Waits of platform threads to enter a monitor, before JDK 24 of virtual threads too. */
+    MONITOR_ENTERS(timed("jdk.JavaMonitorEnter", "waits to enter a monitor")),
+    /** Waits of platform threads in a monitor, before JDK 24 of virtual threads too. */
+    MONITOR_WAITS(timed("jdk.JavaMonitorWait", "waits in a monitor")),
+    /** Sleeps of all threads. */
+    SLEEPS(timed("jdk.ThreadSleep", "sleeps")),
+    /** Samples of the stacks of running threads. */
+    CPU_SAMPLES(on("jdk.ExecutionSample", "enabled=true,period=10ms")),
+    /** CPU load of the process and of the machine. */
+    CPU_LOAD(on("jdk.CPULoad", "enabled=true,period=1s")),
+    /** CPU load of each platform thread and carrier. */
+    THREAD_CPU_LOAD(on("jdk.ThreadCPULoad", "enabled=true,period=1s")),
+    /** Pauses of the garbage collector. */
+    GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
+    /** Stops by the container's quota of CPU time. */
+    THROTTLING(on("jdk.ContainerCPUThrottling", "enabled=true,period=1s")),
+    /** Samples of allocations. */
+    ALLOCATIONS(on("jdk.ObjectAllocationSample", "enabled=true,stackTrace=true")),
+    /** Starts and ends of virtual threads. */
+    VIRTUAL_THREAD_LIVES(on("jdk.VirtualThreadStart", "enabled=true"), on("jdk.VirtualThreadEnd", "enabled=true")),
+    /** Starts and ends of platform threads and carriers. */
+    THREAD_LIVES(on("jdk.ThreadStart", "enabled=true"), on("jdk.ThreadEnd", "enabled=true")),
+    /** What each carrier carries at some instants. */
+    THREAD_DUMPS(on("jdk.ThreadDump", "enabled=true,period=10s")),
+    /** Socket reads and writes: from JDK 25 on the JVM records only so many per second. */
+    SOCKETS(timed("jdk.SocketRead", "socket reads").throttled(), timed("jdk.SocketWrite", "socket writes").throttled());
+
+    /** JEP 491: from this release on a virtual thread unmounts while it waits in or for a monitor. */
+    public static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
+
+    private final List<Source> sources;
+
+    Topic(Source... sources) {
+        this(List.of(sources));
+    }
+
+    Topic(List<Source> sources) {
+        this.sources = sources;
+    }
+
+    /** Returns the event types that a JDK of this release shows the topic by. */
+    List<Source> sources(int jdk) {
+        return sources.stream().filter(s -> s.jdks.test(jdk)).toList();
+    }
+
+    /** Returns true if virtual threads of this release hold their carrier in a monitor; a release of 0 is unknown. */
+    public static boolean monitorsPin(int jdk) {
+        return jdk > 0 && jdk < JDK_WHERE_MONITORS_DO_NOT_PIN;
+    }
+
+    /**
+     * An event type that shows a topic.
+     *
+     * @param what what the events are, in the plural, where they have a duration; else {@code null}
+     * @param options the options that enable the type
+     * @param limited true if the JVM may write only some of the events
+     */
+    record Source(String event, String what, String options, boolean limited, IntPredicate jdks) {
+        Source onlyOn(IntPredicate jdks) {
+            return new Source(event, what, options, limited, jdks);
+        }
+
+        Source throttled() {
+            return new Source(event, what, options, true, jdks);
+        }
+    }
+
+    private static Source timed(String event, String what) {
+        return new Source(event, what, "enabled=true", false, jdk -> true);
+    }
+
+    private static Source on(String event, String options) {
+        return new Source(event, null, options, false, jdk -> true);
+    }
+}

@@ -1,0 +1,123 @@
+package io.carrierscope.analyzer.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.Sight.Extent;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VisibilityTest {
+    private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final Coverage WHOLE = new Coverage(3, List.of());
+
+    /** The profiles of the JDK and our own: thresholds of pins, monitor enters and monitor waits; "-" is off. */
+    @ParameterizedTest
+    @CsvSource({"21, 0 ns, 0 ns, 0 ns, SEEN", "21, 0 ns, 10 ms, 10 ms, LOWER_BOUND",
+            "21, 20 ms, 20 ms, 20 ms, LOWER_BOUND",
+            "23, 0 ns, 0 ns, -, LOWER_BOUND", "21, -, -, -, BLIND", "21, -, 10ms, -, LOWER_BOUND",
+            "24, 0 ns, 20 ms, -, SEEN", "25, 20ms, 0 ns, 0 ns, LOWER_BOUND", "25, infinity, 0 ns, 0 ns, BLIND",
+            "25, soon, 0 ns, 0 ns, BLIND", "25, 0ms, -, -, SEEN"})
+    void pinsInMonitorsNeedAllEventsOfTheirRelease(int jdk, String pins, String enters, String waits, Extent extent) {
+        var sight = of(jdk, WHOLE, PINNED, pins, "jdk.JavaMonitorEnter", enters, "jdk.JavaMonitorWait", waits)
+                .of(Topic.MONITOR_PINS);
+        assertThat(sight.extent()).isEqualTo(extent);
+        assertThat(sight.missing().isEmpty()).isEqualTo(extent == Extent.SEEN);
+    }
+
+    @Test
+    void saysWhatIsMissingAndHowToRecordIt() {
+        var sight = of(21, WHOLE, PINNED, "0 ns", "jdk.JavaMonitorEnter", "10 ms", "jdk.JavaMonitorWait", "-")
+                .of(Topic.PINS, Topic.MONITOR_PINS);
+        assertThat(sight.missing()).isEqualTo(
+                "waits to enter a monitor shorter than 10 ms were not recorded; jdk.JavaMonitorWait was not recorded");
+        assertThat(sight.howToRecord()).isEqualTo("jdk.JavaMonitorEnter#threshold=0ns and"
+                + " jdk.JavaMonitorWait#enabled=true and jdk.JavaMonitorWait#threshold=0ns");
+    }
+
+    @Test
+    void lostPartsAndOtherWritersMakeItALowerBound() {
+        var cut = of(25, new Coverage(3, List.of("chunk 2 of 3 cannot be read")), PINNED, "0 ns");
+        assertThat(cut.of(Topic.PINS).extent()).isEqualTo(Extent.LOWER_BOUND);
+        var dropped = new Visibility(profile(new JvmEvent.DataLoss(0, 7), Recorded.jvm(25), enabled(PINNED)), WHOLE);
+        assertThat(dropped.of(Topic.PINS).missing()).isEqualTo("the JVM dropped events");
+        for (String name : List.of("Substrate VM", "Eclipse OpenJ9 VM")) {
+            var other = new Visibility(profile(jvm(name, 25), enabled(PINNED)), WHOLE);
+            assertThat(other.of(Topic.PINS).extent()).as(name).isEqualTo(Extent.LOWER_BOUND);
+            assertThat(other.of(Topic.SLEEPS).extent()).as(name).isEqualTo(Extent.BLIND);
+        }
+    }
+
+    /** async-profiler up to 4.5 on JDK 24 and newer. */
+    @Test
+    void monitorsOfAsyncProfilerAreNotTrustedWhereVirtualThreadsUnmountInThem() {
+        for (int jdk : new int[]{21, 25}) {
+            var visibility = new Visibility(profile(Recorded.jvm(jdk), enabled("jdk.JavaMonitorEnter"),
+                    enabled("jdk.ThreadPark"), Recorded.setting("jdk.ActiveRecording", "version", "4.2")), WHOLE);
+            assertThat(visibility.of(Topic.MONITOR_ENTERS, Topic.PARKS).extent())
+                    .isEqualTo(jdk < 24 ? Extent.LOWER_BOUND : Extent.BLIND);
+        }
+    }
+
+    @Test
+    void anUnknownReleaseNeverShowsAbsence() {
+        var visibility = new Visibility(profile(enabled(PINNED)), WHOLE);
+        assertThat(visibility.of(Topic.MONITOR_PINS).extent()).isEqualTo(Extent.LOWER_BOUND);
+    }
+
+    /** From JDK 25 on the JVM records 100 (default) or 300 (profile) socket reads a second. */
+    @Test
+    void throttledSocketsAreALowerBound() {
+        var settings = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25)));
+        for (String type : List.of("jdk.SocketRead", "jdk.SocketWrite")) {
+            settings.add(enabled(type));
+            settings.add(Recorded.setting(type, "throttle", "100/s"));
+        }
+        var sight = new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS);
+        assertThat(sight.extent()).isEqualTo(Extent.LOWER_BOUND);
+        assertThat(sight.missing()).startsWith("at most 100/s socket reads were recorded");
+    }
+
+    @Test
+    void parksOfVirtualThreadsShowInMethodTraceOnly() {
+        assertThat(of(21, WHOLE).virtualParks().howToRecord()).startsWith("JDK 25 with jdk.MethodTrace");
+        assertThat(of(25, WHOLE).virtualParks().blind()).isTrue();
+        var traced = profile(Recorded.jvm(25), enabled("jdk.MethodTrace"), Recorded.setting("jdk.MethodTrace", "filter",
+                "java.util.concurrent.locks.LockSupport::park"));
+        assertThat(new Visibility(traced, WHOLE).virtualParks().seen()).isTrue();
+    }
+
+    @Test
+    void anAbsenceNeedsEnoughSamples() {
+        assertThat(of(21, WHOLE).samples(10, 10).seen()).isTrue();
+        assertThat(of(21, WHOLE).samples(9, 10).howToRecord())
+                .isEqualTo("jdk.ExecutionSample#enabled=true,period=10ms");
+        assertThat(of(25, WHOLE).samples(9, 10).blind()).isTrue();
+    }
+
+    private static Visibility of(int jdk, Coverage coverage, String... typesAndThresholds) {
+        var events = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk)));
+        for (int i = 0; i < typesAndThresholds.length; i += 2) {
+            if (!typesAndThresholds[i + 1].equals("-")) {
+                events.add(enabled(typesAndThresholds[i]));
+                events.add(Recorded.setting(typesAndThresholds[i], "threshold", typesAndThresholds[i + 1]));
+            }
+        }
+        return new Visibility(profile(events.toArray(JvmEvent[]::new)), coverage);
+    }
+
+    private static RecordingProfile profile(JvmEvent... events) {
+        return Recorded.profile(events);
+    }
+
+    private static JvmEvent enabled(String type) {
+        return Recorded.setting(type, "enabled", "true");
+    }
+
+    private static JvmEvent jvm(String name, int feature) {
+        return new JvmEvent.Jvm(0, name, "(" + feature + ".0.1+9)", "", 1, 0);
+    }
+}
