@@ -21,6 +21,7 @@ import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cause.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.cause.thread.SynchronizedArrivals;
 import io.carrierscope.analyzer.cause.thread.ThreadLocalChurn;
+import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.verdict.Cause;
@@ -44,7 +45,8 @@ public final class Causes {
                     "do not wait below a native frame, or run the native call on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
-            new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new CarrierMonopolized(),
+            new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new TooFewCarriers(),
+            new CarrierMonopolized(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new CpuSaturated(),
             new CpuThrottled(), new GcPressure(),

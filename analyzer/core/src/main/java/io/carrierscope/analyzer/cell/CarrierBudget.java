@@ -60,6 +60,19 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         return 1 - idle;
     }
 
+    /**
+     * Share of the parallelism that was busy, 0 to 1. Carriers that compensated for others stay and idle, since only as many run as
+     * the parallelism: their idle time is no spare capacity.
+     */
+    public double busyShare() {
+        return ofParallelism(utilization());
+    }
+
+    /** Converts a share of carrier time to a share of the parallelism, at most 1. */
+    public double ofParallelism(double share) {
+        return Math.min(1, share * Math.max(1, (double) carriers / Math.max(1, parallelism)));
+    }
+
     /** Share of carrier time that requests demand: on CPU or pinned; empty without CPU samples. */
     public OptionalDouble held() {
         return onCpu.isEmpty() ? onCpu : OptionalDouble.of(onCpu.getAsDouble() + pinned);

@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
  */
 public final class RecordingProfile {
     private static final String TRACE = "jdk.MethodTrace";
+    private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+    private static final Pattern PARALLELISM_ARGUMENT = Pattern
+            .compile("-D" + Pattern.quote(PARALLELISM) + "=(\\d{1,6})\\b");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
@@ -225,12 +228,18 @@ public final class RecordingProfile {
     }
 
     /**
-     * Returns the target number of carriers: from the cell, else from the system property, else the number of
-     * processors.
+     * Returns the target number of carriers: from the cell, else from the system property or the JVM's argument that sets it,
+     * else the number of processors.
      */
     public int parallelism() {
         return cell().map(JvmEvent.CellInfo::parallelism).filter(n -> n > 0)
-                .or(() -> number("jdk.virtualThreadScheduler.parallelism")).orElse(activeProcessors());
+                .or(() -> number(PARALLELISM)).or(this::parallelismArgument).orElse(activeProcessors());
+    }
+
+    /** The last one counts, as for the JVM. */
+    private Optional<Integer> parallelismArgument() {
+        return PARALLELISM_ARGUMENT.matcher(jvmArguments()).results().map(m -> Integer.valueOf(m.group(1)))
+                .reduce((earlier, later) -> later).filter(n -> n > 0);
     }
 
     private Optional<Integer> number(String name) {

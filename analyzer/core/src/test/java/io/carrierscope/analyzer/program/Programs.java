@@ -38,7 +38,10 @@ public final class Programs {
                 "-XX:ActiveProcessorCount=" + PROCESSORS,
                 "-Djdk.virtualThreadScheduler.parallelism=" + Math.max(2, PROCESSORS),
                 "-XX:StartFlightRecording:settings=" + settings + ",filename=" + file, "-Xlog:jfr*=off",
-                "-cp", System.getProperty("java.class.path"), program.getName()));
+                "-cp", System.getProperty("java.class.path")));
+        Optional.ofNullable(program.getAnnotation(JvmArguments.class))
+                .ifPresent(a -> command.addAll(List.of(a.value())));
+        command.add(program.getName());
         return new Ran(file, output(new ProcessBuilder(command)));
     }
 

@@ -92,7 +92,7 @@ public final class TimerGranularity implements CellCause {
     }
 
     private static boolean busy(MeasuredRecording server) {
-        boolean carriers = server.carrierBudget().filter(b -> b.utilization() > BUSY).isPresent();
+        boolean carriers = server.carrierBudget().filter(b -> b.busyShare() > BUSY).isPresent();
         return carriers || server.measured().cpu.machineShare().orElse(0) > BUSY;
     }
 }

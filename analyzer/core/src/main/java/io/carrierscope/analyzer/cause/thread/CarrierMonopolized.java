@@ -66,24 +66,24 @@ public final class CarrierMonopolized implements CellCause {
             return new Verdict.Unknown(id(), sight);
         }
         var late = server.measured().sleeps.virtualOvershoot();
-        if (carriers.utilization() < BUSY || late.count() > 0 && late.percentileNanos(50) < LATE_NANOS) {
+        if (carriers.busyShare() < BUSY || late.count() > 0 && late.percentileNanos(50) < LATE_NANOS) {
             return new Verdict.Absent(id(), late(server, carriers));
         }
         return late.count() == 0
                 ? new Verdict.Unknown(id(),
                         "the carriers were busy, but no virtual thread slept, so wake-up delays are unknown",
                         "a virtual thread that repeatedly sleeps for 1 ms")
-                : judgeStretches(server, carriers);
+                : judgeBursts(server, carriers);
     }
 
-    private Verdict judgeStretches(MeasuredRecording server, CarrierBudget carriers) {
-        var stretches = server.measured().cpuBursts;
-        var sight = server.visibility().samples(stretches.count(), FEWEST_SAMPLES);
+    private Verdict judgeBursts(MeasuredRecording server, CarrierBudget carriers) {
+        var bursts = server.measured().cpuBursts;
+        var sight = server.visibility().samples(bursts.count(), FEWEST_SAMPLES);
         if (!sight.seen()) {
             return new Verdict.Unknown(id(), sight);
         }
-        double share = stretches.longShare(
-                server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS));
+        double share = bursts.longShare(server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS),
+                carriers.parallelism());
         var evidence = new ArrayList<>(late(server, carriers));
         evidence.add(
                 Evidence.of(SAMPLE, "%.0f %% of the CPU samples of virtual threads are of threads that ran for %d ms or"
@@ -102,7 +102,7 @@ public final class CarrierMonopolized implements CellCause {
     private static List<Evidence> late(MeasuredRecording server, CarrierBudget carriers) {
         var late = server.measured().sleeps.virtualOvershoot();
         var busy = Evidence.of("jdk.ThreadPark", "carriers were busy %.0f %% of their time",
-                100 * carriers.utilization());
+                100 * carriers.busyShare());
         return late.count() == 0
                 ? List.of(busy)
                 : List.of(Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms",

@@ -93,14 +93,14 @@ public final class SynchronizedArrivals implements CellCause {
 
     private Verdict judge(Sleeps sleeps, CarrierBudget carriers) {
         double late = sleeps.virtualOvershoot().percentileNanos(50) - sleeps.virtualOvershoot().percentileNanos(10);
-        double wait = waiting(Math.max(1, carriers.parallelism()), carriers.utilization());
+        double wait = waiting(Math.max(1, carriers.parallelism()), carriers.busyShare());
         var evidence = List.of(
                 Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms beyond the timer's own %.2f ms",
                         late / 1e6, sleeps.virtualOvershoot().percentileNanos(10) / 1e6),
                 Evidence.of("jdk.ThreadPark",
                         "carriers were idle for %.0f %% of their time; with random arrivals %.0f %% would"
                                 + " have had to wait",
-                        100 * carriers.idle(), 100 * wait),
+                        100 * (1 - carriers.busyShare()), 100 * wait),
                 Evidence.of(SLEEP,
                         "the ends of sleeps are bunched %.1f times as much as at random (index of dispersion)",
                         sleeps.bunching()));

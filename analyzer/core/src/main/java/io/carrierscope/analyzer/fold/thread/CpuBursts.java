@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The lengths of CPU bursts of virtual threads: sightings in successive rounds of {@code jdk.ExecutionSample} form one burst.
- * A thread that left its carrier between two rounds is not noticed.
+ * The lengths of CPU bursts of virtual threads: sightings in successive rounds of {@code jdk.ExecutionSample} form one burst,
+ * unless all carriers were seen with other threads between them. A thread that left its carrier between two rounds is not noticed.
  */
 public final class CpuBursts extends Fold<CpuBursts> {
     /** The length from which a burst is long: the operating system would have preempted a platform thread. */
@@ -57,20 +58,53 @@ public final class CpuBursts extends Fold<CpuBursts> {
      * Returns the share of those samples that belong to a long burst; 0 without samples.
      *
      * @param periodNanos the period of {@code jdk.ExecutionSample}
+     * @param carriers number of carriers that run at a time: a round that sees as many other threads ends a burst
      */
-    public double longShare(long periodNanos) {
+    public double longShare(long periodNanos, int carriers) {
         double gap = MAX_DELAY_ROUNDS * roundNanos(periodNanos);
+        var rounds = rounds(periodNanos);
+        var full = new TreeSet<Long>();
+        rounds.forEach((start, sightings) -> {
+            if (sightings >= carriers) {
+                full.add(start);
+            }
+        });
         return count == 0
                 ? 0
-                : byThread.values().stream().mapToInt(times -> samplesInLongBursts(times, gap)).sum() / (double) count;
+                : byThread.values().stream()
+                        .mapToInt(times -> samplesInLongBursts(times,
+                                (from, to) -> to - from <= gap
+                                        && !between(full, rounds.floorKey(from), rounds.floorKey(to))))
+                        .sum() / (double) count;
     }
 
-    private static int samplesInLongBursts(List<Long> times, double gap) {
+    /** Returns the number of sightings of each round by its first instant. */
+    private TreeMap<Long, Integer> rounds(long periodNanos) {
+        var rounds = new TreeMap<Long, Integer>();
+        byThread.values().stream().flatMap(List::stream).sorted().forEach(at -> {
+            Long last = rounds.isEmpty() ? null : rounds.lastKey();
+            rounds.merge(last != null && at - last < periodNanos / 2 ? last : at, 1, Integer::sum);
+        });
+        return rounds;
+    }
+
+    private static boolean between(TreeSet<Long> instants, long from, long to) {
+        Long next = instants.higher(from);
+        return next != null && next < to;
+    }
+
+    /** Tells whether a thread ran on from one sighting to the next. */
+    @FunctionalInterface
+    private interface Continues {
+        boolean test(long from, long to);
+    }
+
+    private static int samplesInLongBursts(List<Long> times, Continues continues) {
         var sorted = times.stream().sorted().toList();
         int samples = 0;
         for (int from = 0, to; from < sorted.size(); from = to + 1) {
             to = from;
-            while (to + 1 < sorted.size() && sorted.get(to + 1) - sorted.get(to) <= gap) {
+            while (to + 1 < sorted.size() && continues.test(sorted.get(to), sorted.get(to + 1))) {
                 to++;
             }
             samples += sorted.get(to) - sorted.get(from) >= LONG_NANOS ? to - from + 1 : 0;

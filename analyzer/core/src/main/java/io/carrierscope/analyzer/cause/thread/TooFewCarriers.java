@@ -1,0 +1,153 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The scheduler may use fewer carriers than the process has processors, and all of them are busy while processors are free. Judged from
+ * the carriers' idle parks or CPU time, the processors left free, and the virtual threads that wait for a carrier. Wrong when the
+ * parallelism was set by code, which no recording tells: then it is taken for the number of processors.
+ */
+public final class TooFewCarriers implements CellCause {
+    /** A bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
+    private static final double BUSY = 0.90;
+    /** Carriers that compute for less of their time are held by something else, such as pins, which is then the cause. */
+    private static final double COMPUTING = 0.50;
+    /** Less work beyond that of today is within the difference between repetitions. */
+    private static final double WORTH_A_FINDING = 0.10;
+    /** With at least one waiting virtual thread on average another carrier has work. */
+    private static final double QUEUE = 1;
+    private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+    private static final String PARK = "jdk.ThreadPark";
+
+    @Override
+    public String id() {
+        return "too-few-carriers";
+    }
+
+    @Override
+    public String about() {
+        return "All carriers are busy while processors are free, because the scheduler may not use more.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.ThreadPark with threshold 0 or jdk.ThreadCPULoad; jdk.CPULoad; jdk.ThreadSleep";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the limit of carriers");
+    }
+
+    /** As many carriers as processors, each held as long per request as now. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var server = cell.server().orElseThrow();
+        int processors = server.profile().activeProcessors();
+        return server.carrierBudget().filter(b -> b.held().orElse(0) > 0).map(b -> {
+            double held = cell.perRequest(OptionalDouble.of(
+                    b.held().getAsDouble() * b.carrierNanos() / server.window().lengthNanos())).orElseThrow();
+            return measured.with(new Bound(Bound.Id.CARRIERS, processors / (held / 1e9), String.format(Locale.ROOT,
+                    "%d carriers / %.3f ms held per request", processors, held / 1e6)));
+        });
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+    }
+
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+        int processors = server.profile().activeProcessors();
+        if (carriers.parallelism() >= processors) {
+            return new Verdict.Absent(id(), List.of(Evidence.of("jdk.JVMInformation",
+                    "the scheduler may use %d carriers on %d processors", carriers.parallelism(), processors)));
+        }
+        double computing = carriers.ofParallelism(carriers.onCpu().orElse(0));
+        var busy = Evidence.of(PARK,
+                "a parallelism of %d on %d processors, of which %.0f %% was busy, and %.0f %% on CPU",
+                carriers.parallelism(), processors, 100 * carriers.busyShare(), 100 * computing);
+        if (!carriers.complete() && computing < BUSY) {
+            return new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS));
+        }
+        if (carriers.busyShare() < BUSY) {
+            return new Verdict.Absent(id(), List.of(busy));
+        }
+        if (carriers.onCpu().isEmpty() || server.availableProcessors().isEmpty() || server.crowdedOut()) {
+            return new Verdict.Unknown(id(), "how many processors were free is not known",
+                    "jdk.CPULoad#enabled=true,period=1s and jdk.ThreadCPULoad#enabled=true,period=1s on a quiet machine");
+        }
+        return computing < COMPUTING
+                ? new Verdict.Absent(id(), List.of(busy))
+                : judge(server, carriers, busy);
+    }
+
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers, Evidence busy) {
+        double available = server.availableProcessors().getAsDouble();
+        double used = used(server, carriers);
+        double more = Math.min(server.profile().activeProcessors() - carriers.parallelism(),
+                available - server.busyProcessors().getAsDouble());
+        var free = Evidence.of("jdk.CPULoad", "%.2f of the %.2f processors that this JVM could use were free",
+                Math.max(0, more),
+                available);
+        if (more < WORTH_A_FINDING * used) {
+            return new Verdict.Absent(id(), List.of(busy, free));
+        }
+        var queued = queued(server);
+        if (queued.isEmpty()) {
+            return new Verdict.Unknown(id(),
+                    "the carriers were busy, but no virtual thread slept, so whether others waited is unknown",
+                    "a virtual thread that repeatedly sleeps for 1 ms");
+        }
+        var waiting = Evidence.of("jdk.ThreadSleep", "at least %.1f virtual threads waited for a carrier on average",
+                queued.getAsDouble());
+        var evidence = List.of(busy, free, waiting);
+        return queued.getAsDouble() < QUEUE
+                ? new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.SLEEPS))
+                : new Verdict.Found(id(), more / available, "the processors that this JVM could use", evidence,
+                        String.format(Locale.ROOT, "-D%s=%d, with which carriers can compute up to %.1f times as much",
+                                PARALLELISM,
+                                server.profile().activeProcessors(), (used + more) / used));
+    }
+
+    /** Mean number of processors that the carriers kept busy; 0 where that was not recorded. */
+    private static double used(MeasuredRecording server, CarrierBudget carriers) {
+        return carriers.onCpu().orElse(0) * carriers.carrierNanos() / server.window().lengthNanos();
+    }
+
+    /**
+     * Mean number of virtual threads that wait for a carrier, by samples of the scheduler, otherwise of those that slept: by Little's law
+     * the sum of their wake-up delays, less the shortest for the timer, divided by the time.
+     */
+    private static OptionalDouble queued(MeasuredRecording server) {
+        var threads = server.measured().virtualThreads;
+        if (threads.samples() > 0) {
+            return OptionalDouble.of(threads.meanQueued());
+        }
+        var late = server.measured().sleeps.virtualOvershoot();
+        return late.count() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((late.totalNanos() - late.count() * (double) late.percentileNanos(0))
+                        / server.window().lengthNanos());
+    }
+}
