@@ -7,14 +7,14 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A wait of a virtual thread for a lock of the workload, of which the JDK records nothing while the thread is unmounted. */
+/** A wait of a virtual thread for a lock or a permit of the workload, of which the JDK records nothing while the thread is unmounted. */
 @Name("carrierscope.LockWait")
 @Label("Lock Wait")
-@Description("A virtual thread waited for a lock of the workload")
+@Description("A virtual thread waited for a lock or a permit of the workload")
 @Category({"Carrierscope", "Server"})
 @StackTrace(false)
 public final class LockWaitEvent extends Event {
     @Label("Lock")
-    @Description("Which of the workload's locks, as its step is called")
+    @Description("The step that takes it, such as shared-lock or permit-of-20")
     public String lock;
 }

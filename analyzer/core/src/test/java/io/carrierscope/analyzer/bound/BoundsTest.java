@@ -269,6 +269,14 @@ class BoundsTest {
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("shared-lock");
     }
 
+    @Test
+    void virtualThreadsQueueForAPermitOfTheWorkload() {
+        var bounds = queued(at -> new JvmEvent.LockWait(at.start(), at.length(), Recorded.virtual(at.thread().id()),
+                "permit-of-20"));
+        assertThat(bounds.get(Bound.Id.DOWNSTREAM).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
+        assertThat(bounds.get(Bound.Id.LOCK)).isEmpty();
+    }
+
     private record At(long start, long length, io.carrierscope.analyzer.recording.event.ThreadRef thread) {}
 
     private static Bounds queued(java.util.function.Function<At, JvmEvent> wait) {

@@ -3,6 +3,8 @@ package io.carrierscope.runner.workload;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,7 @@ public final class AsyncSteps {
     private final MessageSender messages;
     private final Caller caller;
     private final AtomicLong chances = new AtomicLong();
+    private final Map<Integer, AsyncPermits> permits = new ConcurrentHashMap<>();
     private final ScheduledExecutorService timer = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("event-loop-timer").factory());
 
@@ -32,6 +35,7 @@ public final class AsyncSteps {
             case Step.Call call -> true;
             case Step.Chance chance -> understands(chance.steps());
             case Step.Items items -> understands(items.steps());
+            case Step.Permit permit -> understands(permit.steps());
             case Step.ObjectWait wait -> false;
             case Step.Cache cache -> false;
             case Step.Guard guard -> false;
@@ -52,6 +56,10 @@ public final class AsyncSteps {
                     timer.schedule(() -> goOn(rest, whenDone), wait.time().toNanos(), TimeUnit.NANOSECONDS);
                     return;
                 }
+                case Step.Permit permit -> {
+                    withPermit(permit, failure -> goOnUnless(failure, rest, whenDone));
+                    return;
+                }
                 case Step.Call call -> {
                     caller.call(call.service(), failure -> goOnUnless(failure, rest, whenDone));
                     return;
@@ -64,6 +72,14 @@ public final class AsyncSteps {
             }
         }
         whenDone.ended(null);
+    }
+
+    private void withPermit(Step.Permit step, Completion whenDone) {
+        AsyncPermits all = permits.computeIfAbsent(step.of(), n -> new AsyncPermits(n, timer));
+        all.acquire(() -> run(step.steps(), failure -> {
+            all.release();
+            whenDone.ended(failure);
+        }));
     }
 
     private void goOnUnless(Throwable failure, Deque<Step> rest, Completion whenDone) {

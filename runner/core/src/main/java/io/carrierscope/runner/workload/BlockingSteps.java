@@ -4,8 +4,12 @@ import io.carrierscope.events.LockWaitEvent;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /** Runs the steps of a workload on the calling thread, blocking it. */
 public final class BlockingSteps {
@@ -14,6 +18,7 @@ public final class BlockingSteps {
     private final CpuWork cpu;
     private final MessageSender messages;
     private final Caller caller;
+    private final Map<Integer, Semaphore> permits = new ConcurrentHashMap<>();
     private final ReentrantLock shared = new ReentrantLock();
     private final AtomicLong chances = new AtomicLong();
     private final ThreadLocal<byte[]> cache = new ThreadLocal<>();
@@ -40,6 +45,7 @@ public final class BlockingSteps {
             case Step.Cache fill -> fill(fill.kilobytes() * BYTES_PER_KILOBYTE);
             case Step.Chance chance -> takeChance(chance);
             case Step.Guard guard -> guarded(guard);
+            case Step.Permit permit -> withPermit(permit);
             case Step.Items items -> each(items);
             case Step.Call call -> caller.call(call.service());
             case Step.Send send -> messages.sendAndWait(send.patience());
@@ -68,9 +74,19 @@ public final class BlockingSteps {
         }
     }
 
+    private void withPermit(Step.Permit step) {
+        Semaphore all = permits.computeIfAbsent(step.of(), Semaphore::new);
+        acquire(step.id(), all::tryAcquire, all::acquireUninterruptibly);
+        try {
+            run(step.steps());
+        } finally {
+            all.release();
+        }
+    }
+
     private void underLock(ReentrantLock lock, List<Step> steps) {
         published = lock;
-        take(lock);
+        acquire(GuardKind.SHARED_LOCK.id(), lock::tryLock, lock::lock);
         try {
             run(steps);
         } finally {
@@ -78,15 +94,15 @@ public final class BlockingSteps {
         }
     }
 
-    /** As {@code lock} alone would take it; of waits of platform threads the JDK has an event of its own. */
-    private static void take(ReentrantLock lock) {
+    /** As {@code wait} alone would acquire it. The JDK has an event for waits of platform threads only. */
+    private static void acquire(String name, BooleanSupplier atOnce, Runnable wait) {
         if (!Thread.currentThread().isVirtual()) {
-            lock.lock();
-        } else if (!lock.tryLock()) {
+            wait.run();
+        } else if (!atOnce.getAsBoolean()) {
             var event = new LockWaitEvent();
-            event.lock = GuardKind.SHARED_LOCK.id();
+            event.lock = name;
             event.begin();
-            lock.lock();
+            wait.run();
             event.commit();
         }
     }

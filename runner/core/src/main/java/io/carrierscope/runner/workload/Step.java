@@ -14,6 +14,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = Step.Chance.class, name = "chance"),
         @JsonSubTypes.Type(value = Step.Items.class, name = "items"),
         @JsonSubTypes.Type(value = Step.Guard.class, name = "guard"),
+        @JsonSubTypes.Type(value = Step.Permit.class, name = "permit"),
         @JsonSubTypes.Type(value = Step.Send.class, name = "send"),
         @JsonSubTypes.Type(value = Step.Call.class, name = "call")})
 public sealed interface Step {
@@ -57,6 +58,18 @@ public sealed interface Step {
      * @param patience the timeout of a thread that waits for the acknowledgement; zero means none
      */
     record Send(Duration patience) implements Step {}
+
+    /** Runs the inner steps while it holds one of so many permits, which all requests share. */
+    record Permit(int of, List<Step> steps) implements Step {
+        public Permit {
+            steps = List.copyOf(steps);
+        }
+
+        /** The name of the step in suites, which {@code carrierscope.LockWait} has too. */
+        public String id() {
+            return "permit-of-" + of;
+        }
+    }
 
     /** Runs the inner steps while it holds something. */
     record Guard(GuardKind kind, List<Step> steps) implements Step {

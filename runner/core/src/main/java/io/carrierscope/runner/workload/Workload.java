@@ -7,6 +7,7 @@ import io.carrierscope.runner.workload.Step.Compute;
 import io.carrierscope.runner.workload.Step.Guard;
 import io.carrierscope.runner.workload.Step.Items;
 import io.carrierscope.runner.workload.Step.ObjectWait;
+import io.carrierscope.runner.workload.Step.Permit;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Guard guard -> Duration.ZERO;
             case Chance chance -> Duration.ZERO;
             case Items items -> Duration.ZERO;
+            case Permit permit -> Duration.ZERO;
             case Call call -> Duration.ZERO;
             case Send send -> Duration.ZERO;
         });
@@ -51,6 +53,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Guard guard -> sends(guard.steps());
             case Chance chance -> sends(chance.steps());
             case Items items -> sends(items.steps());
+            case Permit permit -> sends(permit.steps());
             default -> false;
         });
     }
@@ -74,6 +77,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
                 case Guard guard -> collect(guard.steps(), services);
                 case Chance chance -> collect(chance.steps(), services);
                 case Items items -> collect(items.steps(), services);
+                case Permit permit -> collect(permit.steps(), services);
                 default -> {
                 }
             }
@@ -88,6 +92,7 @@ public record Workload(String name, String question, List<Step> steps, int minim
     private static Duration time(List<Step> steps, Function<Step, Duration> own) {
         return steps.stream().map(step -> switch (step) {
             case Guard guard -> time(guard.steps(), own);
+            case Permit permit -> time(permit.steps(), own);
             case Call call -> time(call.steps(), own);
             case Chance chance -> time(chance.steps(), own).dividedBy(chance.oneIn());
             case Items items -> time(items.steps(), own).multipliedBy(items.count());

@@ -10,6 +10,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import jdk.jfr.Recording;
@@ -97,6 +100,70 @@ class StepsTest {
             assertThat(event.getString("lock")).isEqualTo("shared-lock");
             assertThat(event.getThread().isVirtual()).isTrue();
         });
+    }
+
+    @Test
+    void noMoreThreadsThanPermitsDoTheStepsInside(@TempDir Path folder) throws Exception {
+        var steps = new BlockingSteps(CpuWork.calibrated(), null, inside);
+        Path file = folder.resolve("permits.jfr");
+        try (var recording = new Recording()) {
+            recording.enable(LockWaitEvent.class);
+            recording.start();
+            contend(() -> steps.run(THREE_AT_A_TIME));
+            recording.dump(file);
+        }
+        assertThat(inside.most).hasValue(3);
+        assertThat(RecordingFile.readAllEvents(file)).isNotEmpty()
+                .allSatisfy(event -> assertThat(event.getString("lock")).isEqualTo("permit-of-3"));
+    }
+
+    @Test
+    void noMoreEventLoopsThanPermitsDoTheStepsInside() throws Exception {
+        var steps = new AsyncSteps(CpuWork.calibrated(), null, inside);
+        var ended = new CountDownLatch(16);
+        for (int i = 0; i < 16; i++) {
+            steps.run(THREE_AT_A_TIME, failure -> ended.countDown());
+        }
+        assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.most).hasValue(3);
+    }
+
+    private static final List<Step> THREE_AT_A_TIME = List
+            .of(new Step.Permit(3, List.of(new Step.Call("count", List.of()))));
+    private final Inside inside = new Inside();
+
+    /** Counts calls that last at the same time. */
+    private static final class Inside implements Caller {
+        final AtomicInteger most = new AtomicInteger();
+        private final AtomicInteger now = new AtomicInteger();
+
+        @Override
+        public void call(String service) {
+            enter();
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+            }
+            now.decrementAndGet();
+        }
+
+        @Override
+        public void call(String service, Completion whenDone) {
+            enter();
+            CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS).execute(() -> {
+                now.decrementAndGet();
+                whenDone.ended(null);
+            });
+        }
+
+        @Override
+        public void close() {}
+
+        private void enter() {
+            int count = now.incrementAndGet();
+            most.accumulateAndGet(count, Math::max);
+        }
     }
 
     private static void contend(Runnable action) throws InterruptedException {

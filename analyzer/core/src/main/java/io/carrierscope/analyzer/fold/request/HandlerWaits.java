@@ -94,7 +94,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private void lockWait(LockWait w) {
         if (!tracesParks) {
-            add(w, w.thread(), Reason.LOCK);
+            add(w, w.thread(), w.ofPermit() ? Reason.OTHER : Reason.LOCK);
         }
     }
 

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * <li>monitors: {@code jdk.JavaMonitorEnter} and {@code jdk.JavaMonitorWait};</li>
  * <li>parks of platform threads: {@code jdk.ThreadPark}, which omits unmounted virtual threads;</li>
  * <li>parks of virtual threads: {@code jdk.MethodTrace} where it was on, otherwise {@code carrierscope.LockWait} for locks
- *     of the workload.</li>
+ *     and permits of the workload.</li>
  * </ul>
  * Sleeps and carriers are not included.
  */
@@ -99,7 +99,9 @@ public final class Waits extends Fold<Waits> {
 
     private void lockWait(LockWait w) {
         if (!tracesParks) {
-            add(w, new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true));
+            add(w, w.ofPermit()
+                    ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual(w.thread()), true)
+                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true));
         }
     }
 

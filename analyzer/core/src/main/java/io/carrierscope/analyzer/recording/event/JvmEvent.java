@@ -165,8 +165,13 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code carrierscope.LockWait}: a virtual thread of the server waited for a lock of the workload. */
-    record LockWait(long startNanos, long durationNanos, ThreadRef thread, String lock) implements Timed {}
+    /** {@code carrierscope.LockWait}: a virtual thread of the server waited for a lock or a permit of the workload. */
+    record LockWait(long startNanos, long durationNanos, ThreadRef thread, String lock) implements Timed {
+        /** True if several threads can hold it at a time. */
+        public boolean ofPermit() {
+            return lock != null && lock.startsWith("permit-of-");
+        }
+    }
 
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int poolSize, int mounted, int queued)

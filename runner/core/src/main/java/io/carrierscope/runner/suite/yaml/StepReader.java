@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class StepReader extends StdDeserializer<Step> {
     private static final String NAMES = Stream
             .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "call-<service>", "one-in-<n>",
-                    "items-<n>"),
+                    "items-<n>", "permit-of-<n>"),
                     Stream.of(GuardKind.values()).map(GuardKind::id))
             .collect(Collectors.joining(", "));
 
@@ -63,6 +63,9 @@ final class StepReader extends StdDeserializer<Step> {
         }
         if (name.matches("items-[1-9]\\d{0,5}")) {
             return new Step.Items(Integer.parseInt(name.substring("items-".length())), steps(parser, context));
+        }
+        if (name.matches("permit-of-[1-9]\\d{0,5}")) {
+            return new Step.Permit(Integer.parseInt(name.substring("permit-of-".length())), steps(parser, context));
         }
         if (name.matches("call-[a-z][a-z0-9-]*")) {
             return new Step.Call(name.substring("call-".length()), downstream(steps(parser, context)));

@@ -56,8 +56,8 @@ class SuitesTest {
     void aCornerMayBeLeftOutUnlessAllIsAskedFor() {
         Suite pools = Suites.named("jetty-pools");
         Suite usual = pools.withAxes(pools.shortAxes());
-        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(35);
-        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(40);
+        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(38);
+        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(43);
     }
 
     @Test
