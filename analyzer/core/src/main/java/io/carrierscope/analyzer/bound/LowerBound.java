@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.OptionalDouble;
 /**
  * The asymptotic lower bound of a closed loop whose requests queue for processors only: X ≥ N / (Z + N·D), each request
  * waiting for all others (Denning and Buzen). Z is the time spent waiting without a resource, D the CPU time of both sides
- * divided by the processors. In a cell near it requests travel in waves; a cell below it queues for something else too.
+ * and of the services that the server calls, divided by the processors. In a cell near it requests travel in waves; a cell below it queues for something else too.
  *
  * @param perSecond requests per second
  * @param formula the formula with its figures
@@ -21,19 +22,28 @@ public record LowerBound(double perSecond, String formula) {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
+        var downstream = cell.downstream().isEmpty() ? OptionalDouble.of(0) : cell.downstreamCpuNanosPerRequest();
         OptionalDouble processors = cell.processorsForCell();
-        if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty() || processors.orElse(0) <= 0) {
+        if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty() || downstream.isEmpty()
+                || processors.orElse(0) <= 0) {
             return Optional.empty();
         }
         return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0) + cell.lingerNanosPerRequest().orElse(0),
-                server.getAsDouble() + client.getAsDouble(), processors.getAsDouble()));
+                server.getAsDouble() + client.getAsDouble() + downstream.getAsDouble(),
+                processors.getAsDouble() + busy(cell.downstream()), cell.downstream().isPresent()));
     }
 
-    static LowerBound of(int n, double waitNanos, double cpuNanos, double processors) {
+    /** The processors of the services are not among those that other processes leave to server and client. */
+    private static double busy(Optional<MeasuredRecording> downstream) {
+        return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0);
+    }
+
+    private static LowerBound of(int n, double waitNanos, double cpuNanos, double processors, boolean services) {
         double demand = cpuNanos / processors;
         return new LowerBound(n / ((waitNanos + n * demand) / 1e9), String.format(Locale.ROOT,
-                "%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of both sides / %.2f processors)", n,
-                waitNanos / 1e6, n, cpuNanos / 1e6, processors));
+                "%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of %s / %.2f processors)", n,
+                waitNanos / 1e6, n, cpuNanos / 1e6, services ? "both sides and the services" : "both sides",
+                processors));
     }
 }

@@ -28,7 +28,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         if (use.count() == 0) {
             return Optional.empty();
         }
-        int parallelism = r.profile().parallelism();
+        int parallelism = r.parallelism();
         double withoutEventsNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
         var onCpu = r.cpuNanos(use.cpuLoadNanos());
         boolean complete = complete(r);

@@ -63,6 +63,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return measured.window();
     }
 
+    /** The number of carriers that the scheduler aims at: as requested or sampled, otherwise the number of processors. */
+    public int parallelism() {
+        return profile.requestedParallelism()
+                .orElseGet(() -> measured.virtualThreads.parallelism().orElse(profile.activeProcessors()));
+    }
+
     /** Carrier time breakdown; empty when nothing in the recording ran on a carrier. */
     public Optional<CarrierBudget> carrierBudget() {
         return CarrierBudget.of(this);

@@ -16,10 +16,8 @@ import java.util.regex.Pattern;
  * Optional} values are empty when the recording does not have the event.
  */
 public final class RecordingProfile {
-    private static final String TRACE = "jdk.MethodTrace";
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-    private static final Pattern PARALLELISM_ARGUMENT = Pattern
-            .compile("-D" + Pattern.quote(PARALLELISM) + "=(\\d{1,6})\\b");
+    private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
@@ -228,21 +226,25 @@ public final class RecordingProfile {
     }
 
     /**
-     * Returns the target number of carriers: from the cell, else from the system property or the JVM's argument that sets it,
-     * else the number of processors.
+     * Returns the target number of carriers as the cell, the system property or the JVM's arguments have it; empty where it is the
+     * number of processors, or redacted.
      */
-    public int parallelism() {
-        return cell().map(JvmEvent.CellInfo::parallelism).filter(n -> n > 0)
-                .or(() -> number(PARALLELISM)).or(this::parallelismArgument).orElse(activeProcessors());
+    public Optional<Integer> requestedParallelism() {
+        return cell().map(JvmEvent.CellInfo::parallelism).filter(n -> n > 0).or(() -> number(PARALLELISM))
+                .or(() -> argument(PARALLELISM));
     }
 
-    /** The last one counts, as for the JVM. */
-    private Optional<Integer> parallelismArgument() {
-        return PARALLELISM_ARGUMENT.matcher(jvmArguments()).results().map(m -> Integer.valueOf(m.group(1)))
-                .reduce((earlier, later) -> later).filter(n -> n > 0);
+    /** Returns the number that the last argument {@code -Dname=number} of the JVM gives. */
+    private Optional<Integer> argument(String name) {
+        return Pattern.compile("(?:^|\\s)-D" + Pattern.quote(name) + "=(\\S+)").matcher(jvmArguments()).results()
+                .map(m -> m.group(1)).reduce((first, last) -> last).flatMap(RecordingProfile::positive);
     }
 
     private Optional<Integer> number(String name) {
-        return fact(name).filter(v -> NUMBER.matcher(v).matches()).map(Integer::valueOf).filter(n -> n > 0);
+        return fact(name).flatMap(RecordingProfile::positive);
+    }
+
+    private static Optional<Integer> positive(String text) {
+        return Optional.of(text).filter(v -> NUMBER.matcher(v).matches()).map(Integer::valueOf).filter(n -> n > 0);
     }
 }

@@ -144,6 +144,17 @@ class BoundsTest {
         assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(8 / (0.1 + 8 * 0.02 / 1.4), CLOSE);
     }
 
+    @Test
+    void theLowerBoundCountsTheServicesThatAreCalled() {
+        // the services use 0.07 × 2 processors, 4.67 ms per request: 24.67 ms in all, on 1.4 + 0.14 processors
+        var pool = pool();
+        var services = recording("d.jfr", 21, event("platform-4", "platform-pool", "downstream", 8, 0, 21),
+                cpu(0.07, 0.6));
+        var cell = new Cell(pool.key(), pool.server(), pool.client(), Optional.empty(), Optional.of(services));
+        assertThat(LowerBound.of(cell).orElseThrow().perSecond())
+                .isCloseTo(8 / (0.1 + 8 * (0.02 + 0.14 * 10 / 300) / 1.54), CLOSE);
+    }
+
     /**
      * 50 requests in 10 s by 2 clients, always in flight: both sleep the same 60 ms of every 200 ms, and use 1.12 of 2
      * processors.

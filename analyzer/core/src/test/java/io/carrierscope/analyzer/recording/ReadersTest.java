@@ -44,7 +44,7 @@ class ReadersTest {
     private static List<Object> facts(RecordingProfile o) {
         var facts = new ArrayList<Object>(List.of(o.jdkVersion(), o.jvmArguments(), o.cell(), o.environment(),
                 o.steps(), o.steady(), o.loadSummary(), o.phase("measure"), o.hardwareThreads(), o.activeProcessors(),
-                o.parallelism(), o.dataLossBytes()));
+                o.requestedParallelism(), o.dataLossBytes()));
         for (String fact : List.of("youngCollector", "maxHeapBytes", "java.version", "ActiveProcessorCount")) {
             facts.add(o.fact(fact));
         }

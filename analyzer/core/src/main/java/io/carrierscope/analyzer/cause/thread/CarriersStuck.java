@@ -73,7 +73,7 @@ public final class CarriersStuck implements CellCause {
     }
 
     private Verdict found(MeasuredRecording server, List<Stuck> stuck) {
-        int carriers = Math.max(server.profile().parallelism(), stuck.size());
+        int carriers = Math.max(server.parallelism(), stuck.size());
         var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
         var evidence = Evidence.of(EVENT,
                 "%d of %d carriers carry the same virtual threads (%s) and use no CPU time, from %.1f s into the recording to its last"

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.LeastKeys;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
@@ -14,10 +15,12 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Time in which virtual threads were pinned to their carrier while they waited, by site. A pinned wait is in a recording
@@ -55,6 +58,18 @@ public final class Pinning extends Fold<Pinning> {
             return new Site(PinKind.MONITOR, null, operation, stack, event);
         }
 
+        private static Site rest(PinKind kind) {
+            return new Site(kind, "sites beyond the first " + MAX_SITES, null, Stack.NONE, PINNED);
+        }
+
+        /** Returns the site with the application's innermost frame alone: there are fewer of these than of stacks. */
+        private Site innermost() {
+            return new Site(kind, reason, operation,
+                    new Stack(stack.firstApplicationFrame().or(() -> stack.frames().stream().findFirst()).stream()
+                            .toList()),
+                    event);
+        }
+
         /** Returns true if another event reports the wait, too: of a sleep or a contended monitor. */
         private boolean hasWaitEvent() {
             return event.equals("jdk.JavaMonitorEnter") || stack
@@ -65,24 +80,25 @@ public final class Pinning extends Fold<Pinning> {
     /** Waits at one site, clipped to the window. */
     public record Held(Site site, long count, long totalNanos, long maxNanos) {}
 
-    private static final class Tally {
-        private long count;
-        private long totalNanos;
-        private long maxNanos;
+    private record Tally(long count, long totalNanos, long maxNanos) {
+        private static final Tally NONE = new Tally(0, 0, 0);
 
-        private void add(long n, long nanos, long max) {
-            count += n;
-            totalNanos += nanos;
-            maxNanos = Math.max(maxNanos, max);
+        private Tally plus(Tally other) {
+            return new Tally(count + other.count, totalNanos + other.totalNanos, Math.max(maxNanos, other.maxNanos));
         }
     }
 
-    private static final Site REST = new Site(PinKind.OTHER, "sites beyond the first " + MAX_SITES, null, Stack.NONE,
-            PINNED);
+    /** By hash: the stacks of a program say nothing of how long it is pinned there. */
+    private static final Comparator<Site> ORDER = Comparator.<Site>comparingInt(s -> s.stack().hashCode())
+            .thenComparing(Site::kind).thenComparing(Site::toString);
 
     private final Window window;
     private final int jdkFeature;
-    private final Map<Site, Tally> sites = new HashMap<>();
+    private final Map<PinKind, Tally> rest = new EnumMap<>(PinKind.class);
+    private final LeastKeys<Site, Tally> frames = new LeastKeys<>(MAX_SITES, ORDER, Tally::plus,
+            (site, t) -> rest.merge(site.kind(), t, Tally::plus));
+    private final LeastKeys<Site, Tally> sites = new LeastKeys<>(MAX_SITES, ORDER, Tally::plus,
+            (site, t) -> frames.add(site.innermost(), t));
     private final Durations durations = new Durations();
     private final TimeBins overTime;
 
@@ -107,20 +123,17 @@ public final class Pinning extends Fold<Pinning> {
     private void add(Timed event, Site site) {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
-            tally(site).add(1, inside, inside);
+            sites.add(site, new Tally(1, inside, inside));
             durations.add(inside);
             overTime.add(event.startNanos(), event.endNanos(), 1);
         }
     }
 
-    private Tally tally(Site site) {
-        Site key = sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST;
-        return sites.computeIfAbsent(key, k -> new Tally());
-    }
-
     @Override
     public void merge(Pinning other) {
-        other.sites.forEach((site, t) -> tally(site).add(t.count, t.totalNanos, t.maxNanos));
+        other.rest.forEach((kind, t) -> rest.merge(kind, t, Tally::plus));
+        frames.merge(other.frames);
+        sites.merge(other.sites);
         durations.merge(other.durations);
         overTime.merge(other.overTime);
     }
@@ -134,8 +147,7 @@ public final class Pinning extends Fold<Pinning> {
     }
 
     public long totalNanos(PinKind kind) {
-        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().totalNanos)
-                .sum();
+        return of(s -> s.kind() == kind).totalNanos();
     }
 
     /**
@@ -143,14 +155,21 @@ public final class Pinning extends Fold<Pinning> {
      * monitors.
      */
     public long otherWaitNanos(PinKind kind) {
-        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind && !e.getKey().hasWaitEvent())
-                .mapToLong(e -> e.getValue().totalNanos).sum();
+        return of(s -> s.kind() == kind && !s.hasWaitEvent()).totalNanos();
     }
 
     /** Returns the number of pins of the kind. */
     public long count(PinKind kind) {
-        return sites.entrySet().stream().filter(e -> e.getKey().kind() == kind).mapToLong(e -> e.getValue().count)
-                .sum();
+        return of(s -> s.kind() == kind).count();
+    }
+
+    private Tally of(Predicate<Site> sites) {
+        return tallies().filter(e -> sites.test(e.getKey())).map(Map.Entry::getValue).reduce(Tally.NONE, Tally::plus);
+    }
+
+    private Stream<Map.Entry<Site, Tally>> tallies() {
+        return Stream.of(sites.kept().entrySet().stream(), frames.kept().entrySet().stream(),
+                rest.entrySet().stream().map(e -> Map.entry(Site.rest(e.getKey()), e.getValue()))).flatMap(s -> s);
     }
 
     public Durations durations() {
@@ -163,8 +182,9 @@ public final class Pinning extends Fold<Pinning> {
 
     /** Returns the sites by total time, longest first; ties are ordered by text. */
     public List<Held> sites() {
-        return sites.entrySet().stream()
-                .map(e -> new Held(e.getKey(), e.getValue().count, e.getValue().totalNanos, e.getValue().maxNanos))
+        return tallies()
+                .map(e -> new Held(e.getKey(), e.getValue().count(), e.getValue().totalNanos(),
+                        e.getValue().maxNanos()))
                 .sorted(Comparator.comparingLong(Held::totalNanos).reversed()
                         .thenComparing(h -> h.site().toString()))
                 .toList();

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * Virtual threads that started, ended or were refused in the window, the number alive at the ends of {@value #PARTS} equal
@@ -23,13 +24,19 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     private final long[] ended = new long[PARTS];
     private long before;
     private long submitFailed;
+    private int parallelism;
 
     public VirtualThreads(Window window) {
         this.window = window;
         this.queue = new SampleBins(window);
         on(VirtualThreadLife.class, this::life);
-        on(SchedulerSample.class, s -> queue.add(s.startNanos(), s.queued()));
+        on(SchedulerSample.class, this::sample);
         on(SubmitFailed.class, this::submitFailed);
+    }
+
+    private void sample(SchedulerSample s) {
+        queue.add(s.startNanos(), s.queued());
+        parallelism = Math.max(parallelism, s.parallelism());
     }
 
     private void submitFailed(SubmitFailed f) {
@@ -56,6 +63,7 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
             ended[part] += other.ended[part];
         }
         submitFailed += other.submitFailed;
+        parallelism = Math.max(parallelism, other.parallelism);
     }
 
     public long started() {
@@ -102,6 +110,11 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     /** Returns how many virtual threads the scheduler refused. */
     public long submitFailed() {
         return submitFailed;
+    }
+
+    /** Returns the largest number of carriers that a sample of the scheduler names as its aim; empty without samples. */
+    public OptionalInt parallelism() {
+        return parallelism > 0 ? OptionalInt.of(parallelism) : OptionalInt.empty();
     }
 
     /** Returns the number of samples of the scheduler; 0 before JDK 24 and in recordings of other programs. */

@@ -55,6 +55,32 @@ class PinningTest {
         assertThat(sites.get(1).site().operation()).isEqualTo("Contended monitor enter");
     }
 
+    /** 10,501 stacks, and the one that is pinned longest comes late; in two halves or in one. */
+    @Test
+    void aLateSiteIsNamedHoweverTheEventsAreSplit() {
+        var whole = new Pinning(new Window(0, 1_000_000), 25);
+        var first = new Pinning(new Window(0, 1_000_000), 25);
+        var second = new Pinning(new Window(0, 1_000_000), 25);
+        for (int i = 0; i < 10_500; i++) {
+            var pin = pinAt("shop.Caller" + i + ".call", "shop.Stock.take", 1);
+            whole.accept(pin);
+            (i % 3 == 0 ? first : second).accept(pin);
+        }
+        var late = pinAt("shop.Late.call", "shop.Order.place", 7_000);
+        whole.accept(late);
+        first.accept(late);
+        second.merge(first);
+        assertThat(second.sites()).isEqualTo(whole.sites());
+        assertThat(whole.sites().get(0).site().stack().site()).startsWith("shop.Order.place");
+        assertThat(whole.totalNanos(PinKind.NATIVE)).isEqualTo(10_500 + 7_000);
+        assertThat(whole.count(PinKind.NATIVE)).isEqualTo(10_501);
+    }
+
+    private static JvmEvent pinAt(String caller, String site, long nanos) {
+        return new Pinned(100, nanos, Recorded.virtual(1), Recorded.stack("java.lang.Thread.sleep", site, caller),
+                "Native or VM frame on stack", "LockSupport.park", null);
+    }
+
     /** The window ends at 200, so the second wait counts with 10 of its 25. */
     private static Pinning pinning(int jdk) {
         var pinning = new Pinning(new Window(50, 200), jdk);
