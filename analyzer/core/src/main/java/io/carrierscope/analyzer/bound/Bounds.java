@@ -135,7 +135,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double busyThreads = budget.get().heldNanos() / cell.server().orElseThrow().window().lengthNanos();
         double holding = cell.perRequest(OptionalDouble.of(busyThreads)).orElseThrow();
         return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
-                text("%d pool threads / %.3f ms held per request", threads, holding / 1e6)));
+                text("%d pool threads / %.3f ms held per %s", threads, holding / 1e6, cell.unit().one())));
     }
 
     /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */
@@ -146,7 +146,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double carriers = budget.carrierNanos() / cell.subject().orElseThrow().window().lengthNanos();
         double holding = cell.perRequest(OptionalDouble.of(carriers * budget.held().getAsDouble())).orElseThrow();
         return Optional.of(new Bound(Bound.Id.CARRIERS, carriers / (holding / 1e9),
-                text("%.2f carriers / %.3f ms held per request (on CPU or pinned)", carriers, holding / 1e6)));
+                text("%.2f carriers / %.3f ms held per %s (on CPU or pinned)", carriers, holding / 1e6,
+                        cell.unit().one())));
     }
 
     /** 1 / CPU time per request of the busiest event-loop thread, because no other thread can do its part. */
@@ -182,8 +183,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return List.of();
         }
         var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
-                text("%.2f processors (%s) / %.1f µs CPU time per request%s", left, left(server), demand / 1e3,
-                        outside(pauseCost)))));
+                text("%.2f processors (%s) / %.1f µs CPU time per %s%s", left, left(server), demand / 1e3,
+                        cell.unit().one(), outside(pauseCost)))));
         if (cell.key().client() == null) {
             AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
         }

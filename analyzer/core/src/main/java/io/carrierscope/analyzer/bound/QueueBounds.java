@@ -51,6 +51,6 @@ final class QueueBounds {
     private static Bound bound(Cell cell, Bound.Id id, double taken, String what) {
         double measured = cell.throughputPerSecond().orElseThrow();
         return new Bound(id, measured / taken, String.format(Locale.ROOT,
-                "1 / %.3f ms per request in which %s is fully taken", taken / measured * 1e3, what));
+                "1 / %.3f ms per %s in which %s is fully taken", taken / measured * 1e3, cell.unit().one(), what));
     }
 }

@@ -51,7 +51,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /**
      * Requests answered per second in the measured phase, counted by the client if recorded, otherwise by the server's
-     * handlers.
+     * handlers; without requests the tasks that ended per second.
      */
     public OptionalDouble throughputPerSecond() {
         if (hold().isPresent()) {
@@ -61,8 +61,18 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
             return OptionalDouble.of(client.get().measured().requests.completed() / measuredSeconds(client.get()));
         }
         return server.filter(s -> s.measured().handlers.count() > 0)
-                .map(s -> OptionalDouble.of(s.measured().handlers.count() / s.window().lengthSeconds()))
-                .orElse(OptionalDouble.empty());
+                .map(s -> s.measured().handlers.count() / s.window().lengthSeconds())
+                .or(() -> tasks().map(Tasks::perSecond)).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */
+    public Optional<Tasks> tasks() {
+        return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(Tasks::of);
+    }
+
+    /** What the throughput counts. */
+    public UnitOfWork unit() {
+        return tasks().isPresent() ? UnitOfWork.TASK : UnitOfWork.REQUEST;
     }
 
     /** Length of the measured phase in nanoseconds, as stated by the client if recorded. */
@@ -71,19 +81,13 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 * 1e9;
     }
 
-    /**
-     * Length of the measured phase as stated by the generator. The end of an event is less exact: it depends on when the
-     * thread writes it.
-     */
+    /** The generator states it; the end of an event is less exact, since it depends on when the thread writes it. */
     static double measuredSeconds(MeasuredRecording client) {
         return client.profile().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
                 .orElse(client.window().lengthSeconds());
     }
 
-    /**
-     * Response times, from the intended start to the end of each request. Empty without a client's recording, unless a request
-     * event type was given.
-     */
+    /** Response times, from the intended start to the end; without a client's recording, durations of what stands for requests. */
     public Optional<Durations> response() {
         return answering().map(c -> c.measured().requests.response()).filter(d -> d.count() > 0).or(this::named);
     }
@@ -93,17 +97,17 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return client.filter(c -> hold().isEmpty());
     }
 
-    /** Durations of the events that stand for requests in a recording that is not part of a matrix. */
+    /** Durations of the events or tasks that stand for requests in a recording that is not part of a matrix. */
     private Optional<Durations> named() {
-        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers.durations())
-                .filter(d -> d.count() > 0);
+        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers.durations()).filter(d -> d.count() > 0)
+                .or(() -> tasks().map(Tasks::durations).filter(d -> d.count() > 0));
     }
 
     /** Response times by the intended start of each request. */
     public Optional<DurationMap> responseOverTime() {
         return client.map(c -> c.measured().requests.responseOverTime()).filter(d -> d.total() > 0)
-                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers.overTime())
-                        .filter(d -> d.total() > 0));
+                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers.overTime()))
+                .filter(d -> d.total() > 0).or(() -> tasks().map(Tasks::overTime).filter(d -> d.total() > 0));
     }
 
     /** Service times, from sending to the end of each request; empty without a client's recording. */

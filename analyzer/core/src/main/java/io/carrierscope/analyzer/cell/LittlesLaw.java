@@ -25,6 +25,7 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
         var checks = new ArrayList<LittlesLaw>();
         cell.client().flatMap(LittlesLaw::requests).ifPresent(checks::add);
         cell.server().flatMap(LittlesLaw::handlers).ifPresent(checks::add);
+        cell.tasks().flatMap(t -> tasks(t, cell.server().orElseThrow())).ifPresent(checks::add);
         clients(cell).ifPresent(checks::add);
         return checks;
     }
@@ -43,6 +44,14 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
                 ? Optional.empty()
                 : Optional.of(new LittlesLaw("handlers", h.count() / server.window().lengthSeconds(),
                         h.durations().meanNanos(), h.meanConcurrency(), server.window().lengthNanos()));
+    }
+
+    /** The mean is that of the tasks that began in the recording. */
+    private static Optional<LittlesLaw> tasks(Tasks t, MeasuredRecording server) {
+        return t.durations().count() == 0
+                ? Optional.empty()
+                : Optional.of(new LittlesLaw("tasks", t.perSecond(), t.durations().meanNanos(), t.group().meanAlive(),
+                        server.window().lengthNanos()));
     }
 
     /** In a closed loop each client always has one request in flight, including its dispatch. */

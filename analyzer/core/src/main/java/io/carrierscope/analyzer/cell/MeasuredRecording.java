@@ -8,8 +8,11 @@ import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.file.Reading;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -18,6 +21,7 @@ import java.util.regex.Pattern;
 public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
         Measurements measured) {
     private static final double ENTITLED = 0.25;
+    private static final double MUCH_BUSIER = 4;
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 
@@ -115,6 +119,19 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /** Mean number of processors kept busy by the JVM's compiler. */
     public double compilerProcessors() {
         return processorsOf(COMPILER);
+    }
+
+    /**
+     * The group of platform threads, other than the JVM's own, that takes more than {@value #MUCH_BUSIER} times the CPU time of all
+     * carriers; empty where virtual threads do a fair part of the work. Servers leave input and output to platform threads.
+     */
+    Optional<String> busierThanCarriers() {
+        var groups = measured.threads.groups();
+        double carriers = groups.entrySet().stream().filter(g -> g.getKey().equals(ThreadRef.CARRIERS))
+                .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
+        return groups.entrySet().stream().filter(g -> !OWN.matcher(g.getKey()).lookingAt())
+                .filter(g -> g.getValue().cpuLoadNanos() > MUCH_BUSIER * carriers)
+                .max(Comparator.comparingDouble(g -> g.getValue().cpuLoadNanos())).map(Map.Entry::getKey);
     }
 
     private double processorsOf(Pattern group) {

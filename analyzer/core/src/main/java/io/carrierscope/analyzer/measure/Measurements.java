@@ -29,6 +29,7 @@ import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.thread.TimedWaits;
+import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
 import io.carrierscope.analyzer.fold.thread.Waits;
 import io.carrierscope.analyzer.recording.DataError;
@@ -53,6 +54,7 @@ public final class Measurements extends FoldSet {
     public final Handlers handlers = register(new Handlers(window));
     public final Sleeps sleeps = register(new Sleeps(window));
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
+    public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
     public final Batches batches = register(new Batches());
     public final Waits waits = register(

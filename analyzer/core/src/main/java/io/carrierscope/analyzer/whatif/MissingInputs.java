@@ -14,6 +14,17 @@ final class MissingInputs {
         if (cell.throughputPerSecond().orElse(0) <= 0) {
             return Optional.of("no requests are recorded, so there is no throughput to start from");
         }
+        return cell.key().ours() ? ofMatrix(cell) : ofServer(cell);
+    }
+
+    /** A recording of another program has no client: the prediction then assumes that enough work arrives. */
+    private static Optional<String> ofServer(Cell cell) {
+        return cell.serverCpuNanosPerRequest().isEmpty()
+                ? Optional.of("CPU time is not recorded: jdk.CPULoad#enabled=true,period=1s")
+                : Optional.empty();
+    }
+
+    private static Optional<String> ofMatrix(Cell cell) {
         if (cell.serverCpuNanosPerRequest().isEmpty() || cell.clientCpuNanosPerRequest().isEmpty()
                 || cell.processorsForCell().isEmpty()) {
             return Optional.of(

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.whatif;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import java.util.Locale;
 
 /**
@@ -11,14 +12,16 @@ import java.util.Locale;
  * @param clientNanos CPU time per request of the client process
  * @param forServer processors that the server may use
  * @param forCell processors that processes outside the cell leave to both together
+ * @param unit what is called a request above
  */
-public record Processors(double serverNanos, double clientNanos, double forServer, double forCell) {
+public record Processors(double serverNanos, double clientNanos, double forServer, double forCell,
+        UnitOfWork unit) {
 
     /** The bound of the processors: the smaller of the server's and the cell's. */
     Bound bound() {
         return new Bound(Bound.Id.CPU, 1e9 / stationNanos(), serverBinds()
-                ? text("%.2f processors of the server / %.1f µs CPU time per request", forServer,
-                        serverNanos / 1e3)
+                ? text("%.2f processors of the server / %.1f µs CPU time per %s", forServer,
+                        serverNanos / 1e3, unit.one())
                 : text("%.2f processors of the cell / (%.1f µs server + %.1f µs client) CPU time per request",
                         forCell, serverNanos / 1e3, clientNanos / 1e3));
     }

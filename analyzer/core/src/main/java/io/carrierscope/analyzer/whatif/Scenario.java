@@ -36,12 +36,24 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     /** The cell as measured. Requires that {@link MissingInputs} finds nothing missing. */
     static Scenario of(Cell cell, Bounds bounds, ServiceDemand demand, double processors) {
         var server = cell.server().orElseThrow();
-        var description = cell.description().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0);
         return new Scenario(cell.mostInFlight(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),
-                        processors),
+                        processors, cell.unit()),
+                bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
+    }
+
+    /**
+     * A recording of another program as measured. Nothing is known of its clients, so the result is the throughput that the server
+     * allows if enough work arrives.
+     */
+    static Scenario ofServer(Cell cell, Bounds bounds) {
+        var server = cell.server().orElseThrow();
+        double left = server.profile().hardwareThreads() - server.othersBusyProcessors().orElse(0);
+        return new Scenario(0, 0,
+                new Processors(cell.serverCpuNanosPerRequest().orElseThrow(), 0, server.profile().activeProcessors(),
+                        Math.max(left, server.availableProcessors().orElse(0)), cell.unit()),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
     }
 

@@ -41,12 +41,27 @@ public sealed interface WhatIf {
         if (missing.isPresent()) {
             return new NotPredicted(intervention, missing.get());
         }
+        if (!cell.key().ours()) {
+            return ofServer(cell, bounds, intervention, change);
+        }
         var demand = demands.of(cell);
         double processors = demands.processorsFor(cell);
         var here = change.apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors));
         return change.apply(Scenario.of(cell, bounds, demand, processors))
                 .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
                         Math.min(s.perSecond(), here.orElse(s).perSecond()), s.bounds().get(0), demand.source()))
-                .orElseGet(() -> new NotPredicted(intervention, "how much of a request's time it takes is not known"));
+                .orElseGet(() -> unknownShare(intervention));
+    }
+
+    private static WhatIf ofServer(Cell cell, Bounds bounds, Intervention intervention,
+            Function<Scenario, Optional<Scenario>> change) {
+        return change.apply(Scenario.ofServer(cell, bounds))
+                .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(), s.perSecond(), s.bounds().get(0),
+                        "as measured here; an upper limit, reached if enough work arrives"))
+                .orElseGet(() -> unknownShare(intervention));
+    }
+
+    private static WhatIf unknownShare(Intervention intervention) {
+        return new NotPredicted(intervention, "how much of a request's time it takes is not known");
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class AliveVirtualThreadsTest {
 
     private void life(long nanos, int count, boolean started) {
         for (int i = 0; i < count; i++) {
-            threads.accept(new VirtualThreadLife(nanos, started));
+            threads.accept(new VirtualThreadLife(nanos, Recorded.virtual(7), started));
         }
     }
 }

@@ -42,7 +42,7 @@ final class RandomEvents {
             d -> new JvmEvent.Throttling(d.start, d.r.nextInt(9), d.length),
             d -> new JvmEvent.ThreadLife(d.start, d.thread, d.r.nextBoolean()),
             d -> new JvmEvent.ThreadCount(d.start, d.r.nextInt(50)),
-            d -> new JvmEvent.VirtualThreadLife(d.start, d.r.nextBoolean()),
+            d -> new JvmEvent.VirtualThreadLife(d.start, d.thread, d.r.nextBoolean()),
             d -> new JvmEvent.SubmitFailed(d.start),
             d -> new JvmEvent.SchedulerSample(d.start, 2, 2, d.r.nextInt(3), d.r.nextInt(9)),
             d -> new JvmEvent.ThreadDump(d.start, List.of(

@@ -90,7 +90,7 @@ public final class Crowded {
         events.add(new Park(instant(), random.nextInt(9_000_000), carrier, Stack.NONE,
                 "java.util.concurrent.ForkJoinPool"));
         events.add(new CpuSample(instant(), carrier, stack, true));
-        events.add(new VirtualThreadLife(instant(), random.nextInt(3) > 0));
+        events.add(new VirtualThreadLife(instant(), Recorded.virtual(random.nextInt(90)), random.nextInt(3) > 0));
         events.add(new GcPause(instant(), random.nextInt(9_000_000)));
         events.add(new HeapUse(instant(), random.nextInt(1 << 30)));
         events.add(new ThreadCount(instant(), random.nextInt(500)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.bound.Bound.Id;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,8 @@ class ScenarioTest {
 
     /** 3 clients that wait 6.5 ms; 2.1 ms on 2 processors of the server, 0.9 ms of the client; 1.5 processors for both. */
     private static Scenario closed(Bound... others) {
-        return new Scenario(3, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of(others));
+        return new Scenario(3, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5, UnitOfWork.REQUEST),
+                List.of(others));
     }
 
     @Test
@@ -26,7 +28,8 @@ class ScenarioTest {
         // the cell: 3 ms / 1.5 = 2 ms a request; the server: 2.1 / 2 = 1.05 ms
         assertThat(closed().processors().bound().perSecond()).isCloseTo(500, CLOSE);
         // the server on 0.7 of a processor: 3 ms a request
-        assertThat(new Processors(2.1 * MS, 0.9 * MS, 0.7, 1.5).bound().perSecond()).isCloseTo(1000 / 3.0, CLOSE);
+        assertThat(new Processors(2.1 * MS, 0.9 * MS, 0.7, 1.5, UnitOfWork.REQUEST).bound().perSecond())
+                .isCloseTo(1000 / 3.0, CLOSE);
     }
 
     @Test
@@ -55,14 +58,15 @@ class ScenarioTest {
     @Test
     void anOpenLoopIsLimitedByItsRate() {
         var offered = new Bound(Id.ARRIVAL_RATE, 437, "437 requests offered per second");
-        var open = new Scenario(0, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5), List.of(offered));
+        var open = new Scenario(0, 6.5 * MS, new Processors(2.1 * MS, 0.9 * MS, 2, 1.5, UnitOfWork.REQUEST),
+                List.of(offered));
         assertThat(open.perSecond()).isCloseTo(437, CLOSE);
         assertThat(open.bounds().get(0).id()).isEqualTo(Id.ARRIVAL_RATE);
     }
 
     @Test
     void anUnknownDemandHasNoBound() {
-        var unknown = new Scenario(3, 6 * MS, new Processors(0, 0, 2, 1.5), List.of());
+        var unknown = new Scenario(3, 6 * MS, new Processors(0, 0, 2, 1.5, UnitOfWork.REQUEST), List.of());
         assertThat(unknown.perSecond()).isCloseTo(500, CLOSE);
         assertThat(unknown.bounds()).extracting(Bound::id).containsExactly(Id.CONCURRENCY);
     }

@@ -75,7 +75,7 @@ public final class CpuSaturated implements CellCause {
         int processors = more(cell.server().orElseThrow());
         double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
         return Optional.of(measured.without(limits()).with(new Processors(p.serverNanos(), p.clientNanos(),
-                processors, p.forCell() + beyondMachine)));
+                processors, p.forCell() + beyondMachine, p.unit())));
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class CpuThrottled implements CellCause {
         var p = measured.processors();
         double running = 1 - Math.min(0.99, cell.server().map(MeasuredRecording::throttledShare).orElse(0.0));
         return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
-                Math.max(p.forCell(), p.forServer() / running))));
+                Math.max(p.forCell(), p.forServer() / running), p.unit())));
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class GcPressure implements CellCause {
         double inPauses = cell.perRequest(OptionalDouble.of(cell.server().map(GcPressure::share).orElse(0.0)))
                 .orElse(0);
         return Optional.of(measured.with(new Processors(Math.max(0, p.serverNanos() - inPauses), p.clientNanos(),
-                p.forServer(), p.forCell())));
+                p.forServer(), p.forCell(), p.unit())));
     }
 
     private static double share(MeasuredRecording server) {

@@ -50,7 +50,7 @@ public final class ClientSaturated implements CellCause {
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();
-        return Optional.of(measured.with(new Processors(p.serverNanos(), 0, p.forServer(), p.forCell())));
+        return Optional.of(measured.with(new Processors(p.serverNanos(), 0, p.forServer(), p.forCell(), p.unit())));
     }
 
     @Override

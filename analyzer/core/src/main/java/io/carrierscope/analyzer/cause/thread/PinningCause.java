@@ -79,8 +79,8 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         return held <= 0
                 ? measured
                 : measured.with(new Bound(Bound.Id.CARRIERS, budget.parallelism() / (held / 1e9), String.format(
-                        Locale.ROOT, "%d carriers / %.3f ms held per request without them", budget.parallelism(),
-                        held / 1e6)));
+                        Locale.ROOT, "%d carriers / %.3f ms held per %s without them", budget.parallelism(), held / 1e6,
+                        cell.unit().one())));
     }
 
     /** Converts nanoseconds of all threads in the window to nanoseconds per request. */

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * greater is kept.
  */
 public final class Sample<V extends Comparable<V>> {
-    static final int MAX_SIZE = 32_768;
+    public static final int MAX_SIZE = 32_768;
     /** Spare capacity, so that the highest hashes are removed in bulk. */
     private static final int MAX_HELD = 2 * MAX_SIZE;
     private static final int INITIAL_CAPACITY = 1 << 10;
@@ -117,6 +117,11 @@ public final class Sample<V extends Comparable<V>> {
         var lowest = new LinkedHashMap<Long, V>();
         Arrays.stream(sorted()).limit(MAX_SIZE).forEach(hash -> lowest.put(hash, value(slot(hash))));
         return lowest;
+    }
+
+    /** Returns the highest hash up to which {@link #values} has every id that was added. */
+    public long limit() {
+        return held > MAX_SIZE ? sorted()[MAX_SIZE - 1] : maxHash;
     }
 
     /** Returns a hash that spreads ids evenly and is unique for each id (the finalizer of SplitMix64). */

@@ -78,9 +78,9 @@ final class JdkEvents {
                     .of("jdk.ThreadEnd", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), false))
                     .recordedFor(CARRIERS, EventSetting::on),
             EventDescriptor.of("jdk.VirtualThreadStart", VirtualThreadLife.class,
-                    r -> new VirtualThreadLife(r.start(), true)),
+                    r -> new VirtualThreadLife(r.start(), virtualThread(r), true)),
             EventDescriptor.of("jdk.VirtualThreadEnd", VirtualThreadLife.class,
-                    r -> new VirtualThreadLife(r.start(), false)),
+                    r -> new VirtualThreadLife(r.start(), virtualThread(r), false)),
             EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
             EventDescriptor.of("jdk.ThreadDump", ThreadDump.class,
                     r -> new ThreadDump(r.start(), ThreadDumpText.carriers(Objects.toString(r.text("result"), ""))))
@@ -119,4 +119,10 @@ final class JdkEvents {
                             r.integer("removedRate"))));
 
     private JdkEvents() {}
+
+    /** The thread that starts or ends; known by its id alone if the recording does not describe it. */
+    private static ThreadRef virtualThread(Row r) {
+        var thread = r.thread("eventThread");
+        return thread == null ? new ThreadRef(r.integer("javaThreadId"), "", ThreadRef.Kind.VIRTUAL) : thread;
+    }
 }

@@ -66,7 +66,7 @@ public sealed interface JvmEvent {
     record ThreadLife(long startNanos, ThreadRef thread, boolean started) implements JvmEvent {}
 
     /** {@code jdk.VirtualThreadStart} or {@code jdk.VirtualThreadEnd}. */
-    record VirtualThreadLife(long startNanos, boolean started) implements JvmEvent {}
+    record VirtualThreadLife(long startNanos, ThreadRef thread, boolean started) implements JvmEvent {}
 
     /** {@code jdk.VirtualThreadSubmitFailed}. */
     record SubmitFailed(long startNanos) implements JvmEvent {}

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.card;
 
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Durations;
@@ -70,7 +71,7 @@ public final class CellDetails {
             return Optional.empty();
         }
         var columns = List.of(Column.text("thread group"), Column.number("threads", ""),
-                Column.number("busy processors", ""), Column.number("CPU per request", "µs"),
+                Column.number("busy processors", ""), Column.number("CPU per " + cell.unit().one(), "µs"),
                 Column.number("blocked", "threads"), Column.number("idle", "threads"));
         var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
         return Optional.of(new Block.Details("Threads and their CPU time", List.of(new Figures(
@@ -90,16 +91,18 @@ public final class CellDetails {
     /** All measured distributions of the cell that have samples. */
     private static Optional<Block> times(Cell cell) {
         var server = cell.subject().map(MeasuredRecording::measured);
-        var rows = Stream.of(new Time("response, from the intended start", cell.response()),
-                new Time("service, from sending", cell.service()),
-                new Time("dispatch delay",
-                        cell.client().map(c -> c.measured().requests.dispatchLag())),
-                new Time("before the handler", server.map(m -> m.handlers.queueDelay())),
-                new Time("handler", server.map(m -> m.handlers.durations())),
-                new Time("pinned waits", server.map(m -> m.pinning.durations())),
-                new Time("wake-up delay, virtual threads", server.map(m -> m.sleeps.virtualOvershoot())),
-                new Time("wake-up delay, platform threads", server.map(m -> m.sleeps.platformOvershoot())),
-                new Time("GC pauses", server.map(m -> m.gc.pauses())))
+        var rows = Stream
+                .of(new Time(cell.unit() == UnitOfWork.TASK ? "task" : "response, from the intended start",
+                        cell.response()),
+                        new Time("service, from sending", cell.service()),
+                        new Time("dispatch delay",
+                                cell.client().map(c -> c.measured().requests.dispatchLag())),
+                        new Time("before the handler", server.map(m -> m.handlers.queueDelay())),
+                        new Time("handler", server.map(m -> m.handlers.durations())),
+                        new Time("pinned waits", server.map(m -> m.pinning.durations())),
+                        new Time("wake-up delay, virtual threads", server.map(m -> m.sleeps.virtualOvershoot())),
+                        new Time("wake-up delay, platform threads", server.map(m -> m.sleeps.platformOvershoot())),
+                        new Time("GC pauses", server.map(m -> m.gc.pauses())))
                 .filter(t -> t.durations().isPresent() && t.durations().get().count() > 0).map(CellDetails::time)
                 .toList();
         var columns = List.of(Column.text("time"), Column.number("count", ""), Column.number("mean", "ms"),

@@ -2,10 +2,13 @@ package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.Tasks;
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
 import java.util.Locale;
 
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
@@ -22,11 +25,22 @@ public final class Explanation {
         }
         var x = cell.cell().throughputPerSecond();
         if (x.isEmpty()) {
-            return "No requests in this recording, so throughput and its limits are unknown.";
+            return "No requests in this recording, so throughput and its limits are unknown."
+                    + notCounted(Tasks.notCounted(cell.cell()));
         }
         return cell.bounds().binding().map(b -> limit(cell, b, x.getAsDouble()))
-                .orElse(text("%,.0f requests per second. The recordings do not suffice to compute a bound.",
-                        x.getAsDouble()));
+                .orElse(text("%s %s per second. The recordings do not suffice to compute a bound.",
+                        Numbers.rate(x), cell.cell().unit().many()))
+                + cell.cell().tasks().map(Explanation::tasks).orElse("");
+    }
+
+    /** What a task is here, why, and what does not count as one. */
+    private static String tasks(Tasks tasks) {
+        return " " + tasks.why() + "." + notCounted(tasks.leftOut());
+    }
+
+    private static String notCounted(List<String> lines) {
+        return lines.isEmpty() ? "" : " Not counted as tasks: " + String.join("; ", lines) + ".";
     }
 
     private static String held(Hold hold) {
@@ -51,16 +65,24 @@ public final class Explanation {
         double x = c.a().throughputPerSecond().orElse(0);
         double y = c.b().throughputPerSecond().orElse(0);
         if (!c.comparable()) {
-            return text("%s and %s are not comparable (%,.0f and %,.0f requests per second): %s.", fast, slow, x, y,
+            return text("%s and %s are not comparable (%,.0f and %,.0f %s per second): %s.", fast, slow, x, y, unit(c),
                     String.join("; ", c.asymmetries()));
         }
         if (!c.shown()) {
-            return text("No difference shown between %s and %s (%,.0f and %,.0f requests per second).", fast, slow, x,
-                    y) + tailGap(c);
+            return text("No difference shown between %s and %s (%,.0f and %,.0f %s per second).", fast, slow, x, y,
+                    unit(c)) + tailGap(c);
         }
-        return text("%s answers %.2f times as many requests per second as %s (%,.0f : %,.0f).", fast, c.ratio(), slow,
-                x, y)
+        return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
+                slow, x, y)
                 + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
+    }
+
+    private static String unit(Comparison c) {
+        return c.b().typical().cell().unit().many();
+    }
+
+    private static String verb(Comparison c) {
+        return c.b().typical().cell().unit() == UnitOfWork.TASK ? "ends" : "answers";
     }
 
     private static String tailGap(Comparison c) {
@@ -104,8 +126,9 @@ public final class Explanation {
         if (!bindsCpu(a) || !bindsCpu(b)) {
             return " No cause was found in " + slow + " that the other cell does not have.";
         }
-        return text(" Why: processors limit both; %s had %.2f of them and took %,.1f µs per request, %s %.2f and"
-                + " %,.1f µs.", slow, left(b), demandMicros(b), c.axis().label(c.a().key()), left(a), demandMicros(a));
+        return text(" Why: processors limit both; %s had %.2f of them and took %,.1f µs per %s, %s %.2f and"
+                + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), c.axis().label(c.a().key()),
+                left(a), demandMicros(a));
     }
 
     private static double left(JudgedCell cell) {

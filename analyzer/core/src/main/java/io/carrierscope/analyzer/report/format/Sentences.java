@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.format;
 
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -59,7 +60,9 @@ public final class Sentences {
 
     private static String said(Comparison c, String fast, String slow, String figures) {
         if (c.shown()) {
-            return fast + " answers " + Numbers.ratio(c.ratio()) + " × the requests of " + slow + interval(c) + figures
+            return fast + (unit(c) == UnitOfWork.TASK ? " ends " : " answers ") + Numbers.ratio(c.ratio()) + " × the "
+                    + unit(c).many()
+                    + " of " + slow + interval(c) + figures
                     + tailGap(c, t -> t.longer() == c.a()) + why(c, slow);
         }
         String tailGap = tailGap(c, t -> true);
@@ -86,6 +89,10 @@ public final class Sentences {
                         + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
                         + Numbers.millis(t.shorterNanos()) + " ms)")
                 .orElse("");
+    }
+
+    private static UnitOfWork unit(Comparison c) {
+        return c.b().typical().cell().unit();
     }
 
     private static String interval(Comparison c) {
@@ -143,7 +150,7 @@ public final class Sentences {
         return left.isEmpty() || demand.isEmpty()
                 ? Optional.empty()
                 : Optional.of("had " + Numbers.rate(left) + " of them and took " + Numbers.micros(demand)
-                        + " µs per request");
+                        + " µs per " + c.cell().unit().one());
     }
 
     /** The warnings of both cells in a word or two each, such as {@code  (!) host busy, not warm}; empty without any. */

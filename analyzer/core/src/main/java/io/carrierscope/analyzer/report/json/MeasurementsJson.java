@@ -2,26 +2,36 @@ package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Knee;
+import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** Measurements of one cell; figures from a missing recording are absent. */
-record MeasurementsJson(OptionalDouble throughputPerSecond, Percentiles latencyMillis, Percentiles serviceMillis,
+record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Percentiles latencyMillis,
+        Percentiles serviceMillis,
         LoadJson.Batches batches, KneeJson knee, LoadJson.Steadiness steadiness, ClientJson clientUnderTest,
         LoadJson.Requests requests, CarriersJson carriers, CarriersJson.Pool pool, PinningJson pinning,
         double cpuMicrosPerRequest, CpuJson.Layers cpuLayersMicrosPerRequest, double clientCpuMicrosPerRequest,
         CpuJson cpu) {
     static MeasurementsJson of(Cell cell) {
         var client = cell.client();
-        return new MeasurementsJson(cell.throughputPerSecond(), cell.response().map(Percentiles::of).orElse(null),
+        return new MeasurementsJson(cell.throughputPerSecond(), cell.tasks().map(TasksJson::of).orElse(null),
+                cell.response().map(Percentiles::of).orElse(null),
                 cell.service().map(Percentiles::of).orElse(null), client.flatMap(LoadJson.Batches::of).orElse(null),
                 cell.knee().map(KneeJson::of).orElse(null), client.flatMap(LoadJson.Steadiness::of).orElse(null),
                 ClientJson.of(cell), client.map(LoadJson.Requests::of).orElse(null), CarriersJson.of(cell),
                 cell.poolBudget().map(CarriersJson.Pool::of).orElse(null), PinningJson.of(cell),
                 cell.subjectCpuNanosPerRequest().orElse(Double.NaN) / 1e3, CpuJson.Layers.of(cell),
                 cell.clientCpuNanosPerRequest().orElse(Double.NaN) / 1e3, cell.subject().map(CpuJson::of).orElse(null));
+    }
+
+    /** The tasks that stand for requests. */
+    record TasksJson(String names, long ended, double meanAlive, List<String> leftOut) {
+        private static TasksJson of(Tasks t) {
+            return new TasksJson(t.group().names(), t.group().ended(), t.group().meanAlive(), t.leftOut());
+        }
     }
 
     /** Percentiles of a duration, in milliseconds. */

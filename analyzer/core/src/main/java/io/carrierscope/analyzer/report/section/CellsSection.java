@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -136,12 +137,14 @@ final class CellsSection implements Section {
     private static Block.Keys keys(JudgedCell c) {
         var keys = new ArrayList<Key>();
         var response = c.cell().response();
+        var unit = c.cell().unit();
+        String timed = unit == UnitOfWork.TASK ? "task" : "response";
         keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
-        keys.add(new Key("response p50", CellTables.millis(response, 50), "ms"));
-        keys.add(new Key("response p99", CellTables.millis(response, 99), "ms"));
+        keys.add(new Key(timed + " p50", CellTables.millis(response, 50), "ms"));
+        keys.add(new Key(timed + " p99", CellTables.millis(response, 99), "ms"));
         c.cell().client().map(r -> r.measured().batches).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
-        keys.add(new Key("CPU per request", Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
+        keys.add(new Key("CPU per " + unit.one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));
         keys.add(new Key("bottleneck", CellTables.binding(c), ""));
         keys.add(new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
         CarrierShares.used(c.cell()).ifPresent(s -> {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
@@ -34,7 +35,7 @@ class VirtualThreadsTest {
 
     private void lives(boolean started, long... instants) {
         for (long at : instants) {
-            threads.accept(new VirtualThreadLife(at, started));
+            threads.accept(new VirtualThreadLife(at, Recorded.virtual(7), started));
         }
     }
 }

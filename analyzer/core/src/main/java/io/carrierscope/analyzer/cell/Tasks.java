@@ -1,0 +1,96 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.stat.DurationMap;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Units of work in a recording without requests: the lives of virtual threads of which many end for each one alive. On a server
+ * with a virtual thread per request, a life is a request. A life also stands for a part of a request where the server divides
+ * it, so tasks are never called requests. Threads that live long do not count: threads per connection, pools, consumers.
+ *
+ * @param group the largest group of threads that come and go
+ * @param windowSeconds length of the measured window
+ * @param leftOut the other groups and why they do not count, one line each; tiny groups are omitted
+ */
+public record Tasks(Group group, double windowSeconds, List<String> leftOut) {
+    /** With fewer lives nothing can be said about a typical one. */
+    static final long FEWEST = 50;
+    /** Groups with fewer threads, ended or alive, are not mentioned. */
+    private static final double WORTH_A_LINE = 10;
+    /** A unit of work is short beside the window: at least so many end for each one alive. */
+    static final double ENDED_PER_ALIVE = 10;
+
+    /** Returns the tasks of the recording, whether or not it has requests too; empty without such threads. */
+    public static Optional<Tasks> of(MeasuredRecording r) {
+        var groups = r.measured().virtualLives.groups();
+        return r.busierThanCarriers().isPresent()
+                ? Optional.empty()
+                : groups.stream().filter(g -> objection(g).isEmpty()).findFirst().map(g -> new Tasks(g,
+                        r.window().lengthSeconds(), notCounted(groups, other -> other != g)));
+    }
+
+    /** Returns why no group of virtual threads of the cell counts, one line each. */
+    public static List<String> notCounted(Cell cell) {
+        return cell.server().filter(s -> !cell.key().ours())
+                .map(s -> s.busierThanCarriers().map(Tasks::aside)
+                        .orElseGet(() -> notCounted(s.measured().virtualLives.groups(), g -> true)))
+                .orElse(List.of());
+    }
+
+    private static List<String> aside(String threads) {
+        return List.of("virtual threads, since the threads " + threads + " do most of the work");
+    }
+
+    private static List<String> notCounted(List<Group> groups, Predicate<Group> wanted) {
+        var lines = new ArrayList<String>();
+        groups.stream().filter(wanted).filter(g -> g.ended() + g.meanAlive() >= WORTH_A_LINE)
+                .forEach(g -> lines.add(phrase(g) + " " + objection(g).orElse(String.format(Locale.ROOT,
+                        "come and go as well: %,d ended", g.ended()))));
+        return List.copyOf(lines);
+    }
+
+    private static Optional<String> objection(Group g) {
+        if (g.ended() < ENDED_PER_ALIVE * g.meanAlive()) {
+            return Optional
+                    .of(String.format(Locale.ROOT, "live long: %,d ended while %,.1f were alive on average", g.ended(),
+                            g.meanAlive()));
+        }
+        return g.ended() < FEWEST
+                ? Optional.of(String.format(Locale.ROOT, "are few: %,d ended", g.ended()))
+                : Optional.empty();
+    }
+
+    private static String phrase(Group g) {
+        return g.names().isEmpty() ? "virtual threads without a name" : "virtual threads named " + g.names();
+    }
+
+    /** Returns tasks ended per second. */
+    public double perSecond() {
+        return group.ended() / windowSeconds;
+    }
+
+    /** Returns the times from the first run of a task's thread to its end. */
+    public Durations durations() {
+        return group.durations();
+    }
+
+    /** Returns the same times by their start. */
+    public DurationMap overTime() {
+        return group.overTime();
+    }
+
+    /** Returns one sentence: what counts as a task here, and why. */
+    public String why() {
+        return String.format(Locale.ROOT,
+                "A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
+                        + " each is taken for one unit of work, such as a request or a part of one",
+                phrase(group), group.ended(),
+                group.meanAlive());
+    }
+}

@@ -1,0 +1,221 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.DurationMap;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.classify.NamePattern;
+import io.carrierscope.analyzer.fold.stat.Sample;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The lives of virtual threads by the pattern of their names. A life lasts from {@code jdk.VirtualThreadStart}, written when the
+ * thread runs for the first time, to {@code jdk.VirtualThreadEnd}; so it does not include the first wait for a carrier. Numbers
+ * of threads are exact. Durations are those of all threads up to {@value Sample#MAX_SIZE}, of a uniform sample of more.
+ */
+public final class VirtualLives extends Fold<VirtualLives> {
+    /** Patterns beyond the first {@value} in alphabetical order are counted together. */
+    private static final int MAX_PATTERNS = 50;
+    /** The pattern that stands for those. */
+    public static final String OTHERS = "other names";
+
+    private record Start(long nanos) implements Comparable<Start> {
+        @Override
+        public int compareTo(Start other) {
+            return Long.compare(nanos, other.nanos);
+        }
+    }
+
+    private record End(long nanos, String names) implements Comparable<End> {
+        @Override
+        public int compareTo(End other) {
+            int order = Long.compare(nanos, other.nanos);
+            return order == 0 ? names.compareTo(other.names) : order;
+        }
+    }
+
+    /** Counts of one pattern; the times are sums over threads, from the event to the end of the window. */
+    private static final class Counts {
+        private long ended;
+        private long endedEver;
+        private long afterStartNanos;
+        private long afterEndNanos;
+
+        void add(Counts other) {
+            ended += other.ended;
+            endedEver += other.endedEver;
+            afterStartNanos += other.afterStartNanos;
+            afterEndNanos += other.afterEndNanos;
+        }
+    }
+
+    private final Window window;
+    private final TreeMap<String, Counts> byNames = new TreeMap<>();
+    private final Counts others = new Counts();
+    private final Sample<Start> starts = new Sample<>();
+    private final Sample<End> ends = new Sample<>();
+    private transient List<Group> groups;
+
+    public VirtualLives(Window window) {
+        this.window = window;
+        on(VirtualThreadLife.class, this::add);
+    }
+
+    private void add(VirtualThreadLife life) {
+        groups = null;
+        long at = life.startNanos();
+        int id = (int) life.thread().id();
+        String names = NamePattern.of(life.thread().name());
+        var counts = counts(names);
+        long afterNanos = window.overlapNanos(at, window.endNanos());
+        if (life.started()) {
+            counts.afterStartNanos += afterNanos;
+            if (starts.takes(id)) {
+                starts.add(id, new Start(at));
+            }
+            return;
+        }
+        counts.afterEndNanos += afterNanos;
+        counts.endedEver++;
+        counts.ended += window.contains(at) ? 1 : 0;
+        if (ends.takes(id)) {
+            ends.add(id, new End(at, names));
+        }
+    }
+
+    /** Returns the counts of the pattern; those of the last patterns in alphabetical order become {@link #others}. */
+    private Counts counts(String names) {
+        var known = byNames.get(names);
+        if (known != null) {
+            return known;
+        }
+        if (byNames.size() == MAX_PATTERNS) {
+            if (names.compareTo(byNames.lastKey()) > 0) {
+                return others;
+            }
+            others.add(byNames.pollLastEntry().getValue());
+        }
+        var created = new Counts();
+        byNames.put(names, created);
+        return created;
+    }
+
+    @Override
+    public void merge(VirtualLives other) {
+        groups = null;
+        other.byNames.forEach((names, counts) -> counts(names).add(counts));
+        others.add(other.others);
+        starts.merge(other.starts);
+        ends.merge(other.ends);
+    }
+
+    /** Returns the groups with most threads that ended first. */
+    public List<Group> groups() {
+        var known = groups;
+        if (known == null) {
+            known = join();
+            groups = known;
+        }
+        return known;
+    }
+
+    private List<Group> join() {
+        var began = starts.values();
+        long complete = starts.limit();
+        var joined = new TreeMap<String, Joined>();
+        ends.values().forEach((hash, end) -> {
+            if (hash <= complete) {
+                joined.computeIfAbsent(byNames.containsKey(end.names) ? end.names : OTHERS, n -> new Joined(window))
+                        .add(began.get(hash), end);
+            }
+        });
+        var result = new ArrayList<Group>();
+        byNames.forEach((names, counts) -> result.add(group(names, counts, joined)));
+        if (others.afterStartNanos > 0 || others.endedEver > 0) {
+            result.add(group(OTHERS, others, joined));
+        }
+        result.sort(Comparator.comparingLong(Group::ended).reversed());
+        return List.copyOf(result);
+    }
+
+    /** A thread that ended and never started was alive since before the recording. */
+    private Group group(String names, Counts counts, Map<String, Joined> joined) {
+        var lives = joined.getOrDefault(names, new Joined(window));
+        double aliveBefore = lives.sampled == 0 ? 0 : (double) counts.endedEver * lives.withoutStart / lives.sampled;
+        double meanAlive = (double) (counts.afterStartNanos - counts.afterEndNanos) / window.lengthNanos()
+                + aliveBefore;
+        return new Group(names, counts.ended, Math.max(0, meanAlive), lives);
+    }
+
+    /** Sampled lives of one group. */
+    private static final class Joined {
+        private final Window window;
+        private final Durations durations = new Durations();
+        private final DurationMap overTime;
+        private int sampled;
+        private int withoutStart;
+
+        Joined(Window window) {
+            this.window = window;
+            this.overTime = new DurationMap(window);
+        }
+
+        void add(Start start, End end) {
+            sampled++;
+            if (start == null) {
+                withoutStart++;
+            } else if (window.contains(end.nanos)) {
+                durations.add(end.nanos - start.nanos);
+                overTime.add(start.nanos, end.nanos - start.nanos);
+            }
+        }
+    }
+
+    /** Threads whose names have the same pattern. */
+    public static final class Group {
+        private final String names;
+        private final long ended;
+        private final double meanAlive;
+        private final Joined lives;
+
+        private Group(String names, long ended, double meanAlive, Joined lives) {
+            this.names = names;
+            this.ended = ended;
+            this.meanAlive = meanAlive;
+            this.lives = lives;
+        }
+
+        /** Returns the pattern, such as {@code tomcat-handler-*}; empty for threads without a name. */
+        public String names() {
+            return names;
+        }
+
+        /** Returns the number of threads that ended in the window. */
+        public long ended() {
+            return ended;
+        }
+
+        /**
+         * Returns the mean number alive in the window; a lower bound, since threads that started before the recording and outlive it
+         * leave no event.
+         */
+        public double meanAlive() {
+            return meanAlive;
+        }
+
+        /** Returns the lives that began in the recording and ended in the window. */
+        public Durations durations() {
+            return lives.durations;
+        }
+
+        /** Returns the same lives by their start. */
+        public DurationMap overTime() {
+            return lives.overTime;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.carrierscope.analyzer.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
+import io.carrierscope.analyzer.whatif.WhatIf;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Tasks of recordings of ten seconds on two processors. */
+class TasksTest {
+    private static final long MS = 1_000_000;
+
+    /** 370 lives of 30 ms in ten seconds: 37 per second, 1.11 alive on average. */
+    @Test
+    void livesOfVirtualThreadsGiveThroughputConcurrencyAndResidenceTime() {
+        Cell cell = cell(lives("order-", 370, 30 * MS));
+        Tasks tasks = cell.tasks().orElseThrow();
+        assertThat(tasks.perSecond()).isCloseTo(37, within(1e-9));
+        assertThat(tasks.group().meanAlive()).isCloseTo(1.11, within(1e-9));
+        assertThat(tasks.durations().meanNanos()).isEqualTo(30.0 * MS);
+        assertThat(tasks.why()).contains("named order-*", "370 ended", "1.1 were alive");
+        assertThat(cell.throughputPerSecond()).hasValueCloseTo(37.0, within(1e-9));
+        assertThat(cell.unit()).isEqualTo(UnitOfWork.TASK);
+        assertThat(cell.response().orElseThrow().percentileNanos(50)).isBetween(29 * MS, 31 * MS);
+        LittlesLaw law = LittlesLaw.of(cell).get(0);
+        assertThat(law.of()).isEqualTo("tasks");
+        assertThat(law.deviation()).isCloseTo(0, within(1e-9));
+    }
+
+    /** 0.35 of 2 processors: 0.7 busy / 37 = 18.92 ms; with 0.25 used by others, 1.5 left: 79.3 tasks per second. */
+    @Test
+    void tasksHaveBoundsAndPredictions() {
+        Cell cell = cell(HandMade.all(lives("", 370, 30 * MS), HandMade.cpu(0.35, 0.6)));
+        var bounds = Bounds.of(cell);
+        Bound cpu = bounds.get(Bound.Id.CPU).orElseThrow();
+        assertThat(cpu.perSecond()).isCloseTo(37 * 1.5 / 0.7, within(1e-6));
+        assertThat(cpu.formula()).contains("CPU time per task");
+        var whatIf = WhatIf.of(cell, bounds, ServiceDemands.ALONE, Intervention.of("it"), Optional::of);
+        assertThat(whatIf).isInstanceOfSatisfying(WhatIf.Predicted.class,
+                p -> assertThat(p.perSecond()).isCloseTo(37 * 1.5 / 0.7, within(1e-6)));
+    }
+
+    @Test
+    void requestsComeFirst() {
+        var events = new ArrayList<>(lives("", 370, 30 * MS));
+        events.add(
+                new Handler(HandMade.TEN_SECONDS.startNanos(), MS, 0, Recorded.virtual(1), OptionalLong.empty(), null));
+        Cell cell = cell(events);
+        assertThat(cell.tasks()).isEmpty();
+        assertThat(cell.unit()).isEqualTo(UnitOfWork.REQUEST);
+        assertThat(cell.throughputPerSecond()).hasValueCloseTo(0.1, within(1e-9));
+    }
+
+    /** 60 connections of 2 s, 12 alive: 5 ended for each one alive. */
+    @Test
+    void threadsPerConnectionAndLongConsumersDoNotCount() {
+        Cell cell = cell(lives("connection-", 60, 2_000 * MS));
+        assertThat(cell.tasks()).isEmpty();
+        assertThat(cell.throughputPerSecond()).isEmpty();
+        assertThat(Tasks.notCounted(cell)).singleElement().asString().contains("named connection-*", "60 ended",
+                "12.0 were alive");
+    }
+
+    @Test
+    void fewThreadsDoNotCount() {
+        assertThat(Tasks.notCounted(cell(lives("", 49, MS)))).singleElement().asString().contains("49 ended");
+        assertThat(cell(lives("", 50, MS)).tasks()).isPresent();
+    }
+
+    /** The pool takes 0.41 of the processors, the carriers 0.1. */
+    @Test
+    void virtualThreadsBesideABusyPoolDoNotCount() {
+        var worker = Recorded.platform(9, "worker-1");
+        var busy = HandMade.all(lives("", 370, MS), HandMade.cpu(Recorded.carrier(5), 0.1), HandMade.cpu(worker, 0.41));
+        assertThat(cell(busy).tasks()).isEmpty();
+        assertThat(Tasks.notCounted(cell(busy))).singleElement().asString().contains("worker-*");
+        var even = HandMade.all(lives("", 370, MS), HandMade.cpu(Recorded.carrier(5), 0.1), HandMade.cpu(worker, 0.39));
+        assertThat(cell(even).tasks()).isPresent();
+    }
+
+    @Test
+    void theLargestGroupCounts() {
+        Cell cell = cell(
+                HandMade.all(lives("part-", 900, MS), lives("order-", 370, 30 * MS), lives("pool-", 70, 1_500 * MS)));
+        assertThat(cell.tasks().orElseThrow().group().names()).isEqualTo("part-*");
+        assertThat(cell.tasks().orElseThrow().leftOut()).hasSize(2)
+                .anyMatch(line -> line.contains("order-* come and go as well: 370 ended"))
+                .anyMatch(line -> line.contains("pool-*"));
+    }
+
+    private static Cell cell(List<JvmEvent> events) {
+        return HandMade.cell(HandMade.recording("app.jfr", 25, null, events), null);
+    }
+
+    /** Lives that begin evenly and end within the window. */
+    private static List<JvmEvent> lives(String prefix, int count, long nanos) {
+        var events = new ArrayList<JvmEvent>();
+        long every = (HandMade.TEN_SECONDS.lengthNanos() - nanos) / count;
+        for (int i = 0; i < count; i++) {
+            var thread = new ThreadRef(prefix.hashCode() * 31L + i, prefix.isEmpty() ? "" : prefix + i,
+                    ThreadRef.Kind.VIRTUAL);
+            long start = HandMade.TEN_SECONDS.startNanos() + i * every;
+            events.add(new VirtualThreadLife(start, thread, true));
+            events.add(new VirtualThreadLife(start + nanos, thread, false));
+        }
+        return events;
+    }
+}
