@@ -1,0 +1,54 @@
+package io.carrierscope.corpus.server;
+
+import io.carrierscope.corpus.Work;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.file.Files;
+import java.util.concurrent.Executor;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+
+/** An embedded Tomcat with one servlet. */
+final class Web {
+    private Web() {}
+
+    /** With a pool of so many threads. */
+    static int tomcat(int threads, Work.Step step) throws Exception {
+        return start(connector -> {
+            connector.setProperty("maxThreads", Integer.toString(threads));
+            connector.setProperty("minSpareThreads", Integer.toString(threads));
+        }, step);
+    }
+
+    static int tomcat(Executor executor, Work.Step step) throws Exception {
+        return start(connector -> connector.getProtocolHandler().setExecutor(executor), step);
+    }
+
+    private static int start(java.util.function.Consumer<Connector> threads, Work.Step step) throws Exception {
+        var tomcat = new Tomcat();
+        String folder = Files.createTempDirectory("corpus").toString();
+        tomcat.setBaseDir(folder);
+        tomcat.setPort(0);
+        threads.accept(tomcat.getConnector());
+        var context = tomcat.addContext("", folder);
+        Tomcat.addServlet(context, "step", new StepServlet(step));
+        context.addServletMappingDecoded("/", "step");
+        tomcat.start();
+        return tomcat.getConnector().getLocalPort();
+    }
+
+    private static final class StepServlet extends HttpServlet {
+        private final transient Work.Step step;
+
+        StepServlet(Work.Step step) {
+            this.step = step;
+        }
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+            Work.run(step);
+            response.setStatus(204);
+        }
+    }
+}

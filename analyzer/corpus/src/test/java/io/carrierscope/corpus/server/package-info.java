@@ -1,0 +1,2 @@
+/** Programs that serve HTTP, each under load from a second JVM. */
+package io.carrierscope.corpus.server;
