@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.util.diff.Delta;
+import org.assertj.core.util.diff.DiffUtils;
 
 /** Compares a text with its reviewed file; {@code -Dgolden=write} rewrites the file. */
 public final class Golden {
     private static final String FOLDER = "analyzer/core/src/test/resources/io/carrierscope/analyzer/report";
-    private static final int MOST_LINES = 10;
+    private static final int MOST_LINES = 30;
 
     private Golden() {}
 
@@ -31,24 +33,24 @@ public final class Golden {
         }
     }
 
-    /** The first lines that differ, and how to accept them. */
+    /** The first changes, an inserted line as one, and how to accept them. */
     static String difference(String name, String reviewed, String actual) {
-        List<String> before = List.of(reviewed.split("\n", -1));
-        List<String> now = List.of(actual.split("\n", -1));
-        int[] differing = IntStream.range(0, Math.max(before.size(), now.size()))
-                .filter(i -> !line(before, i).equals(line(now, i))).toArray();
-        String shown = IntStream.of(differing).limit(MOST_LINES)
-                .mapToObj(i -> "line %d\n  file: %s\n  now:  %s\n".formatted(i + 1, line(before, i), line(now, i)))
-                .collect(Collectors.joining());
+        var changes = DiffUtils.diff(List.of(reviewed.split("\n", -1)), List.of(actual.split("\n", -1))).getDeltas();
+        var lines = changes.stream().flatMap(Golden::change).toList();
+        String shown = lines.stream().limit(MOST_LINES).map(l -> l + "\n").collect(Collectors.joining());
+        int more = lines.size() - MOST_LINES;
         return """
-                %s differs from %s in %d of its lines, first in
+                %s differs from the file in %s; - is the file, + is now:
                 %sIf the new text is right, write the file and read its diff:
                   ./mvnw -q -pl analyzer/core test -Dtest='GoldenReportTest,StudyReportTest,WhyDocumentTest' -Dgolden=write && git diff %s
                 """
-                .formatted(name, FOLDER, differing.length, shown, FOLDER);
+                .formatted(name, FOLDER, shown + (more > 0 ? "and " + more + " more lines\n" : ""), FOLDER);
     }
 
-    private static String line(List<String> lines, int at) {
-        return at < lines.size() ? lines.get(at) : "(no such line)";
+    /** The place of the change in the file, the lines it removes and those it adds. */
+    private static Stream<String> change(Delta<String> delta) {
+        return Stream.of(Stream.of("line " + (delta.getOriginal().getPosition() + 1)),
+                delta.getOriginal().getLines().stream().map(l -> "- " + l),
+                delta.getRevised().getLines().stream().map(l -> "+ " + l)).flatMap(s -> s);
     }
 }

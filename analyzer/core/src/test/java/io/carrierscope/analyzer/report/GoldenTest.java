@@ -9,24 +9,31 @@ import org.junit.jupiter.api.Test;
 class GoldenTest {
     @Test
     void aDifferenceShowsItsLinesAndHowToAcceptThem() {
-        assertThat(Golden.difference("report.md", "a\nb\nc\n", "a\nB\nc\nd\n")).contains("differs", " 3 of its lines",
+        assertThat(Golden.difference("report.md", "a\nb\nc\n", "a\nB\nc\nd\n")).contains("report.md differs",
                 """
                         line 2
-                          file: b
-                          now:  B
+                        - b
+                        + B
                         line 4
-                          file:\s
-                          now:  d
-                        line 5
-                          file: (no such line)
-                        """, "./mvnw -q -pl analyzer/core test -Dtest='Golden", "-Dgolden=write");
+                        + d
+                        If the new""", "./mvnw -q -pl analyzer/core test -Dtest='Golden", "-Dgolden=write");
     }
 
     @Test
-    void atMostTenLinesAreShown() {
-        String numbers = IntStream.range(0, 12_480).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
+    void anInsertedLineIsOneLine() {
+        String numbers = numbers(5_000);
+        assertThat(Golden.difference("report.json", numbers, "first\n" + numbers))
+                .contains("line 1\n+ first\nIf the new");
+    }
+
+    @Test
+    void atMostThirtyLinesAreShown() {
+        String numbers = numbers(700);
         assertThat(Golden.difference("report.json", numbers, numbers.replaceAll("(?m)^", "x")))
-                .contains("in 12480 of its lines").contains("line 10\n").doesNotContain("line 11\n")
-                .hasLineCount(33);
+                .contains("- 28\n").doesNotContain("- 29\n").contains("and 1371 more lines");
+    }
+
+    private static String numbers(int count) {
+        return IntStream.range(0, count).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
     }
 }
