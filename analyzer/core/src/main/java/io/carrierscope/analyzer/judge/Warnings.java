@@ -28,8 +28,10 @@ final class Warnings {
         w.pair(cell);
         w.requests(cell);
         w.warnings.addAll(ValidityChecks.failed(cell));
-        cell.subject().ifPresent(w::blindSpots);
-        w.virtualThreads(cell);
+        if (cell.key().ours()) { // a matrix records what it asks for; of other recordings, verdicts say what is not known
+            cell.subject().ifPresent(w::blindSpots);
+            w.virtualThreads(cell);
+        }
         cell.carrierBudget().ifPresent(w::budget);
         LittlesLaw.of(cell).stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
         return List.copyOf(w.warnings);
@@ -77,8 +79,8 @@ final class Warnings {
     }
 
     private void virtualThreads(Cell cell) {
-        boolean expected = !cell.key().ours() || "virtual".equals(cell.key().threadModel());
-        if (expected && cell.subject().isPresent() && cell.carrierBudget().isEmpty()) {
+        if ("virtual".equals(cell.key().threadModel()) && cell.subject().isPresent()
+                && cell.carrierBudget().isEmpty()) {
             add(cell.subject().get().visibility().virtualThreads().seen()
                     ? "no virtual threads ran in this recording: pinning and carriers are absent"
                     : "no virtual thread left an event; with these settings, short waits leave none");

@@ -2,9 +2,11 @@ package io.carrierscope.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.report.service.Services;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,6 +28,12 @@ class GoldenReportTest {
         Golden.check("report.json", Reports.json(analysis));
         Golden.check("tables.txt", String.join("\n", Tables.verdicts(analysis), Tables.pinning(analysis),
                 Tables.carriers(analysis), Tables.latency(analysis)));
+    }
+
+    @Test
+    void theReportOfAService() {
+        Golden.check("service.txt", Reports.text(Services.busy()));
+        Golden.check("service.md", Reports.markdown(Services.busy()));
     }
 
     /** The page is not kept as a file: its pictures depend on the fonts of the machine. */

@@ -8,6 +8,11 @@ import org.jfree.chart.plot.XYPlot;
 
 /** A piece of a section as unescaped text; the writer of each format escapes it. */
 public sealed interface Block {
+    /** True when only the page shows the block. */
+    default boolean pageOnly() {
+        return false;
+    }
+
     /** Emphasis of a paragraph. */
     enum Tone {
         LEAD, PLAIN, NOTE
@@ -34,8 +39,20 @@ public sealed interface Block {
     /** A warning about the figures that follow. */
     record Warning(String text) implements Block {}
 
-    /** A column of a table; {@code unit} is empty for texts. */
-    record Column(String name, String unit, boolean number) {
+    /**
+     * A column of a table; {@code unit} is empty for texts.
+     *
+     * @param site true for a place in code, which says nothing when it is cut: a terminal shortens it last
+     */
+    record Column(String name, String unit, boolean number, boolean site) {
+        public Column(String name, String unit, boolean number) {
+            this(name, unit, number, false);
+        }
+
+        public static Column site(String name) {
+            return new Column(name, "", false, true);
+        }
+
         public static Column text(String name) {
             return new Column(name, "", false);
         }
@@ -159,19 +176,37 @@ public sealed interface Block {
         public Chart(String title, String alternative, List<Swatch> legend, Supplier<XYPlot> plot) {
             this(title, alternative, legend, plot, HEIGHT_PIXELS, false);
         }
+
+        /** The same chart, left out by other formats. */
+        public Chart onPageOnly() {
+            return new Chart(title, alternative, legend, plot, heightPixels, true);
+        }
     }
 
     /** Parts of a whole as one bar; {@code shares} have one common unit and the order of the swatches. */
     record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}
 
-    /** A flame graph, computed only by a format that draws it. */
-    record Flames(Supplier<FlameGraph> graph) implements Block {}
+    /**
+     * A flame graph, computed only by a format that draws it.
+     *
+     * @param pageOnly true when other formats leave it out; otherwise they show its hottest methods
+     */
+    record Flames(Supplier<FlameGraph> graph, boolean pageOnly) implements Block {
+        public Flames(Supplier<FlameGraph> graph) {
+            this(graph, false);
+        }
+    }
 
     /** Lines of code or a stack, shown verbatim. */
     record Listing(List<String> lines) implements Block {}
 
     /** Blocks that are shown on demand. */
-    record Details(String summary, List<Block> blocks) implements Block {}
+    record Details(String summary, List<Block> blocks) implements Block {
+        @Override
+        public boolean pageOnly() {
+            return true;
+        }
+    }
 
     /** Everything about one cell. */
     record Card(String anchor, String title, String subtitle, List<Block> blocks) implements Block {}

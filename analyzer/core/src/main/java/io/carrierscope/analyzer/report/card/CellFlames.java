@@ -27,11 +27,21 @@ public final class CellFlames {
 
     public static List<Block> of(Cell cell) {
         var blocks = new ArrayList<Block>();
-        cell.subject().filter(s -> s.measured().pinning.count() > 0)
-                .ifPresent(s -> blocks.add(folded("Pinning flame graph", () -> pins(s))));
-        cell.subject().filter(s -> s.measured().samples.count() >= LEAST_SAMPLES)
-                .ifPresent(s -> blocks.add(folded("CPU flame graph", () -> cpu(s))));
+        pins(cell).ifPresent(b -> blocks.add(new Block.Details("Pinning flame graph", List.of(b))));
+        cpu(cell).ifPresent(b -> blocks.add(new Block.Details("CPU flame graph", List.of(b))));
         return blocks;
+    }
+
+    /** The flame graph of pinned time; empty without pins. */
+    public static Optional<Block> pins(Cell cell) {
+        return cell.subject().filter(s -> s.measured().pinning.count() > 0)
+                .map(s -> new Block.Flames(() -> pins(s), true));
+    }
+
+    /** The flame graph of CPU samples; empty with too few samples. */
+    public static Optional<Block> cpu(Cell cell) {
+        return cell.subject().filter(s -> s.measured().samples.count() >= LEAST_SAMPLES)
+                .map(s -> new Block.Flames(() -> cpu(s), true));
     }
 
     private static Block folded(String summary, Supplier<FlameGraph> graph) {

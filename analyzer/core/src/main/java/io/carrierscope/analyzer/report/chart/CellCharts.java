@@ -1,20 +1,38 @@
 package io.carrierscope.analyzer.report.chart;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The pictures of a cell's card. */
 public final class CellCharts {
     private CellCharts() {}
 
+    /** Carrier time over the window, and a slice of it with a lane for each carrier. */
+    public static List<Block> ofCarriers(Cell cell) {
+        Optional<Block> lanes = LanesChart.of(cell).map(Block.Chart::onPageOnly);
+        return Stream.of(CarrierChart.of(cell), lanes).flatMap(Optional::stream).toList();
+    }
+
+    /** The time of the threads of the busiest pool; a single thread is none. */
+    public static List<Block> ofPool(Cell cell) {
+        return cell.poolBudget().filter(b -> b.threads() > 1).flatMap(b -> PoolParts.of(cell)).stream().toList();
+    }
+
+    /** Response times as a distribution and over time. */
+    public static List<Block> ofLatency(Cell cell) {
+        return Stream.of(LatencyChart.of(cell), LatencyMap.of(cell)).flatMap(Optional::stream).toList();
+    }
+
     public static List<Block> of(JudgedCell judged) {
         var cell = judged.cell();
         return Stream
                 .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
                         RequestParts.of(judged), PoolParts.of(cell), ThreadParts.of(cell), LayerParts.of(cell))
-                .flatMap(c -> c.stream())
+                .<Block>flatMap(c -> c.stream())
                 .toList();
     }
 }

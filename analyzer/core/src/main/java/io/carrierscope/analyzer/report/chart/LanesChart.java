@@ -26,13 +26,13 @@ final class LanesChart {
     private LanesChart() {}
 
     /** Returns empty when short parks and pins were not recorded, because their time would read as mounted. */
-    static Optional<Block> of(Cell cell) {
+    static Optional<Block.Chart> of(Cell cell) {
         return CarrierShares.used(cell).filter(CarrierShares::complete)
                 .flatMap(s -> CarrierLanes.of(cell.server().orElseThrow()))
                 .map(l -> chart(cell.server().orElseThrow(), l));
     }
 
-    private static Block chart(MeasuredRecording server, CarrierLanes all) {
+    private static Block.Chart chart(MeasuredRecording server, CarrierLanes all) {
         var shown = shown(all);
         double mounted = 1 - all.share(State.PINNED) - all.share(State.IDLE);
         var legend = List.of(Swatch.of(Palette.ON_CPU, "mounted", mounted),

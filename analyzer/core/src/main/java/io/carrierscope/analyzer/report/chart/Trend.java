@@ -37,7 +37,7 @@ record Trend(String title, List<Curve> curves) {
         }
     }
 
-    Block chart(double lengthSeconds) {
+    Block.Chart chart(double lengthSeconds) {
         var legend = curves.size() == 1
                 ? List.<Swatch>of()
                 : curves.stream().map(c -> new Swatch(Palette.css(c.colour()), c.name(), "")).toList();

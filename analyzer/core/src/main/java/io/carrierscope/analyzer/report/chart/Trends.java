@@ -24,10 +24,11 @@ public final class Trends {
     /** The charts, shown on demand; empty when none of these figures were recorded. */
     public static Optional<Block> of(Cell cell) {
         return cell.server().map(Trends::charts).filter(charts -> !charts.isEmpty())
-                .map(charts -> new Block.Details("Over time: threads, queues, heap and pauses", charts));
+                .map(charts -> new Block.Details("Over time: threads, queues, heap and pauses", List.copyOf(charts)));
     }
 
-    private static List<Block> charts(MeasuredRecording server) {
+    /** All charts for which the recording has figures. */
+    public static List<Block.Chart> charts(MeasuredRecording server) {
         return Stream.of(alive(server), started(server), queued(server), pool(server), heap(server), pauses(server),
                 platform(server)).flatMap(Optional::stream).map(t -> t.chart(server.window().lengthSeconds())).toList();
     }

@@ -27,6 +27,11 @@ public final class CellNames {
         return names;
     }
 
+    /** True when all recordings are of services, none of a matrix. */
+    public static boolean services(Analysis analysis) {
+        return !analysis.cells().isEmpty() && analysis.cells().stream().noneMatch(c -> c.cell().key().ours());
+    }
+
     private static String slug(String id) {
         return Texts.cut(id.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), 60).replace("…", "");
     }

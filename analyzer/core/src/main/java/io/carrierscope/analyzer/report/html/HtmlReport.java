@@ -89,7 +89,7 @@ public final class HtmlReport {
 
     private static String section(HtmlWriter writer, Sections.Written s) {
         String id = s.entry().anchor();
-        String tag = id.equals("answer") ? "h1" : "h2";
+        String tag = s.entry().first() ? "h1" : "h2";
         return "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n<" + tag + " id=\"" + id
                 + "-title\">" + Texts.html(s.entry().title()) + "</" + tag + ">\n" + writer.write(s.blocks())
                 + "</section>\n";

@@ -1,8 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.UnitOfWork;
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellRanking;
 import io.carrierscope.analyzer.compare.Comparison;
@@ -11,7 +9,6 @@ import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.request.Batches;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -30,6 +27,7 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
@@ -38,7 +36,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** One card for each cell: its bottleneck and causes, and all its figures. */
 final class CellsSection implements Section {
@@ -109,10 +106,7 @@ final class CellsSection implements Section {
             blocks.addAll(CellCharts.of(c));
         }
         verdicts(c, blocks);
-        if (!c.bounds().all().isEmpty()) {
-            blocks.add(bounds(c));
-        }
-
+        BoundTables.of(c).ifPresent(blocks::add);
         blocks.addAll(CellDetails.of(c.cell()));
         if (pictured) {
             Trends.of(c.cell()).ifPresent(blocks::add);
@@ -187,25 +181,5 @@ final class CellsSection implements Section {
         if (!absent.isEmpty()) {
             blocks.add(new Block.Details("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
         }
-    }
-
-    private static Block bounds(JudgedCell c) {
-        double measured = c.bounds().measuredPerSecond().orElse(0);
-        return new Block.Figures("Bounds of throughput; the smallest is the bottleneck",
-                List.of(Column.text("bound"), Column.number("throughput", "per s"),
-                        Column.number("bound : measured", "×"),
-                        Column.text("formula")),
-                Stream.concat(c.bounds().all().stream().map(b -> bound(b, measured)),
-                        LowerBound.of(c.cell()).stream().map(b -> lower(b, measured))).toList());
-    }
-
-    private static List<String> lower(LowerBound b, double measured) {
-        return List.of("lower bound, processors only", Numbers.rate(b.perSecond()),
-                Numbers.ratio(b.perSecond() / measured), b.formula());
-    }
-
-    private static List<String> bound(Bound b, double measured) {
-        return List.of(b.id().label(), Numbers.rate(b.perSecond()), Numbers.ratio(b.perSecond() / measured),
-                b.formula());
     }
 }

@@ -31,7 +31,7 @@ final class EventLoopsSection implements Section {
         return new Figures(Captions.of(run, "Waits of event-loop threads"),
                 keyColumns.columns(Column.text("threads"), Column.number("seen", ""), Column.text("event"),
                         Column.number("waits", ""), Column.number("total", "s"), Column.number("longest", "ms"),
-                        Column.text("site")),
+                        Column.site("site")),
                 run.cells().stream().flatMap(c -> rows(keyColumns, c).stream()).toList());
     }
 

@@ -2,6 +2,17 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.service.Answer;
+import io.carrierscope.analyzer.report.service.Carriers;
+import io.carrierscope.analyzer.report.service.FoundCauses;
+import io.carrierscope.analyzer.report.service.HotCode;
+import io.carrierscope.analyzer.report.service.Jvm;
+import io.carrierscope.analyzer.report.service.NotKnown;
+import io.carrierscope.analyzer.report.service.OverTime;
+import io.carrierscope.analyzer.report.service.Requests;
+import io.carrierscope.analyzer.report.service.Threads;
+import io.carrierscope.analyzer.report.service.Waits;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,9 +22,15 @@ import java.util.stream.Stream;
  */
 public final class Sections {
     /** A section with its anchor and its heading. */
-    public record Entry(String anchor, String title, Section section) {}
+    public record Entry(String anchor, String title, Section section) {
+        /** True for the section that every report begins with: its answer. */
+        public boolean first() {
+            return anchor.equals("answer");
+        }
+    }
 
-    static final List<Entry> ALL = List.of(
+    /** The sections of a matrix, and of a matrix beside other recordings. */
+    static final List<Entry> MATRIX = List.of(
             new Entry("answer", "Verdict", new AnswerSection()),
             new Entry("matrix", "Matrix", new MatrixSection()),
             new Entry("published", "Published and measured figures", new PublishedSection()),
@@ -31,16 +48,44 @@ public final class Sections {
             new Entry("cells", "Cells", new CellsSection()),
             new Entry("recordings", "Recordings and environment", new RecordingsSection()));
 
+    /** The sections of recordings of services only. */
+    static final List<Entry> SERVICE = List.of(
+            new Entry("answer", "Verdict", new ServiceSection(Answer::of)),
+            new Entry("causes", "Causes", new ServiceSection(FoundCauses::of)),
+            new Entry("comparisons", "Comparisons", new ComparisonsSection()),
+            new Entry("requests", "Requests", new ServiceSection(Requests::of)),
+            new Entry("carriers", "Carriers", new ServiceSection(Carriers::of)),
+            new Entry("threads", "Threads", new ServiceSection(Threads::of)),
+            new Entry("waits", "Thread waits", new ServiceSection(Waits::of)),
+            new Entry("event-loops", "Event-loop waits", new EventLoopsSection()),
+            new Entry("hot-code", "Hot methods", new ServiceSection(HotCode::of)),
+            new Entry("jvm", "JVM", new ServiceSection(Jvm::of)),
+            new Entry("over-time", "Over time", new ServiceSection(OverTime::of)),
+            new Entry("littles-law", "Little's law", new LittlesLawSection()),
+            new Entry("not-known", "Not known", new ServiceSection(NotKnown::of)));
+
+    /** Every section. */
+    static final List<Entry> ALL = Stream.concat(MATRIX.stream(), SERVICE.stream()).toList();
+
     private final Analysis analysis;
     private final List<Written> written;
 
     private Sections(Analysis analysis) {
         this.analysis = analysis;
-        this.written = ALL.stream().map(e -> new Written(e, e.section().blocks(analysis))).toList();
+        this.written = catalogue(analysis).stream().map(e -> new Written(e, e.section().blocks(analysis))).toList();
+    }
+
+    private static List<Entry> catalogue(Analysis analysis) {
+        return CellNames.services(analysis) ? SERVICE : MATRIX;
     }
 
     /** A section and its blocks. */
-    public record Written(Entry entry, List<Block> blocks) {}
+    public record Written(Entry entry, List<Block> blocks) {
+        /** True when only the page shows the section. */
+        public boolean pageOnly() {
+            return blocks.stream().allMatch(Block::pageOnly);
+        }
+    }
 
     public static Sections of(Analysis analysis) {
         return new Sections(analysis);

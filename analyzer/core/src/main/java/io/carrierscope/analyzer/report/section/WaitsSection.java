@@ -44,7 +44,7 @@ final class WaitsSection implements Section {
         return keyColumns.columns(Column.text("threads"), Column.text("wait for"),
                 Column.number("mean waiting", "threads"),
                 Column.number("time with waiters", "%"), Column.number("waits", ""), Column.number("total", "s"),
-                Column.number("longest", "ms"), Column.text("site"));
+                Column.number("longest", "ms"), Column.site("site"));
     }
 
     private static List<String> row(KeyColumns keyColumns, JudgedCell c, Waited w) {

@@ -63,7 +63,7 @@ public final class CarrierTables {
         return table(run, new Figures(Captions.of(run, "Pinning"),
                 keyColumns.columns(Column.number("pinned", "%"), Column.number("waits", ""),
                         Column.number("total", "s"),
-                        Column.number("longest", "ms"), Column.text("held by"), Column.text("site")),
+                        Column.number("longest", "ms"), Column.text("held by"), Column.site("site")),
                 rows));
     }
 

@@ -60,8 +60,11 @@ public final class KeyColumns {
                 List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER, REPETITION), cells);
     }
 
-    /** The columns for the cells of the run. */
+    /** The columns for the cells of the run; none for a single recording, whose name the reader gave. */
     public static KeyColumns of(Run run) {
+        if (!run.ours() && run.alone() && run.cells().size() == 1) {
+            return new KeyColumns(List.of(), List.of(), run.cells());
+        }
         return run.ours()
                 ? of(run.cells())
                 : new KeyColumns(List.of(recording(run.cells()), JDK), List.of(), run.cells());

@@ -69,7 +69,7 @@ public final class MarkdownWriter {
     private static String write(Sections sections, Room room) {
         var writer = new MarkdownWriter(room);
         writer.line("# Carrierscope report");
-        sections.brief(room.cards()).forEach(s -> {
+        sections.brief(room.cards()).stream().filter(s -> !s.pageOnly()).forEach(s -> {
             writer.line("\n## " + s.entry().title());
             s.blocks().forEach(writer::block);
         });
@@ -77,6 +77,12 @@ public final class MarkdownWriter {
     }
 
     private void block(Block block) {
+        if (!block.pageOnly()) {
+            shown(block);
+        }
+    }
+
+    private void shown(Block block) {
         switch (block) {
             case Block.Prose p -> line("\n" + prose(p));
             case Block.Heading h -> line("\n**" + escape(h.text()) + "**");
@@ -86,15 +92,12 @@ public final class MarkdownWriter {
                     .collect(Collectors.joining(" · ")));
             case Block.Points p -> points(p);
             case Block.Matrix m -> matrix(m);
-            case Block.Chart c when c.pageOnly() -> {
-            }
             case Block.Chart c -> line("\n" + escape(c.title() + ": " + c.alternative()));
             case Block.Parts p -> line("\n" + escape(TextWriter.parts(p)));
 
             case Block.Flames f -> figures(f.graph().get().hottest(5));
             case Block.Listing l -> l.lines().forEach(s -> line("    " + Texts.harmless(s)));
-            case Block.Details f -> {
-            }
+            case Block.Details f -> throw new IllegalStateException("shown on the page only");
             case Block.Card c -> card(c);
         }
     }

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientSummary;
@@ -48,6 +49,10 @@ public final class Tables {
     /** One line for each cell, its warnings, and one sentence for each headline comparison. */
     public static String verdicts(Analysis analysis) {
         var names = CellNames.of(analysis);
+        if (CellNames.services(analysis)) {
+            return TextWriter.write(analysis.cells().stream()
+                    .<Block>map(c -> Block.Prose.of(names.title(c) + ": " + Headline.of(c))).toList());
+        }
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
             blocks.add(CellTables.verdicts(run));

@@ -34,15 +34,23 @@ public final class TextWriter {
     /** The whole report. */
     public static String write(Analysis analysis) {
         var writer = new TextWriter();
-        Sections.of(analysis).whole().forEach(s -> {
+        Sections.of(analysis).whole().stream().filter(s -> !s.pageOnly()).forEach(s -> {
             writer.gap();
-            writer.line(s.entry().title().toUpperCase(Locale.ROOT));
+            if (!s.entry().first()) { // the answer needs no title
+                writer.line(s.entry().title().toUpperCase(Locale.ROOT));
+            }
             s.blocks().forEach(writer::block);
         });
         return writer.out.toString();
     }
 
     private void block(Block block) {
+        if (!block.pageOnly()) {
+            shown(block);
+        }
+    }
+
+    private void shown(Block block) {
         switch (block) {
             case Block.Prose p -> wrapped(p.text(), "");
             case Block.Heading h -> {
@@ -54,15 +62,12 @@ public final class TextWriter {
             case Block.Keys k -> wrapped(k.keys().stream().map(TextWriter::key).collect(Collectors.joining(", ")), "");
             case Block.Points p -> p.points().forEach(this::point);
             case Block.Matrix m -> matrix(m);
-            case Block.Chart c when c.pageOnly() -> {
-            }
             case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
             case Block.Parts p -> wrapped(parts(p), "  ");
 
             case Block.Flames f -> figures(f.graph().get().hottest(5));
             case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
-            case Block.Details f -> {
-            }
+            case Block.Details f -> throw new IllegalStateException("shown on the page only");
             case Block.Card c -> card(c);
         }
     }
@@ -132,14 +137,15 @@ public final class TextWriter {
         f.rows().forEach(r -> line(row(f, r, widths)));
     }
 
-    /** Columns are as wide as their contents. When the table is too wide, texts shrink first, then headers, never figures. */
+    /** Columns are as wide as their contents. When the table is too wide, texts shrink first, then sites, then headers, never figures. */
     private static int[] widths(Figures f) {
         int n = f.columns().size();
         int[] contents = IntStream.range(0, n).map(c -> content(f, c)).toArray();
         int[] widths = IntStream.range(0, n).map(c -> Math.max(contents[c], header(f.columns().get(c)))).toArray();
         int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - WIDTH;
         for (; excess > 0; excess--) {
-            var widest = widest(IntStream.range(0, n).filter(c -> !number(f, c) && widths[c] > NARROWEST), widths)
+            var widest = widest(IntStream.range(0, n).filter(c -> shrinks(f, c) && widths[c] > NARROWEST), widths)
+                    .or(() -> widest(IntStream.range(0, n).filter(c -> !number(f, c) && widths[c] > NARROWEST), widths))
                     .or(() -> widest(IntStream.range(0, n).filter(c -> number(f, c) && widths[c] > contents[c]),
                             widths));
             widest.ifPresent(c -> widths[c]--);
@@ -149,6 +155,10 @@ public final class TextWriter {
 
     private static Optional<Integer> widest(IntStream columns, int[] widths) {
         return columns.boxed().max(Comparator.comparingInt(c -> widths[c]));
+    }
+
+    private static boolean shrinks(Figures f, int column) {
+        return !number(f, column) && !f.columns().get(column).site();
     }
 
     private static boolean number(Figures f, int column) {

@@ -25,7 +25,7 @@ class TrendTest {
     }
 
     private static Stream<String> texts(double[] values) {
-        var chart = (Block.Chart) new Trend("Threads", List.of(new Curve("", Palette.ON_CPU, values))).chart(6);
+        var chart = new Trend("Threads", List.of(new Curve("", Palette.ON_CPU, values))).chart(6);
         return TEXT.matcher(Pictures.svg(chart.plot().get(), chart.heightPixels(), "a-", "Threads")).results()
                 .map(m -> m.group(1));
     }

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.Study;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.service.Services;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class GlossaryTest {
 
     @BeforeAll
     static void read() throws Exception {
-        analyses = List.of(Samples.small(), Study.small(), ClientsSectionTest.analysis(), recorded());
+        analyses = List.of(Samples.small(), Services.busy(), Study.small(), ClientsSectionTest.analysis(), recorded());
         terms = Files.readAllLines(ROOT.resolve("docs/glossary.md")).stream()
                 .filter(line -> line.startsWith("| ") && !line.startsWith("| term "))
                 .map(line -> line.split(" \\| ")[0])

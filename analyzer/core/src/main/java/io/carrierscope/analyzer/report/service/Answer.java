@@ -1,0 +1,43 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The answer in one line, what was recorded, and warnings. */
+public final class Answer {
+    private Answer() {}
+
+    public static List<Block> of(JudgedCell c) {
+        var blocks = new ArrayList<Block>();
+        blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
+        if (c.cell().throughputPerSecond().isPresent()) {
+            blocks.add(Prose.of(Explanation.of(c)));
+        }
+        c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));
+        c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
+        return blocks;
+    }
+
+    private static String recorded(MeasuredRecording s) {
+        return Texts.plain(String.valueOf(s.file().getFileName())) + ": JDK " + s.profile().jdkVersion()
+                + virtualThreads(s) + ", "
+                + Numbers.rate(s.window().lengthSeconds()) + " s from " + Numbers.instant(s.window().startNanos())
+                + ", " + Numbers.count(s.profile().activeProcessors(), "processor");
+    }
+
+    private static String virtualThreads(MeasuredRecording s) {
+        return s.carrierBudget().isPresent()
+                ? ""
+                : s.visibility().virtualThreads().seen()
+                        ? ", no virtual threads ran"
+                        : ", no virtual thread left an event";
+    }
+}

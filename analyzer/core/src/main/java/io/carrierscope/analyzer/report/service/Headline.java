@@ -1,0 +1,54 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
+public final class Headline {
+    private Headline() {}
+
+    /** Returns one sentence without a full stop. */
+    public static String of(JudgedCell c) {
+        return c.found().stream().filter(f -> !Causes.isDoubt(f.cause())).findFirst().map(f -> found(c, f))
+                .orElseGet(() -> Health.of(c).text());
+    }
+
+    private static String found(JudgedCell c, Verdict.Found f) {
+        String what = c.cell().subject().flatMap(s -> site(s, f)).orElseGet(() -> f.evidence().get(0).claim());
+        String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
+        // a claim may already have the figure
+        return Texts.plain(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + " (" + f.cause()
+                + ")";
+    }
+
+    /** Where threads wait, for the causes that have a site. */
+    private static Optional<String> site(MeasuredRecording s, Verdict.Found f) {
+        return switch (f.cause()) {
+            case "lock-contention" -> wait(s, WaitKind::ofLock);
+            case "downstream-limited" -> wait(s, k -> k == WaitKind.PERMIT);
+            case "pinning-monitor" -> pin(s, PinKind.MONITOR);
+            case "pinning-native" -> pin(s, PinKind.NATIVE);
+            case "pinning-class-init" -> pin(s, PinKind.CLASS_INIT);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> wait(MeasuredRecording s, Predicate<WaitKind> kinds) {
+        return s.measured().waits.sites(kinds).stream().findFirst()
+                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads waited on average for "
+                        + Waits.withArticle(w) + " at " + w.site().at());
+    }
+
+    private static Optional<String> pin(MeasuredRecording s, PinKind kind) {
+        return s.measured().pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
+                .map(h -> "virtual threads held their carriers while they waited at " + h.site().stack().site());
+    }
+}

@@ -1,0 +1,117 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.report.chart.CarrierShares;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a service does in whose recording no cause was found. Healthy takes eyes and work: CPU use and waits must be recorded, and the
+ * JVM must have done something.
+ *
+ * @param facts figures that are as they should be, as phrases
+ */
+record Health(Kind kind, List<String> facts) {
+    /** Below this share of the machine the JVM may do nothing but record: JFR and the JVM's own threads take about as much. */
+    private static final double WORKS = 0.01;
+    private static final long FEW_SAMPLES = 20;
+    /** A smaller mean number of waiting threads is no queue; the table of waits leaves them out, too. */
+    private static final double NO_QUEUE = 0.05;
+    private static final double NO_PINS = 0.0005;
+    private static final double MOSTLY_SILENT = 0.5;
+
+    enum Kind {
+        HEALTHY("healthy: "), AS_FAR_AS_SEEN("healthy as far as this recording shows: "), SILENT(
+                "not known whether it works: carriers left no event for most of the time, so they idle or are stuck"
+                        + " (jcmd PID Thread.dump_to_file FILE tells); "),
+        IDLE("no work seen, it idles or is stuck (jcmd PID Thread.dump_to_file FILE tells): "), BLIND(
+                "this recording shows too little for a verdict: it has no CPU load or no waits");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+    }
+
+    static Health of(JudgedCell c) {
+        return c.cell().subject().map(s -> of(c, s)).orElse(new Health(Kind.BLIND, List.of()));
+    }
+
+    String text() {
+        return kind.text + String.join(", ", kind == Kind.BLIND ? List.of() : facts);
+    }
+
+    private static Health of(JudgedCell c, MeasuredRecording s) {
+        return new Health(kind(c, s), facts(c, s));
+    }
+
+    private static Kind kind(JudgedCell c, MeasuredRecording s) {
+        var cpu = s.measured().cpu.jvmShare();
+        if (cpu.isEmpty() || s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
+            return Kind.BLIND;
+        }
+        if (cpu.getAsDouble() < WORKS && s.measured().samples.count() < FEW_SAMPLES) {
+            return Kind.IDLE;
+        }
+        if (unknown(c, "carriers-stuck") && silent(s)) {
+            return Kind.SILENT;
+        }
+        return c.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) ? Kind.AS_FAR_AS_SEEN : Kind.HEALTHY;
+    }
+
+    private static boolean silent(MeasuredRecording s) {
+        return s.carrierBudget()
+                .filter(b -> s.measured().carriers.silentNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
+    }
+
+    private static boolean unknown(JudgedCell c, String cause) {
+        return c.verdicts().stream().anyMatch(v -> v instanceof Verdict.Unknown && v.cause().equals(cause));
+    }
+
+    private static List<String> facts(JudgedCell c, MeasuredRecording s) {
+        var facts = new ArrayList<String>();
+        CarrierShares.used(c.cell()).ifPresent(shares -> {
+            facts.add(shares.complete()
+                    ? "carriers idle " + shares.idle() + " %"
+                    : "carriers on CPU " + shares.onCpu() + " %");
+            facts.add(shares.budget().pinned() >= NO_PINS
+                    ? "pinned " + shares.pinned() + " %"
+                    : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));
+        });
+        s.measured().cpu.jvmShare().ifPresent(share -> facts.add("CPU " + Numbers.percent(share) + " % of "
+                + Numbers.count(s.profile().hardwareThreads(), "processor")));
+        if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
+            facts.add(locks(s, unknown(c, "lock-contention")));
+        }
+        if (s.visibility().of(Topic.GC_PAUSES).seen()) {
+            double gc = (double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos();
+            facts.add("GC " + Numbers.percent(gc) + " %");
+        }
+        return facts;
+    }
+
+    private static String locks(MeasuredRecording s, boolean unknown) {
+        double waiting = s.measured().waits.meanWaiting(WaitKind::ofLock);
+        if (waiting >= NO_QUEUE) {
+            return Numbers.rate(waiting) + " threads waiting for locks";
+        }
+        String threshold = longer(s, Topic.MONITOR_ENTERS, "jdk.JavaMonitorEnter");
+        return !threshold.isEmpty()
+                ? "no wait for a lock" + threshold
+                : unknown ? "no platform thread waiting for a lock" : "no queue for any lock";
+    }
+
+    /** The shortest wait that was recorded; empty if every one was. */
+    private static String longer(MeasuredRecording s, Topic topic, String type) {
+        return s.visibility().of(topic).seen()
+                ? ""
+                : s.profile().settings().value(type, "threshold").filter(t -> s.profile().settings().enabled(type))
+                        .map(t -> " of " + t + " or longer").orElse(" recorded");
+    }
+}

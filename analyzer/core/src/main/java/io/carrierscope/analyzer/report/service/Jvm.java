@@ -1,0 +1,73 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Key;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The JVM: heap, garbage collection and arguments. */
+public final class Jvm {
+    private static final double MEBIBYTE = 1 << 20;
+    private static final Pattern DIGITS = Pattern.compile("\\d{1,18}");
+    private static final Pattern SECRET = Pattern.compile(
+            "(-D[^=\\s]*(?:password|passwd|secret|token|credential|apikey|api-key|api\\.key)[^=\\s]*=)\\S+",
+            Pattern.CASE_INSENSITIVE);
+
+    private Jvm() {}
+
+    public static List<Block> of(JudgedCell c) {
+        return c.cell().subject().map(Jvm::blocks).orElse(List.of());
+    }
+
+    private static List<Block> blocks(MeasuredRecording s) {
+        var blocks = new ArrayList<Block>();
+        var keys = keys(s);
+        if (!keys.isEmpty()) {
+            blocks.add(new Block.Keys(keys));
+        }
+        if (!s.profile().jvmArguments().isBlank()) {
+            blocks.add(new Prose(Tone.PLAIN, "JVM arguments: " + arguments(s)));
+        }
+        return blocks;
+    }
+
+    private static List<Key> keys(MeasuredRecording s) {
+        var keys = new ArrayList<Key>();
+        s.measured().cpu.jvmShare().ifPresent(x -> keys.add(new Key("CPU of this JVM", Numbers.percent(x), "%")));
+        s.measured().cpu.machineShare()
+                .ifPresent(x -> keys.add(new Key("CPU of the machine", Numbers.percent(x), "%")));
+        s.profile().fact("youngCollector").ifPresent(gc -> keys.add(new Key("collector", Texts.plain(gc), "")));
+        s.profile().fact("maxHeapBytes").filter(b -> DIGITS.matcher(b).matches())
+                .ifPresent(b -> keys.add(new Key("maximum heap", mebibytes(Long.parseLong(b)), "MiB")));
+        s.measured().footprint.heapBytes().most()
+                .ifPresent(b -> keys.add(new Key("most heap in use", mebibytes(b), "MiB")));
+        var pauses = s.measured().gc.pauses();
+        if (pauses.count() > 0) {
+            keys.add(new Key("GC pauses", Numbers.count(pauses.count()), ""));
+            keys.add(new Key("GC time", Numbers.percent((double) pauses.totalNanos() / s.window().lengthNanos()),
+                    "%"));
+            keys.add(new Key("longest GC pause", Numbers.millis(pauses.maxNanos()), "ms"));
+        }
+        if (s.measured().allocations.totalBytes() > 0) {
+            keys.add(new Key("allocated", mebibytes(s.measured().allocations.totalBytes() / s.window().lengthSeconds()),
+                    "MiB per s"));
+        }
+        return keys;
+    }
+
+    private static String mebibytes(double bytes) {
+        return Numbers.whole(bytes / MEBIBYTE);
+    }
+
+    /** The arguments as given, without the values of those that are called a secret. */
+    static String arguments(MeasuredRecording s) {
+        return Texts.harmless(SECRET.matcher(s.profile().jvmArguments()).replaceAll("$1…"));
+    }
+}

@@ -1,0 +1,46 @@
+package io.carrierscope.analyzer.report.service;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeadlineTest {
+    @Test
+    void aHealthyServiceIsCalledHealthyWithTheReason() {
+        assertThat(headline(Services.healthy(25))).isEqualTo("healthy as far as this recording shows: carriers idle"
+                + " 78.0 %, no pins, CPU 12.0 % of 2 processors, no platform thread waiting for a lock, GC 0.3 %");
+    }
+
+    @Test
+    void aJvmThatDoesNothingIsNotHealthy() {
+        assertThat(headline(of(cpu(0.004, 0.2)))).startsWith("no work seen, it idles or is stuck")
+                .contains("Thread.dump_to_file", "CPU 0.4 %");
+    }
+
+    @Test
+    void withoutCpuLoadThereIsNoVerdict() {
+        assertThat(headline(of(List.of()))).startsWith("this recording shows too little for a verdict");
+    }
+
+    @Test
+    void aCauseIsNamedWithSiteAndFigure() {
+        var waiting = Analysis.of(List.of(Services.service(21, all(cpu(0.2, 0.3), Services.waiting(20)))));
+        assertThat(headline(waiting))
+                .isEqualTo("16.6 threads waited on average for a permit or connection (Semaphore) at"
+                        + " com.zaxxer.hikari.HikariPool.getConnection:7; 94.3 % of the time of the threads that use it"
+                        + " (downstream-limited)");
+    }
+
+    private static Analysis of(List<JvmEvent> events) {
+        return Analysis.of(List.of(Services.service(25, events)));
+    }
+
+    private static String headline(Analysis analysis) {
+        return Headline.of(analysis.cells().get(0));
+    }
+}

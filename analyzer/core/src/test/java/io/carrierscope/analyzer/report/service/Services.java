@@ -1,0 +1,96 @@
+package io.carrierscope.analyzer.report.service;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Hand-made recordings of services, ten seconds long, on two processors. */
+public final class Services {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final JvmEvent[] SETTINGS = {Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true"),
+            Recorded.setting("jdk.JavaMonitorEnter", "threshold", "0 ns"),
+            Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+            Recorded.setting("jdk.ExecutionSample", "enabled", "true"),
+            Recorded.setting("jdk.ExecutionSample", "period", "10 ms"),
+            new JvmEvent.Fact(0, "youngCollector", "G1New"), new JvmEvent.Fact(0, "maxHeapBytes", "268435456")};
+
+    private Services() {}
+
+    /** Everything at once: a pool that waits for connections, pinned carriers, an event loop that sleeps, requests. */
+    public static Analysis busy() {
+        var events = new ArrayList<JvmEvent>(all(carriers(3 * SECOND, 0.1), cpu(0.3, 0.35), heap()));
+        events.addAll(waiting(20));
+        events.add(new Pinned(START + SECOND, 3 * SECOND, Recorded.virtual(70),
+                Recorded.stack("java.lang.VirtualThread.park", "com.acme.Codec.read", "com.acme.Web.handle"),
+                "Native or VM frame on stack", "parkNanos", Recorded.carrier(1)));
+        events.add(new JvmEvent.Sleep(START, 700_000_000L, Recorded.platform(40, "nioEventLoopGroup-3-1"),
+                Recorded.stack("java.lang.Thread.sleep", "com.acme.Handler.channelRead"), 700_000_000L));
+        events.addAll(sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000));
+        return Analysis.of(List.of(service(25, events)));
+    }
+
+    /** Idle carriers, some work, nothing that waits. */
+    static Analysis healthy(int jdk) {
+        return Analysis.of(List.of(service(jdk, all(carriers(7_800_000_000L, 0.05), cpu(0.12, 0.2), heap()))));
+    }
+
+    static MeasuredRecording service(int jdk, List<JvmEvent> events) {
+        return recording("app.jfr", jdk, null, events, SETTINGS);
+    }
+
+    private static List<JvmEvent> carriers(long idle, double cpu) {
+        var events = new ArrayList<JvmEvent>();
+        for (int id = 1; id <= 2; id++) {
+            ThreadRef carrier = Recorded.carrier(id);
+            events.add(new Park(START, idle, carrier, Stack.NONE, "java.util.concurrent.ForkJoinPool"));
+            events.addAll(cpu(carrier, cpu));
+        }
+        events.add(new JvmEvent.VirtualThreadLife(START + 5, Recorded.virtual(60), true));
+        for (int i = 0; i < 90; i++) {
+            events.add(new CpuSample(START + i * 100_000_000L, Recorded.virtual(60),
+                    i % 3 == 0
+                            ? Recorded.stack("java.lang.String.indexOf", "com.acme.Json.parse", "com.acme.Web.handle")
+                            : Recorded.stack("com.acme.Json.write", "com.acme.Web.handle"),
+                    false));
+        }
+        return events;
+    }
+
+    /** Threads that wait for a connection for 8.3 of 10 s each. */
+    static List<JvmEvent> waiting(int threads) {
+        var events = new ArrayList<JvmEvent>();
+        for (int id = 1; id <= threads; id++) {
+            var worker = Recorded.platform(id, "pool-1-thread-" + id);
+            events.addAll(cpu(worker, 0.002));
+            events.add(new Park(START, 8 * SECOND + 300_000_000L, worker, borrow(), "java.util.concurrent.Semaphore"));
+        }
+        return events;
+    }
+
+    private static Stack borrow() {
+        return Recorded.stack("java.util.concurrent.Semaphore.tryAcquire", "com.zaxxer.hikari.HikariPool.getConnection",
+                "com.acme.Orders.load");
+    }
+
+    private static List<JvmEvent> heap() {
+        return List.of(new HeapUse(START + SECOND, 100 << 20), new HeapUse(START + SECOND + 1, 40 << 20),
+                new GcPause(START + SECOND, 30_000_000));
+    }
+}
