@@ -77,7 +77,7 @@ class CorpusTest {
     private List<Judged> judgeAll(List<Run> runs) throws Exception {
         String keep = System.getProperty("corpus.keep");
         Path folder = keep == null ? scratch : Files.createDirectories(Path.of(keep));
-        var recorder = new ProgramRecorder(folder);
+        var recorder = new ProgramRecorder(folder, scratch);
         try (var threads = Executors.newFixedThreadPool(AT_A_TIME)) {
             return results(threads.invokeAll(runs.stream()
                     .map(run -> (Callable<Judged>) () -> judge(run, recorder)).toList()));

@@ -17,9 +17,15 @@ final class ProgramRecorder {
     private static final List<String> PACKAGES = List.of("executor", "jvm", "pool", "server", "virtual");
 
     private final Path folder;
+    private final Path scratch;
 
-    ProgramRecorder(Path folder) {
+    /**
+     * @param folder where recordings are written
+     * @param scratch for the files of the programs
+     */
+    ProgramRecorder(Path folder, Path scratch) {
         this.folder = folder;
+        this.scratch = scratch;
     }
 
     /** The program of this simple name. */
@@ -55,7 +61,7 @@ final class ProgramRecorder {
         Class<?> program = program(run.program()).orElseThrow();
         Path home = Programs.jdk(run.jdk()).orElseThrow();
         var command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx256m",
-                "-XX:ActiveProcessorCount=2"));
+                "-XX:ActiveProcessorCount=2", "-Djava.io.tmpdir=" + scratch));
         var options = program.getAnnotation(JvmOptions.class);
         if (options != null) {
             command.addAll(List.of(options.value()));

@@ -7,7 +7,6 @@ public final class Idle {
     private Idle() {}
 
     public static void main(String[] args) throws Exception {
-
         Work.awaitEnd();
     }
 }

@@ -1,5 +1,6 @@
 package io.carrierscope.corpus.pool;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -25,7 +26,7 @@ final class SlowAppender {
         appender.setOutputStream(new SlowStream(millis));
         appender.start();
         var logger = context.getLogger("slow");
-        logger.setLevel(ch.qos.logback.classic.Level.INFO);
+        logger.setLevel(Level.INFO);
         logger.addAppender(appender);
         return logger;
     }

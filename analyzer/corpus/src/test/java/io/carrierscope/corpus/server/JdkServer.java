@@ -5,6 +5,7 @@ import io.carrierscope.corpus.Work;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 
 /** The JDK's HTTP server, whose handler waits. */
@@ -17,7 +18,7 @@ final class JdkServer {
         server.setExecutor(executor);
         server.createContext("/", exchange -> {
             Work.pause(millis);
-            byte[] answer = "done".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+            byte[] answer = "done".getBytes(StandardCharsets.US_ASCII);
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();

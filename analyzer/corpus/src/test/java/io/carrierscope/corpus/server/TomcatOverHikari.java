@@ -10,7 +10,7 @@ public final class TomcatOverHikari {
 
     public static void main(String[] args) throws Exception {
         var database = new Database(2);
-        Companion.load(Web.tomcat(10, () -> database.query(20)), 32, 0);
+        Companion.load(TomcatServer.start(10, () -> database.query(20)), 32, 0);
         Work.awaitEnd();
     }
 }

@@ -8,7 +8,7 @@ public final class TomcatRoomy {
     private TomcatRoomy() {}
 
     public static void main(String[] args) throws Exception {
-        Companion.load(Web.tomcat(50, () -> Thread.sleep(20)), 8, 5);
+        Companion.load(TomcatServer.start(50, () -> Thread.sleep(20)), 8, 5);
         Work.awaitEnd();
     }
 }

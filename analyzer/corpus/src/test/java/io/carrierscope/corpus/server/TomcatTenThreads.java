@@ -8,7 +8,7 @@ public final class TomcatTenThreads {
     private TomcatTenThreads() {}
 
     public static void main(String[] args) throws Exception {
-        Companion.load(Web.tomcat(10, () -> Thread.sleep(30)), 32, 0);
+        Companion.load(TomcatServer.start(10, () -> Thread.sleep(30)), 32, 0);
         Work.awaitEnd();
     }
 }

@@ -9,7 +9,7 @@ public final class TomcatVirtual {
     private TomcatVirtual() {}
 
     public static void main(String[] args) throws Exception {
-        Companion.load(Web.tomcat(new VirtualThreadExecutor("request-"), () -> Thread.sleep(30)), 32, 5);
+        Companion.load(TomcatServer.start(new VirtualThreadExecutor("request-"), () -> Thread.sleep(30)), 32, 5);
         Work.awaitEnd();
     }
 }

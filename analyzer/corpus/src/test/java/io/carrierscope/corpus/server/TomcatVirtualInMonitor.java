@@ -9,7 +9,7 @@ public final class TomcatVirtualInMonitor {
     private TomcatVirtualInMonitor() {}
 
     public static void main(String[] args) throws Exception {
-        Companion.load(Web.tomcat(new VirtualThreadExecutor("request-"), () -> {
+        Companion.load(TomcatServer.start(new VirtualThreadExecutor("request-"), () -> {
             var own = new Object();
             synchronized (own) {
                 Thread.sleep(30);

@@ -6,26 +6,28 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.file.Files;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 
 /** An embedded Tomcat with one servlet. */
-final class Web {
-    private Web() {}
+final class TomcatServer {
+    private TomcatServer() {}
 
     /** With a pool of so many threads. */
-    static int tomcat(int threads, Work.Step step) throws Exception {
-        return start(connector -> {
+    static int start(int threads, Work.Step step) throws Exception {
+        return configured(connector -> {
             connector.setProperty("maxThreads", Integer.toString(threads));
             connector.setProperty("minSpareThreads", Integer.toString(threads));
         }, step);
     }
 
-    static int tomcat(Executor executor, Work.Step step) throws Exception {
-        return start(connector -> connector.getProtocolHandler().setExecutor(executor), step);
+    /** With an executor of its own. */
+    static int start(Executor executor, Work.Step step) throws Exception {
+        return configured(connector -> connector.getProtocolHandler().setExecutor(executor), step);
     }
 
-    private static int start(java.util.function.Consumer<Connector> threads, Work.Step step) throws Exception {
+    private static int configured(Consumer<Connector> threads, Work.Step step) throws Exception {
         var tomcat = new Tomcat();
         String folder = Files.createTempDirectory("corpus").toString();
         tomcat.setBaseDir(folder);
