@@ -21,10 +21,11 @@ import java.util.Set;
  * number of requests that sleep at the same time, compared with as many that sleep independently; it is found only where that
  * is the bottleneck. Otherwise it is judged from the wake-up delay of sleeps beyond the timer's own, from how bunched the
  * requested wake-up times are, and from the carriers' busy share: with random arrivals fewer than half would wait at all
- * (Erlang's C formula). Wrong when nothing sleeps.
+ * (Erlang's C formula). Waves that delay nobody by much, as timers that are started together, are no cause. Wrong when nothing
+ * sleeps.
  */
 public final class SynchronizedArrivals implements CellCause {
-    /** A smaller loss of processors is within the difference between repetitions of one cell. */
+    /** A smaller loss of processors, or of time, is within the difference between repetitions of one cell. */
     private static final double LOST = 0.05;
     /** A sleeper is late when its wake-up delay exceeds this many mean CPU bursts: it queued behind more than two others. */
     private static final double LATE_WORKS = 3;
@@ -107,12 +108,12 @@ public final class SynchronizedArrivals implements CellCause {
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double work = carriers.onCpu().orElse(0) * carriers.carrierNanos() / sleeps.virtualOvershoot().count();
         double least = Math.max(LATE_WORKS * work, sleeps.virtualOvershoot().percentileNanos(10));
-        if (late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
+        double share = late / (asked + late);
+        if (share < LOST || late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
             return new Verdict.Absent(id(), evidence);
         }
-        return new Verdict.Found(id(), late / (asked + late),
-                "the time from the start of a sleep until the thread runs again", evidence,
-                REMEDY);
+        return new Verdict.Found(id(), share, "the time from the start of a sleep until the thread runs again",
+                evidence, REMEDY);
     }
 
     /** Erlang's C formula: the share of Poisson arrivals that find all servers busy. */
