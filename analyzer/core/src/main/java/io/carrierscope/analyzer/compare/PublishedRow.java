@@ -3,8 +3,9 @@ package io.carrierscope.analyzer.compare;
 import static java.util.Map.entry;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Definition.Published;
+import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +25,20 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
             entry("throughput", Cell::throughputPerSecond),
             entry("response-mean", c -> mean(c.response())),
             entry("response-p50", c -> millis(c.response(), d -> d.percentileNanos(50))),
+            entry("response-p90", c -> millis(c.response(), d -> d.percentileNanos(90))),
+            entry("response-p95", c -> millis(c.response(), d -> d.percentileNanos(95))),
             entry("response-p99", c -> millis(c.response(), d -> d.percentileNanos(99))),
             entry("response-max", c -> millis(c.response(), Durations::maxNanos)),
+            entry("response-sd", c -> millis(c.response(), Durations::standardDeviationNanos)),
+            entry("failed", c -> c.client().stream().mapToDouble(r -> r.measured().requests.failed()).findFirst()),
+            entry("failed-percent", c -> failedPercent(c.client().map(r -> r.measured().requests))),
             entry("service-mean", c -> mean(c.service())),
             entry("service-max", c -> millis(c.service(), Durations::maxNanos)),
-            entry("connections", ClientMetric.CONNECTIONS::of), entry("reach-seconds", ClientMetric.REACH_SECONDS::of),
-            entry("connects-per-second", ClientMetric.CONNECTS_PER_SECOND::of),
-            entry("heap-max", ClientMetric.HEAP_MAX::of), entry("heap-mean", ClientMetric.HEAP_MEAN::of),
-            entry("threads-max", ClientMetric.PLATFORM_THREADS_MAX::of));
+            entry("connections", CellMetric.CONNECTIONS::of), entry("reach-seconds", CellMetric.REACH_SECONDS::of),
+            entry("connects-per-second", CellMetric.CONNECTS_PER_SECOND::of),
+            entry("heap-max", CellMetric.HEAP_MAX::of), entry("heap-mean", CellMetric.HEAP_MEAN::of),
+            entry("resident-max", CellMetric.RESIDENT_MAX::of), entry("cpu-percent", CellMetric.CPU_PERCENT::of),
+            entry("threads-max", CellMetric.PLATFORM_THREADS_MAX::of));
 
     /** The rows of all cells with published figures, in the order of the cells. */
     static List<PublishedRow> of(List<CellGroup> groups) {
@@ -44,6 +51,12 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
         double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
         return new PublishedRow(group, published, java.util.Arrays.stream(values).average(),
                 ConfidenceIntervals.mean(values));
+    }
+
+    /** Failed requests per 100 answered. */
+    private static OptionalDouble failedPercent(Optional<Requests> requests) {
+        return requests.filter(r -> r.completed() > 0).map(r -> OptionalDouble.of(100.0 * r.failed() / r.completed()))
+                .orElse(OptionalDouble.empty());
     }
 
     private static OptionalDouble mean(Optional<Durations> durations) {

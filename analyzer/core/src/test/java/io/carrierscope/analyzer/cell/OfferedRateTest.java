@@ -85,18 +85,32 @@ class OfferedRateTest {
         var cell = cell(OPEN, List.of(), held);
         assertThat(cell.hold()).contains(new Hold(5_000, 5_000, 4_999, 7, "no thread"));
         assertThat(cell.throughputPerSecond()).isEmpty();
-        assertThat(ClientMetric.CONNECTIONS.of(cell)).hasValue(4_999);
-        assertThat(ClientMetric.CONNECTS_PER_SECOND.of(cell).orElseThrow()).isCloseTo(4_999 / 7.0, within(1e-9));
+        assertThat(CellMetric.CONNECTIONS.of(cell)).hasValue(4_999);
+        assertThat(CellMetric.CONNECTS_PER_SECOND.of(cell).orElseThrow()).isCloseTo(4_999 / 7.0, within(1e-9));
     }
 
     /** 3 MiB and 1.5 MiB of heap, 40 and 17 threads. */
     @Test
     void clientMetricsComeFromItsSamples() {
         var cell = cell(OPEN, List.of(usage(1, 3 << 20, 17), usage(2, 3 << 19, 40), usage(11, 9 << 20, 99)));
-        assertThat(ClientMetric.HEAP_MAX.of(cell)).hasValue(3);
-        assertThat(ClientMetric.HEAP_MEAN.of(cell)).hasValue(2.25);
-        assertThat(ClientMetric.PLATFORM_THREADS_MAX.of(cell)).hasValue(40);
-        assertThat(ClientMetric.RESIDENT_MAX.of(cell)).isEmpty();
+        assertThat(CellMetric.HEAP_MAX.of(cell)).hasValue(3);
+        assertThat(CellMetric.HEAP_MEAN.of(cell)).hasValue(2.25);
+        assertThat(CellMetric.PLATFORM_THREADS_MAX.of(cell)).hasValue(40);
+        assertThat(CellMetric.RESIDENT_MAX.of(cell)).isEmpty();
+    }
+
+    /** A server cell: 5 MiB and 2 MiB of heap, and 0.45 of two processors. */
+    @Test
+    void serverMetricsComeFromTheServer() {
+        var events = new ArrayList<>(HandMade.cpu(0.45, 0.9));
+        events.addAll(List.of(usage(1, 5 << 20, 17), usage(2, 2 << 20, 23)));
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25), events);
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                new ArrayList<>(List.of(usage(1, 99 << 20, 999))));
+        var cell = HandMade.cell(server, client);
+        assertThat(CellMetric.HEAP_MEAN.of(cell)).hasValue(3.5);
+        assertThat(CellMetric.PLATFORM_THREADS_MAX.of(cell)).hasValue(23);
+        assertThat(CellMetric.CPU_PERCENT.of(cell).orElseThrow()).isCloseTo(90, within(1e-9));
     }
 
     /** 7 MiB in the window, 9 MiB after it. */
@@ -104,8 +118,8 @@ class OfferedRateTest {
     void nativeMemoryIsKnownWhereItIsTracked() {
         var cell = cell(OPEN, List.of(new JvmEvent.NativeMemory(TEN_SECONDS.startNanos() + 3, 7 << 20),
                 new JvmEvent.NativeMemory(TEN_SECONDS.endNanos() + 3, 9 << 20)));
-        assertThat(ClientMetric.COMMITTED_MAX.of(cell)).hasValue(7);
-        assertThat(ClientMetric.COMMITTED_MAX.of(cell(OPEN, List.of(usage(1, 3, 4))))).isEmpty();
+        assertThat(CellMetric.COMMITTED_MAX.of(cell)).hasValue(7);
+        assertThat(CellMetric.COMMITTED_MAX.of(cell(OPEN, List.of(usage(1, 3, 4))))).isEmpty();
     }
 
     private static JvmEvent usage(int second, long heapBytes, int threads) {

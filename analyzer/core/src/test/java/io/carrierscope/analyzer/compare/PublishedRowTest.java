@@ -15,12 +15,14 @@ class PublishedRowTest {
               {"study":"000","row":"1/1, 10 clients","metric":"makespan","value":400,"unit":"ms","source":"table 1"},
               {"study":"000","row":"1/1, 10 clients","metric":"throughput","value":20,"unit":"per second","source":"table 1"},
               {"study":"004","row":"1/1, 10 clients","metric":"throughput","value":2,"unit":"× platform","source":"theses"},
-              {"study":"000","row":"1/1, 10 clients","metric":"colour","value":1,"unit":"","source":"table 1"}]}""";
+              {"study":"000","row":"1/1, 10 clients","metric":"colour","value":1,"unit":"","source":"table 1"},
+              {"study":"003","row":"wrk","metric":"failed","value":2,"unit":"","source":"wrk"},
+              {"study":"003","row":"wrk","metric":"failed-percent","value":2,"unit":"%","source":"wrk"}]}""";
 
     @Test
     void measuredStandsBesidePublishedInItsUnit() {
         var rows = Analysis.of(List.of(client())).published();
-        assertThat(rows).hasSize(4);
+        assertThat(rows).hasSize(6);
         // makespans of 500 ms and 700 ms; the unmeasured and the failed batch do not count
         assertThat(rows.get(0).measured().getAsDouble()).isCloseTo(600, within(1e-9));
         assertThat(rows.get(0).measuredToPublished().getAsDouble()).isCloseTo(1.5, within(1e-9));
@@ -29,6 +31,9 @@ class PublishedRowTest {
         assertThat(rows.get(2).measuredToPublished()).as("a ratio between variants is no figure of one").isEmpty();
         assertThat(rows.get(3).measured()).isEmpty();
         assertThat(rows.get(0).interval()).isEmpty();
+        // 3 timeouts beside 300 answers
+        assertThat(rows.get(4).measured()).hasValue(3);
+        assertThat(rows.get(5).measured().getAsDouble()).isCloseTo(1, within(1e-9));
     }
 
     private static io.carrierscope.analyzer.cell.MeasuredRecording client() {
@@ -37,11 +42,18 @@ class PublishedRowTest {
                 cell.serverVariant(),
                 cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, 2, "", DEFINITION);
         var events = new ArrayList<>(HandMade.requests(300, 1_000));
+        HandMade.requests(3, 2_000).forEach(r -> events.add(timedOut((JvmEvent.Request) r)));
         events.add(batch(500, 0, true));
         events.add(batch(700, 0, true));
         events.add(batch(9000, 0, false));
         events.add(batch(9000, 3, true));
         return HandMade.recording("c.jfr", 25, defined, events);
+    }
+
+    private static JvmEvent timedOut(JvmEvent.Request r) {
+        return new JvmEvent.Request(r.startNanos(), r.durationNanos(), 1_000 + r.id(), r.responseNanos(),
+                r.dispatchLagNanos(),
+                r.firstByteNanos(), "timeout", true, true);
     }
 
     private static JvmEvent batch(long millis, int failed, boolean measured) {

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import java.util.OptionalDouble;
@@ -16,9 +16,9 @@ record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platform
                 ? null
                 : new ClientJson(cell.client().flatMap(c -> c.profile().clientUnderTest()).map(c -> c.settings())
                         .orElse(null), cell.hold().orElse(null), OfferedRate.of(cell).map(Rate::of).orElse(null),
-                        ClientMetric.PLATFORM_THREADS_MAX.of(cell), ClientMetric.VIRTUAL_THREADS_MAX.of(cell),
-                        ClientMetric.HEAP_MAX.of(cell), ClientMetric.HEAP_MEAN.of(cell),
-                        ClientMetric.RESIDENT_MAX.of(cell), ClientMetric.COMMITTED_MAX.of(cell));
+                        CellMetric.PLATFORM_THREADS_MAX.of(cell), CellMetric.VIRTUAL_THREADS_MAX.of(cell),
+                        CellMetric.HEAP_MAX.of(cell), CellMetric.HEAP_MEAN.of(cell),
+                        CellMetric.RESIDENT_MAX.of(cell), CellMetric.COMMITTED_MAX.of(cell));
     }
 
     /** The offered and the achieved rate. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Knee;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.fold.stat.Durations;
@@ -13,7 +14,8 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Per
         Percentiles serviceMillis,
         LoadJson.Batches batches, KneeJson knee, LoadJson.Steadiness steadiness, ClientJson clientUnderTest,
         LoadJson.Requests requests, CarriersJson carriers, CarriersJson.Pool pool, PinningJson pinning,
-        double cpuMicrosPerRequest, CpuJson.Layers cpuLayersMicrosPerRequest, double clientCpuMicrosPerRequest,
+        UsageJson usage, double cpuMicrosPerRequest, CpuJson.Layers cpuLayersMicrosPerRequest,
+        double clientCpuMicrosPerRequest,
         CpuJson cpu) {
     static MeasurementsJson of(Cell cell) {
         var client = cell.client();
@@ -23,7 +25,7 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Per
                 cell.knee().map(KneeJson::of).orElse(null), client.flatMap(LoadJson.Steadiness::of).orElse(null),
                 ClientJson.of(cell), client.map(LoadJson.Requests::of).orElse(null), CarriersJson.of(cell),
                 cell.poolBudget().map(CarriersJson.Pool::of).orElse(null), PinningJson.of(cell),
-                cell.subjectCpuNanosPerRequest().orElse(Double.NaN) / 1e3, CpuJson.Layers.of(cell),
+                UsageJson.of(cell), cell.subjectCpuNanosPerRequest().orElse(Double.NaN) / 1e3, CpuJson.Layers.of(cell),
                 cell.clientCpuNanosPerRequest().orElse(Double.NaN) / 1e3, cell.subject().map(CpuJson::of).orElse(null));
     }
 
@@ -31,6 +33,17 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Per
     record TasksJson(String names, long ended, double meanAlive, List<String> leftOut) {
         private static TasksJson of(Tasks t) {
             return new TasksJson(t.group().names(), t.group().ended(), t.group().meanAlive(), t.leftOut());
+        }
+    }
+
+    /** Memory, threads and CPU time of the system under test, in the measured window. */
+    record UsageJson(OptionalDouble cpuPercentOfProcessor, OptionalDouble heapMaxMebibytes,
+            OptionalDouble heapMeanMebibytes,
+            OptionalDouble residentMaxMebibytes, OptionalDouble platformThreadsMax) {
+        private static UsageJson of(Cell cell) {
+            return new UsageJson(CellMetric.CPU_PERCENT.of(cell), CellMetric.HEAP_MAX.of(cell),
+                    CellMetric.HEAP_MEAN.of(cell), CellMetric.RESIDENT_MAX.of(cell),
+                    CellMetric.PLATFORM_THREADS_MAX.of(cell));
         }
     }
 

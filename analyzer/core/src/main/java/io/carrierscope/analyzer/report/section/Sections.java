@@ -43,6 +43,7 @@ public final class Sections {
             new Entry("request-budget", "Response time breakdown", new RequestBudgetSection()),
             new Entry("pauses", "Pauses", new PausesSection()),
             new Entry("event-loops", "Event-loop waits", new EventLoopsSection()),
+            new Entry("usage", "CPU and memory", new UsageSection()),
             new Entry("littles-law", "Little's law", new LittlesLawSection()),
             new Entry("waits", "Thread waits", new WaitsSection()),
             new Entry("cells", "Cells", new CellsSection()),

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
@@ -47,8 +47,8 @@ public final class ClientCosts {
         JudgedCell c = g.typical();
         Cell cell = c.cell();
         var row = new ArrayList<>(keyColumns.row(c, OfferedRate.of(cell).orElseThrow().text()));
-        for (ClientMetric metric : ClientMetric.COSTS) {
-            row.add(new ClientMeans(g, metric).text());
+        for (CellMetric metric : CellMetric.COSTS) {
+            row.add(new MetricMeans(g, metric).text());
         }
         var carriers = CarrierShares.used(cell);
         row.add(carriers.map(CarrierShares::idle).orElse(Numbers.ABSENT));

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;
@@ -67,18 +67,18 @@ public final class ClientSummary {
     private static String line(CellGroup g, Optional<CellGroup> virtual) {
         String did = g.typical().cell().hold().map(hold -> held(hold, g, virtual)).orElseGet(() -> rate(g, virtual));
         return Texts.plain(g.key().threadModel()) + ": " + did + ", at most "
-                + mean(g, ClientMetric.PLATFORM_THREADS_MAX).figure() + " platform threads, "
-                + mean(g, ClientMetric.HEAP_MAX).figure() + " MiB heap, "
-                + mean(g, ClientMetric.RESIDENT_MAX).figure() + " MiB resident";
+                + mean(g, CellMetric.PLATFORM_THREADS_MAX).figure() + " platform threads, "
+                + mean(g, CellMetric.HEAP_MAX).figure() + " MiB heap, "
+                + mean(g, CellMetric.RESIDENT_MAX).figure() + " MiB resident";
     }
 
-    private static ClientMeans mean(CellGroup g, ClientMetric metric) {
-        return new ClientMeans(g, metric);
+    private static MetricMeans mean(CellGroup g, CellMetric metric) {
+        return new MetricMeans(g, metric);
     }
 
     private static String held(Hold hold, CellGroup g, Optional<CellGroup> virtual) {
         return Numbers.count(hold.reached()) + " of " + Numbers.count(hold.target()) + " connections in "
-                + mean(g, ClientMetric.REACH_SECONDS).figure() + " s"
+                + mean(g, CellMetric.REACH_SECONDS).figure() + " s"
                 + (hold.met()
                         ? virtual.flatMap(v -> slower(g, v)).orElse("")
                         : ", stopped by: " + Texts.cut(Texts.plain(hold.stoppedBy()), LONGEST_REASON));
@@ -86,8 +86,8 @@ public final class ClientSummary {
 
     /** Time as a multiple of that of virtual threads, and the resource that was short. */
     private static Optional<String> slower(CellGroup g, CellGroup virtual) {
-        var own = mean(g, ClientMetric.REACH_SECONDS);
-        var others = mean(virtual, ClientMetric.REACH_SECONDS);
+        var own = mean(g, CellMetric.REACH_SECONDS);
+        var others = mean(virtual, CellMetric.REACH_SECONDS);
         return virtual.typical().cell().hold().orElseThrow().met()
                 && own.times(others).orElse(1) >= Comparison.SHOWN_FROM
                         ? own.times(others, "virtual").map(t -> " (" + t + reasons(g) + ")")
@@ -103,9 +103,9 @@ public final class ClientSummary {
     }
 
     private static String rate(CellGroup g, Optional<CellGroup> virtual) {
-        var cpu = mean(g, ClientMetric.CPU_PER_REQUEST);
+        var cpu = mean(g, CellMetric.CPU_PER_REQUEST);
         String more = virtual.filter(v -> met(g) && met(v))
-                .flatMap(v -> cpu.times(mean(v, ClientMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
+                .flatMap(v -> cpu.times(mean(v, CellMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
                 .orElse("");
         return OfferedRate.of(g.typical().cell()).orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
                 + more;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
@@ -54,12 +54,12 @@ public final class ClientTables {
         return keyColumns.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
                 Numbers.rate(hold.seconds()),
                 hold.met() ? "target reached" : Texts.plain(hold.stoppedBy()),
-                most(c, ClientMetric.PLATFORM_THREADS_MAX), most(c, ClientMetric.VIRTUAL_THREADS_MAX),
-                most(c, ClientMetric.HEAP_MAX), most(c, ClientMetric.RESIDENT_MAX), most(c, ClientMetric.COMMITTED_MAX),
+                most(c, CellMetric.PLATFORM_THREADS_MAX), most(c, CellMetric.VIRTUAL_THREADS_MAX),
+                most(c, CellMetric.HEAP_MAX), most(c, CellMetric.RESIDENT_MAX), most(c, CellMetric.COMMITTED_MAX),
                 busy(c.cell().client().orElseThrow()), decisive(c));
     }
 
-    private static String most(JudgedCell c, ClientMetric metric) {
+    private static String most(JudgedCell c, CellMetric metric) {
         return Numbers.whole(metric.of(c.cell()));
     }
 

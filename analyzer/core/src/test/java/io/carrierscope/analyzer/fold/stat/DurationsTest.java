@@ -23,6 +23,14 @@ class DurationsTest {
         assertThat(d.totalNanos()).isEqualTo(56_000_000);
     }
 
+    /** Mean 3; squares of the differences 4, 1, 1, 4 and 16: their mean is 5.2. */
+    @Test
+    void standardDeviationOfUnevenValues() {
+        var d = of(1_000_000, 2_000_000, 4_000_000, 1_000_000, 7_000_000);
+        assertThat(d.standardDeviationNanos() / 1e6).isCloseTo(Math.sqrt(5.2), within(0.005));
+        assertThat(new Durations().standardDeviationNanos()).isZero();
+    }
+
     @Test
     void emptyIsZero() {
         var d = new Durations();

@@ -6,6 +6,7 @@ import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.CompilerBacklog;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.probe.SchedulerProbe;
+import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.jvm.probe.SwitchRecorder;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
@@ -36,6 +37,7 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         try (PhaseRecorder phases = new PhaseRecorder()) {
             ChildEvents.install(assignment, poolThreads, machine);
             SchedulerProbe.install();
+            UsageProbe.install();
             AuxiliaryProcessRecorder auxiliaryProcesses = new AuxiliaryProcessRecorder(assignment.auxiliaryProcesses());
             serve(ready, span -> {
                 phases.announce(span);

@@ -31,9 +31,10 @@ import java.util.stream.Stream;
 final class SuiteReader {
     private static final String NAME = "[a-z0-9]+(-[a-z0-9]+)*";
     private static final int OLDEST_JDK = 21;
-    private static final List<String> METRICS = List.of("makespan", "throughput", "response-p50", "response-p99",
+    private static final List<String> METRICS = List.of("makespan", "throughput", "response-p50", "response-p90",
+            "response-p95", "response-p99", "response-sd", "failed", "failed-percent",
             "response-mean", "response-max", "service-mean", "service-max", "connections", "reach-seconds",
-            "connects-per-second", "heap-max", "heap-mean", "threads-max");
+            "connects-per-second", "heap-max", "heap-mean", "resident-max", "cpu-percent", "threads-max");
 
     private final String file;
     private final SuiteText text;

@@ -84,7 +84,7 @@ class SuitesTest {
                         cell.server().name().startsWith("mvc") ? "mvc-linger10" : "webflux-linger10"))
                 .allMatch(cell -> cell.published().size() == 3).hasSize(6);
         assertThat(cells(matrix(Suites.named("jdk-httpserver"), Scale.WHOLE)).stream()
-                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(15);
+                .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(26);
         assertThat(cells(matrix(Suites.named("http-clients"), Scale.WHOLE)).stream()
                 .mapToInt(cell -> cell.published().size()).sum()).isEqualTo(215);
     }

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.cell.ClientMetric;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.report.format.Means;
@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A metric of a client under test, averaged over the repetitions of a cell. */
-record ClientMeans(CellGroup group, ClientMetric metric) {
+/** A metric of the system under test, averaged over the repetitions of a cell. */
+public record MetricMeans(CellGroup group, CellMetric metric) {
     private double[] values() {
         return group.repetitions().stream().flatMapToDouble(r -> metric.of(r.cell()).stream()).toArray();
     }
@@ -21,7 +21,7 @@ record ClientMeans(CellGroup group, ClientMetric metric) {
     }
 
     /** The mean, with its 95 % interval if there are enough repetitions: {@code 542 (530 to 551)}. */
-    String text() {
+    public String text() {
         String interval = ConfidenceIntervals.mean(values()).map(i -> " (" + Means.interval(Optional.of(i)) + ")")
                 .orElse("");
         return mean().isEmpty() ? Numbers.ABSENT : figure() + interval;
@@ -33,14 +33,14 @@ record ClientMeans(CellGroup group, ClientMetric metric) {
     }
 
     /** The mean divided by that of the other; empty when either is unknown or 0. */
-    OptionalDouble times(ClientMeans other) {
+    OptionalDouble times(MetricMeans other) {
         double own = mean().orElse(0);
         double others = other.mean().orElse(0);
         return own <= 0 || others <= 0 ? OptionalDouble.empty() : OptionalDouble.of(own / others);
     }
 
     /** The same in words: {@code 1.31 × virtual, 95 % interval 1.22 to 1.40}; empty when unknown. */
-    Optional<String> times(ClientMeans other, String name) {
+    Optional<String> times(MetricMeans other, String name) {
         var interval = ConfidenceIntervals.ratioOfMeans(values(), other.values());
         return times(other).stream().mapToObj(t -> Numbers.ratio(t) + " × " + name
                 + (interval.isEmpty() ? "" : ", 95 % interval " + Means.ratios(interval))).findFirst();

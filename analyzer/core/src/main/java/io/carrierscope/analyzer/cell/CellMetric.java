@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** A figure of a client under test; memory in MiB, CPU time in microseconds. */
-public enum ClientMetric {
-    CPU_PER_REQUEST(c -> scaled(c.clientCpuNanosPerRequest(), 1e-3)),
+/** A figure of the system under test: a server, or a client where clients are compared. Memory in MiB, CPU time in microseconds. */
+public enum CellMetric {
+    CPU_PER_REQUEST(c -> scaled(c.subjectCpuNanosPerRequest(), 1e-3)),
+    /** Mean CPU time used per second, in percent of one processor, as {@code top} and {@code docker stats} print it. */
+    CPU_PERCENT(c -> scaled(c.subject().map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()), 100)),
     PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage.platformThreads(), Level::max)),
-    VIRTUAL_THREADS_MAX(c -> c.client().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen())
+    VIRTUAL_THREADS_MAX(c -> c.subject().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen())
             .map(m -> OptionalDouble.of(m.measured().virtualThreads.mostAlive())).orElse(OptionalDouble.empty())),
     HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::max), Mebibyte.PER_BYTE)),
     HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::mean), Mebibyte.PER_BYTE)),
@@ -21,13 +23,13 @@ public enum ClientMetric {
     CONNECTS_PER_SECOND(c -> c.hold().filter(h -> h.seconds() > 0)
             .map(h -> OptionalDouble.of(h.reached() / h.seconds())).orElse(OptionalDouble.empty()));
 
-    /** The metrics that describe the cost of a load. */
-    public static final List<ClientMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,
+    /** The metrics that describe the cost of a load for a client. */
+    public static final List<CellMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,
             HEAP_MAX, HEAP_MEAN, RESIDENT_MAX, COMMITTED_MAX);
 
     private final Function<Cell, OptionalDouble> metric;
 
-    ClientMetric(Function<Cell, OptionalDouble> metric) {
+    CellMetric(Function<Cell, OptionalDouble> metric) {
         this.metric = metric;
     }
 
@@ -48,7 +50,7 @@ public enum ClientMetric {
 
     private static OptionalDouble level(Cell cell, Function<MeasuredRecording, Level> level,
             Function<Level, Number> figure) {
-        return cell.client().map(level).filter(l -> l.samples() > 0)
+        return cell.subject().map(level).filter(l -> l.samples() > 0)
                 .map(l -> OptionalDouble.of(figure.apply(l).doubleValue())).orElse(OptionalDouble.empty());
     }
 

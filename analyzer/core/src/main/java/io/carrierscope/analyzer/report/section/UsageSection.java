@@ -1,0 +1,46 @@
+package io.carrierscope.analyzer.report.section;
+
+import io.carrierscope.analyzer.cell.CellMetric;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Captions;
+import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.MetricMeans;
+import java.util.ArrayList;
+import java.util.List;
+
+/** CPU time, memory and threads of the servers; the cost of clients under test is in {@link ClientsSection}. */
+final class UsageSection implements Section {
+    private static final List<CellMetric> SHOWN = List.of(CellMetric.CPU_PERCENT, CellMetric.CPU_PER_REQUEST,
+            CellMetric.HEAP_MAX, CellMetric.HEAP_MEAN, CellMetric.RESIDENT_MAX, CellMetric.PLATFORM_THREADS_MAX);
+
+    @Override
+    public List<Block> blocks(Analysis analysis) {
+        return Run.of(analysis).stream().map(UsageSection::table).filter(f -> !f.rows().isEmpty()).<Block>map(f -> f)
+                .toList();
+    }
+
+    private static Figures table(Run run) {
+        var shown = run.groups().stream().filter(g -> g.key().client() == null)
+                .filter(g -> CellMetric.HEAP_MAX.of(g.typical().cell()).isPresent()).toList();
+        var keyColumns = KeyColumns.of(shown.stream().map(CellGroup::typical).toList());
+        return new Figures(
+                Captions.of(run,
+                        "CPU time, memory and threads of the server; means with 95 % intervals where repeated"),
+                keyColumns.columns(Column.number("CPU", "% of a processor"), Column.number("CPU per request", "µs"),
+                        Column.number("heap max", "MiB"), Column.number("heap mean", "MiB"),
+                        Column.number("resident", "MiB"),
+                        Column.number("platform threads", "max")),
+                shown.stream().map(g -> row(keyColumns, g)).toList());
+    }
+
+    private static List<String> row(KeyColumns keyColumns, CellGroup g) {
+        var row = new ArrayList<>(keyColumns.row(g.typical()));
+        SHOWN.forEach(metric -> row.add(new MetricMeans(g, metric).text()));
+        return row;
+    }
+}
