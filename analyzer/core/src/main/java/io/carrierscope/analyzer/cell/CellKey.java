@@ -36,6 +36,13 @@ public record CellKey(String runId, String host, String id, String suite, String
                 definition.producer(), definition.client().orElse(null));
     }
 
+    /** The same key with another id. */
+    public CellKey named(String name) {
+        return new CellKey(runId, host, name, suite, server, threadModel, workload, load, jdk, repetition, recording,
+                warmup,
+                producer, client);
+    }
+
     /** The variant under test: a client, or else a server variant. */
     public String variant() {
         return client == null ? server : client;

@@ -123,13 +123,13 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /**
      * The group of platform threads, other than the JVM's own, that takes more than {@value #MUCH_BUSIER} times the CPU time of all
-     * carriers; empty where virtual threads do a fair part of the work. Servers leave input and output to platform threads.
+     * carriers; empty where virtual threads do a fair part of the work, or where the CPU time of carriers is unknown. Servers leave input and output to platform threads.
      */
     Optional<String> busierThanCarriers() {
         var groups = measured.threads.groups();
         double carriers = groups.entrySet().stream().filter(g -> g.getKey().equals(ThreadRef.CARRIERS))
                 .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
-        return groups.entrySet().stream().filter(g -> !OWN.matcher(g.getKey()).lookingAt())
+        return groups.entrySet().stream().filter(g -> carriers > 0 && !OWN.matcher(g.getKey()).lookingAt())
                 .filter(g -> g.getValue().cpuLoadNanos() > MUCH_BUSIER * carriers)
                 .max(Comparator.comparingDouble(g -> g.getValue().cpuLoadNanos())).map(Map.Entry::getKey);
     }

@@ -37,10 +37,14 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut) {
 
     /** Returns why no group of virtual threads of the cell counts, one line each. */
     public static List<String> notCounted(Cell cell) {
-        return cell.server().filter(s -> !cell.key().ours())
-                .map(s -> s.busierThanCarriers().map(Tasks::aside)
-                        .orElseGet(() -> notCounted(s.measured().virtualLives.groups(), g -> true)))
-                .orElse(List.of());
+        return cell.server().filter(s -> !cell.key().ours()).map(Tasks::reasons).orElse(List.of());
+    }
+
+    private static List<String> reasons(MeasuredRecording r) {
+        var groups = r.measured().virtualLives.groups();
+        return groups.stream().anyMatch(g -> objection(g).isEmpty())
+                ? r.busierThanCarriers().map(Tasks::aside).orElse(List.of())
+                : notCounted(groups, g -> true);
     }
 
     private static List<String> aside(String threads) {

@@ -1,67 +1,124 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.Comparisons;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Stack;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code analyzer compare}: compares two cells, each given by its recordings, whatever their differences. */
-@Command(name = "compare", description = {"Prints which of two cells is better, by how much and why.",
-        "Each side is one recording, or several of one cell joined by commas (server and client, repetitions)."})
+/** {@code analyzer compare}: compares recordings side by side, whatever their differences. */
+@Command(name = "compare", description = {"Prints which side is better, by how much and why.",
+        "A side is a recording, or several joined by commas: repetitions, or server and client of one cell.",
+        "With --to all files before it are one side, and those after it another: compare old/*.jfr --to new/*.jfr",
+        "Further sides are compared with the first."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+                "0:the sides were compared, with or without a difference",
+                "1:a file could not be read, or not all of it",
+                "2:wrong arguments"})
 final class CompareCommand extends Subcommand {
-    @Parameters(index = "0", arity = "1", split = ",", paramLabel = "A", description = "Recordings of one cell.")
-    private List<Path> a;
+    /** Takes the words up to the next option as one more side. */
+    static final class Side implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+            var side = new ArrayList<String>();
+            while (!words.isEmpty() && !words.peek().startsWith("--")) {
+                side.add(words.pop());
+            }
+            if (side.isEmpty()) {
+                throw new ParameterException(command.commandLine(), "name the recordings of the side after --to");
+            }
+            option.<List<List<String>>>getValue().add(side);
+        }
+    }
 
-    @Parameters(index = "1", arity = "1", split = ",", paramLabel = "B", description = "Recordings of the other cell.")
-    private List<Path> b;
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Recordings.")
+    private List<String> files;
+
+    @Option(names = "--to", arity = "1..*", paramLabel = "FILE", parameterConsumer = Side.class, description = "The recordings of another side; may be given several times.")
+    private List<List<String>> others = new ArrayList<>();
 
     @Mixin
     private RequestEventOption requests;
 
     @Override
     public Integer call() throws DataError {
-        var one = analyse("A", a);
-        var other = analyse("B", b);
-        var both = Analysis.of(Stream.of(one, other).flatMap(s -> s.recordings().stream()).toList());
-        print(one.groups().get(0), other.groups().get(0), both);
-        return both.complete() ? 0 : Main.DATA_FAILURE;
+        var paths = sides();
+        if (paths.size() < 2) {
+            throw wrong("name at least two sides, such as OLD.jfr NEW.jfr or old/*.jfr --to new/*.jfr");
+        }
+        var names = SideNames.of(paths);
+        var sides = new ArrayList<CellGroup>();
+        boolean complete = true;
+        for (int i = 0; i < paths.size(); i++) {
+            var recordings = read(paths.get(i));
+            complete &= recordings.stream().allMatch(r -> r.coverage().complete());
+            sides.add(Sides.of(names.get(i), recordings));
+        }
+        print(sides);
+        return complete ? 0 : Main.DATA_FAILURE;
     }
 
-    private Analysis analyse(String name, List<Path> files) throws DataError {
+    private List<List<Path>> sides() {
+        return others.isEmpty()
+                ? files.stream().map(word -> joined(word).toList()).toList()
+                : Stream.concat(Stream.of(files), others.stream())
+                        .map(words -> words.stream().flatMap(CompareCommand::joined).distinct().toList()).toList();
+    }
+
+    /** Files joined by commas; a file may have a comma in its name. */
+    private static Stream<Path> joined(String word) {
+        return Files.exists(Path.of(word)) ? Stream.of(Path.of(word)) : Stream.of(word.split(",")).map(Path::of);
+    }
+
+    private List<MeasuredRecording> read(List<Path> side) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
-        for (Path file : files) {
+        for (Path file : side) {
             recordings.add(MeasuredRecording.of(file, requests.type(), Reading.DEFAULT));
         }
-        var analysis = Analysis.of(recordings);
-        if (analysis.groups().size() != 1) {
-            throw new DataError(
-                    name + " holds " + analysis.groups().size() + " cells; name the recordings of one cell");
-        }
-        return analysis;
+        return recordings;
     }
 
-    private void print(CellGroup one, CellGroup other, Analysis both) {
+    private void print(List<CellGroup> sides) {
         PrintWriter out = out();
-        for (CellGroup group : List.of(one, other)) {
-            out.println(group.key().id() + ": " + Explanation.of(group.typical()));
-            group.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
+        for (CellGroup side : sides) {
+            out.println(side.key().id() + ": " + Explanation.of(side.typical()));
+            side.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
+        }
+        CellGroup first = sides.get(0);
+        for (CellGroup other : sides.subList(1, sides.size())) {
+            out.println();
+            Sides.doubts(first, other).forEach(doubt -> out.println("! " + doubt));
+            Optional<Comparison> comparison = Sides.compare(first, other);
+            out.println(comparison.map(Explanation::of).orElseGet(() -> Explanation.withoutThroughput(first, other)));
+            if (comparison.filter(Comparison::shown).isEmpty()) {
+                onlyIn(first, other);
+                onlyIn(other, first);
+            }
         }
         out.println();
-        out.println(Comparisons.named(one, other).map(Explanation::of)
-                .orElse("At least one side answered no requests, so there is no throughput to compare."));
-        out.println();
-        out.println(Tables.carriers(both));
+        out.println(Tables.sideBySide(sides));
+    }
+
+    private void onlyIn(CellGroup side, CellGroup other) {
+        Sides.onlyIn(side, other).forEach(f -> out().println("Only in " + side.key().id() + ": " + f.cause() + " – "
+                + f.evidence().get(0).claim() + "; remedy: " + f.remedy()));
     }
 }

@@ -17,9 +17,23 @@ final class Arguments {
     private static final Pattern NAME = Pattern
             .compile(
                     "(-D[\\w.-]{1,120}=|-XX:\\w{1,80}=|-X[a-z]{1,20}:|-(javaagent|agentlib|agentpath):|--[a-z-]{1,40}=).*");
+    private static final Pattern FOLDER = Pattern.compile("[^,:;=]*[/\\\\]");
+    private static final Pattern FILE = Pattern
+            .compile("[^,:;=]*[/\\\\][^,:;=]*|[\\w.-]{1,120}\\.(jfr|jfc|log|txt|hprof|out|err)");
     private static final String HIDDEN = "…";
 
     private Arguments() {}
+
+    /** The argument without the names of files, which say nothing about how the JVM runs; of agents, without folders. */
+    static String withoutFiles(String argument) {
+        if (argument.startsWith("--")) {
+            return argument; // names modules, whose packages look like folders
+        }
+        boolean agent = argument.startsWith("-javaagent:") || argument.startsWith("-agentpath:");
+        int value = argument.indexOf(argument.startsWith("-X") || agent ? ':' : '=') + 1;
+        return argument.substring(0, value)
+                + (agent ? FOLDER : FILE).matcher(argument.substring(value)).replaceAll(agent ? "" : HIDDEN);
+    }
 
     /** The arguments in one line, without the hidden values. */
     static String shown(List<String> arguments) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Settings in which two servers, or two clients under test, differ although only one axis should differ; read from their
@@ -96,7 +97,7 @@ public final class Asymmetry {
         return List.copyOf(arguments);
     }
 
-    /** Compares the arguments as recorded: hidden values make different arguments look equal. */
+    /** Compares the arguments apart from file names; values that a report hides make different arguments look equal. */
     private static Optional<String> arguments(List<String> one, List<String> other) {
         return one.equals(other)
                 ? Optional.empty()
@@ -105,8 +106,8 @@ public final class Asymmetry {
     }
 
     private static Set<String> arguments(MeasuredRecording r) {
-        var arguments = new TreeSet<>(Arrays.asList(r.profile().jvmArguments().split("\\s+")));
-        arguments.removeIf(argument -> argument.isEmpty() || EXPECTED.stream().anyMatch(argument::startsWith));
-        return arguments;
+        return Arrays.stream(r.profile().jvmArguments().split("\\s+"))
+                .filter(argument -> !argument.isEmpty() && EXPECTED.stream().noneMatch(argument::startsWith))
+                .map(Arguments::withoutFiles).collect(Collectors.toCollection(TreeSet::new));
     }
 }

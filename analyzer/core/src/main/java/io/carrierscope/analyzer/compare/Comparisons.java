@@ -40,11 +40,6 @@ public final class Comparisons {
         return result;
     }
 
-    /** The comparison of two groups chosen by the user; empty when either answered no requests. */
-    public static Optional<Comparison> named(CellGroup a, CellGroup b) {
-        return Comparison.of(a, b, Axis.NAMED, noise(a, b, Comparison.SHOWN_FROM));
-    }
-
     private static Optional<Comparison> compare(CellGroup a, CellGroup b, double ofRun) {
         var ka = a.key();
         var kb = b.key();

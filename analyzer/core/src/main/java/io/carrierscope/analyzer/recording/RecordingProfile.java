@@ -138,6 +138,18 @@ public final class RecordingProfile {
         return jvm == null || jvm.arguments() == null ? "" : jvm.arguments();
     }
 
+    /** Returns the main class or jar, without folders and version numbers; empty when unknown. */
+    public Optional<String> program() {
+        return Optional.ofNullable(jvm).map(JvmEvent.Jvm::program).map(p -> p.strip().split("\\s+")[0])
+                .map(p -> p.replaceAll(".*[/\\\\]", "").replaceAll("-\\d[^/]*(?=\\.jar$)", ""))
+                .filter(p -> !p.isEmpty());
+    }
+
+    /** Returns true if the other recording is of the same process. */
+    public boolean sameProcess(RecordingProfile other) {
+        return jvm != null && other.jvm != null && jvm.sameProcess(other.jvm);
+    }
+
     /** Returns the client under test in this JVM. */
     public Optional<JvmEvent.ClientUnderTest> clientUnderTest() {
         return Optional.ofNullable(clientUnderTest);

@@ -41,6 +41,7 @@ class ParallelismTest {
     }
 
     private static JvmEvent arguments(String arguments) {
-        return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", arguments, 1, 0);
+        return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", arguments, null, 1,
+                0);
     }
 }

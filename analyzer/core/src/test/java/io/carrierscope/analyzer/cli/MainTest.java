@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,11 +138,28 @@ class MainTest {
         Path other = Files.copy(plain, folder.resolve("other.jfr"));
         var outcome = run("compare", plain.toString(), other.toString());
         assertThat(outcome.code).isZero();
-        assertThat(outcome.out).contains("no throughput to compare", "plain.jfr", "other.jfr");
-        assertThat(run("compare", plain + "," + other, other.toString()).err)
-                .contains("name the recordings of one cell");
+        assertThat(outcome.out).contains("No throughput to compare", "plain.jfr", "other.jfr",
+                "both sides hold the same recording");
+        assertThat(outcome.err).isEmpty();
         assertThat(run("compare", plain.toString()).code).isEqualTo(2);
         assertThat(run("compare", plain.toString(), folder.resolve("none.jfr").toString()).code).isEqualTo(1);
+    }
+
+    /** As a shell passes {@code compare old/*.jfr --to new/*.jfr --to last.jfr}. */
+    @Test
+    void comparesSidesOfSeveralRecordings() throws Exception {
+        Path old = Files.createDirectory(folder.resolve("old"));
+        Path changed = Files.createDirectory(folder.resolve("new"));
+        for (String name : List.of("1.jfr", "2,3.jfr")) {
+            Files.copy(plain, old.resolve(name));
+            Files.copy(plain, changed.resolve(name));
+        }
+        var outcome = run("compare", old.resolve("1.jfr").toString(), old.resolve("2,3.jfr").toString(), "--to",
+                changed.resolve("1.jfr").toString(), changed.resolve("2,3.jfr").toString(), "--to", plain.toString());
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).contains("old (2 recordings)", "new (2 recordings)", "plain.jfr");
+        assertThat(outcome.out.split("No throughput to compare", -1)).as("each side with the first").hasSize(3);
+        assertThat(run("compare", plain.toString(), "--to").code).isEqualTo(2);
     }
 
     @Test

@@ -220,7 +220,7 @@ class ValidityChecksTest {
 
     private static MeasuredRecording server(String collector, String arguments) {
         return recording("server", new JvmEvent.Fact(0, "youngCollector", collector),
-                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments, 1, 0));
+                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments, null, 1, 0));
     }
 
     private static MeasuredRecording recording(String role, JvmEvent... more) {

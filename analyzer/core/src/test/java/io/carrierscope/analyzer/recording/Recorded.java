@@ -19,7 +19,7 @@ public final class Recorded {
 
     public static JvmEvent jvm(int feature) {
         return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (" + feature + ".0.1+9-LTS) for linux",
-                "-Xmx256m", 1, 0);
+                "-Xmx256m", null, 1, 0);
     }
 
     public static JvmEvent fact(String name, int value) {

@@ -118,6 +118,6 @@ class VisibilityTest {
     }
 
     private static JvmEvent jvm(String name, int feature) {
-        return new JvmEvent.Jvm(0, name, "(" + feature + ".0.1+9)", "", 1, 0);
+        return new JvmEvent.Jvm(0, name, "(" + feature + ".0.1+9)", "", null, 1, 0);
     }
 }

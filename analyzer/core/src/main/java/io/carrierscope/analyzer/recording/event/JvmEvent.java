@@ -101,8 +101,13 @@ public sealed interface JvmEvent {
     /** {@code jdk.ActiveSetting} of an event type; {@code eventType} is its name, or its id where the name is unknown. */
     record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
 
-    /** {@code jdk.JVMInformation}; {@code bornMillis} is when the JVM started, in milliseconds since the epoch. */
-    record Jvm(long startNanos, String name, String version, String arguments, long pid, long bornMillis)
+    /**
+     * {@code jdk.JVMInformation}; {@code bornMillis} is when the JVM started, in milliseconds since the epoch.
+     *
+     * @param program the main class or jar and its arguments
+     */
+    record Jvm(long startNanos, String name, String version, String arguments, String program, long pid,
+            long bornMillis)
             implements
                 JvmEvent {
         /** Returns true if both events come from the same JVM process. */

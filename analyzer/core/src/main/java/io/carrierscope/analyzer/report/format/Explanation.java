@@ -4,12 +4,14 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
 public final class Explanation {
@@ -75,6 +77,16 @@ public final class Explanation {
         return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
                 slow, x, y)
                 + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
+    }
+
+    /** Why the throughputs of two sides cannot be compared. */
+    public static String withoutThroughput(CellGroup a, CellGroup b) {
+        var lacking = Stream.of(a, b).filter(s -> s.throughputPerSecond().orElse(0) <= 0).map(s -> s.key().id())
+                .toList();
+        return (lacking.isEmpty()
+                ? "One side counts requests and the other tasks, so their throughputs cannot be compared."
+                : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + ".")
+                + " The figures below show how the sides differ.";
     }
 
     private static String unit(Comparison c) {

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,11 @@ public final class Tables {
     /** The carrier time breakdown. */
     public static String carriers(Analysis analysis) {
         return tables(analysis, CarrierTables::carriers, "No recording has virtual threads, so there are no carriers.");
+    }
+
+    /** The figures of recordings that the user puts side by side. */
+    public static String sideBySide(List<CellGroup> sides) {
+        return TextWriter.write(List.of(SideBySide.of(sides)));
     }
 
     /** Throughput and percentiles of the response time. */

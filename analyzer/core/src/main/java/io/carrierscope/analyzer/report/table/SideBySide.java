@@ -1,0 +1,160 @@
+package io.carrierscope.analyzer.report.table;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/** What recordings of any programs have in common: one row for each figure, one column for each side. */
+public final class SideBySide {
+    /**
+     * A figure of a cell; empty where it was not recorded.
+     *
+     * @param bound whether the recording shows only a lower bound of it
+     */
+    private record Figure(String name, String unit, Function<Cell, OptionalDouble> of,
+            Predicate<MeasuredRecording> bound) {}
+
+    private final List<CellGroup> sides;
+    private final List<Figure> figures = new ArrayList<>();
+
+    private SideBySide(List<CellGroup> sides) {
+        this.sides = sides;
+    }
+
+    /** Means over the recordings of each side; with two sides also their ratio. Figures that no side has are left out. */
+    public static Figures of(List<CellGroup> sides) {
+        var table = new SideBySide(sides);
+        table.work();
+        table.carriers();
+        table.process();
+        return table.figures();
+    }
+
+    private void work() {
+        boolean tasks = sides.stream().anyMatch(s -> s.typical().cell().unit() == UnitOfWork.TASK);
+        String unit = tasks ? UnitOfWork.TASK.one() : UnitOfWork.REQUEST.one();
+        add(unit + "s", "per s", c -> c.throughputPerSecond());
+        add(unit + ", median", "ms", c -> millis(c, d -> d.percentileNanos(50)));
+        add(unit + ", p99", "ms", c -> millis(c, d -> d.percentileNanos(99)));
+        add("CPU time per " + unit, "µs", c -> times(c.subjectCpuNanosPerRequest(), 1e-3));
+    }
+
+    private static OptionalDouble millis(Cell cell, ToDoubleFunction<Durations> nanos) {
+        return cell.response().map(d -> OptionalDouble.of(nanos.applyAsDouble(d) / 1e6)).orElse(OptionalDouble.empty());
+    }
+
+    private void carriers() {
+        seen("carriers pinned", "%", Topic.PINS,
+                r -> r.carrierBudget().map(b -> OptionalDouble.of(100 * b.pinned())).orElse(OptionalDouble.empty()));
+        add("carriers on CPU", "%", c -> carriers(c, b -> times(b.onCpu(), 100)));
+        add("carriers idle", "%", c -> carriers(c,
+                b -> b.complete() ? OptionalDouble.of(100 * b.idle()) : OptionalDouble.empty()));
+        seen("pins", "per s", Topic.PINS, r -> r.carrierBudget().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(r.measured().pinning.count() / r.window().lengthSeconds()));
+        add("virtual threads started", "per s", c -> subject(c, r -> r.measured().virtualThreads.started() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(r.measured().virtualThreads.started() / r.window().lengthSeconds())));
+        waiting("threads waiting for locks", WaitKind::ofLock);
+        waiting("threads waiting for permits or connections", k -> k == WaitKind.PERMIT);
+        waiting("threads waiting for results", k -> k == WaitKind.TASK);
+    }
+
+    private static OptionalDouble carriers(Cell cell, Function<CarrierBudget, OptionalDouble> figure) {
+        return cell.carrierBudget().map(figure).orElse(OptionalDouble.empty());
+    }
+
+    private void waiting(String name, Predicate<WaitKind> kinds) {
+        figures.add(new Figure(name, "mean", c -> subject(c, r -> {
+            double waiting = r.measured().waits.meanWaiting(kinds);
+            return waiting > 0 ? OptionalDouble.of(waiting) : OptionalDouble.empty();
+        }), SideBySide::missesWaits));
+    }
+
+    private static boolean missesWaits(MeasuredRecording r) {
+        var visibility = r.visibility();
+        return !visibility.of(Topic.PARKS, Topic.MONITOR_ENTERS).seen()
+                || r.carrierBudget().isPresent()
+                        && !(visibility.virtualParks().seen() && visibility.virtualMonitors().seen());
+    }
+
+    private void process() {
+        add("processors busy", "", c -> subject(c, MeasuredRecording::busyProcessors));
+        add("processors busy with others", "", c -> subject(c, MeasuredRecording::othersBusyProcessors));
+        seen("GC pauses", "per s", Topic.GC_PAUSES,
+                r -> OptionalDouble.of(r.measured().gc.pauses().count() / r.window().lengthSeconds()));
+        seen("time in GC pauses", "%", Topic.GC_PAUSES,
+                r -> OptionalDouble.of(100.0 * r.measured().gc.pauses().totalNanos() / r.window().lengthNanos()));
+        add("heap in use, mean", "MiB",
+                c -> subject(c, r -> times(r.measured().footprint.heapBytes().mean(), 1 / 1048576.0)));
+        add("platform threads, mean", "", c -> subject(c, r -> r.measured().footprint.platformThreads().mean()));
+    }
+
+    /** Adds a figure that is a lower bound, or not known, where the recording does not show all of the topic. */
+    private void seen(String name, String unit, Topic topic, Function<MeasuredRecording, OptionalDouble> figure) {
+        figures.add(new Figure(name, unit,
+                c -> subject(c, r -> r.visibility().of(topic).blind() ? OptionalDouble.empty() : figure.apply(r)),
+                r -> !r.visibility().of(topic).seen()));
+    }
+
+    private void add(String name, String unit, Function<Cell, OptionalDouble> figure) {
+        figures.add(new Figure(name, unit, figure, r -> false));
+    }
+
+    private static OptionalDouble subject(Cell cell, Function<MeasuredRecording, OptionalDouble> figure) {
+        return cell.subject().map(figure).orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble times(OptionalDouble value, double factor) {
+        return value.isEmpty() ? value : OptionalDouble.of(value.getAsDouble() * factor);
+    }
+
+    private Figures figures() {
+        var columns = new ArrayList<Column>(List.of(Column.text("figure")));
+        sides.forEach(s -> columns.add(Column.number(Texts.plain(s.key().id()), "")));
+        if (sides.size() == 2) {
+            columns.add(Column.number("second : first", ""));
+        }
+        return new Figures("Means over the recordings of each side", columns, figures.stream().map(this::row)
+                .filter(row -> row.stream().skip(1).anyMatch(v -> !v.equals(Numbers.ABSENT))).toList());
+    }
+
+    private List<String> row(Figure figure) {
+        var row = new ArrayList<String>(List.of(Column.number(figure.name(), figure.unit()).header()));
+        var values = sides.stream().map(s -> mean(s, figure)).toList();
+        for (int i = 0; i < values.size(); i++) {
+            row.add((values.get(i).isPresent() && bound(sides.get(i), figure) ? "≥ " : "")
+                    + Numbers.rate(values.get(i)));
+        }
+        if (sides.size() == 2) {
+            double first = values.get(0).orElse(0);
+            row.add(first > 0 && values.get(1).isPresent()
+                    ? Numbers.ratio(values.get(1).getAsDouble() / first)
+                    : Numbers.ABSENT);
+        }
+        return row;
+    }
+
+    private static boolean bound(CellGroup side, Figure figure) {
+        return side.repetitions().stream().flatMap(c -> c.cell().subject().stream()).anyMatch(figure.bound());
+    }
+
+    private static OptionalDouble mean(CellGroup side, Figure figure) {
+        return side.repetitions().stream().flatMapToDouble(c -> figure.of().apply(c.cell()).stream()).average();
+    }
+}

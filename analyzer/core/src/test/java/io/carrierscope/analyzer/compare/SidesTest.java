@@ -1,0 +1,83 @@
+package io.carrierscope.analyzer.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.report.table.SideBySide;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Recordings of other programs side by side, ten seconds on two processors each. */
+class SidesTest {
+    /** 370 and 130 tasks in ten seconds: 37 and 13 per second. */
+    @Test
+    void comparesTasks() throws Exception {
+        CellGroup one = side("one", "com.acme.App", "", 1, 370);
+        CellGroup other = side("other", "com.acme.App", "", 2, 130);
+        Comparison c = Sides.compare(one, other).orElseThrow();
+        assertThat(c.ratio()).isCloseTo(37 / 13.0, within(1e-9));
+        assertThat(Sides.doubts(one, other)).isEmpty();
+        var rows = SideBySide.of(List.of(one, other)).rows();
+        assertThat(rows).contains(List.of("tasks (per s)", "37.0", "13.0", "0.35"));
+    }
+
+    /** 370, 390 and 410 tasks: 39 per second on average. */
+    @Test
+    void severalRecordingsAreRepetitions() throws Exception {
+        CellGroup one = Sides.of("one", List.of(recording("App", "", 1, 370), recording("App", "", 2, 390),
+                recording("App", "", 3, 410)));
+        assertThat(one.throughputPerSecond()).hasValueCloseTo(39.0, within(1e-9));
+        assertThat(one.throughputInterval()).isPresent();
+        assertThat(one.key().id()).isEqualTo("one");
+    }
+
+    @Test
+    void withoutTasksOnOneSideThereIsNoRatio() throws Exception {
+        assertThat(Sides.compare(side("one", "App", "", 1, 370), side("other", "App", "", 2, 0))).isEmpty();
+    }
+
+    @Test
+    void saysWhatMakesAComparisonMeaningless() throws Exception {
+        CellGroup one = side("one", "/opt/orders-1.2.jar --port 8080", "", 1, 370);
+        assertThat(Sides.doubts(one, side("other", "/opt/orders-1.3.jar --port 80", "", 2, 370))).isEmpty();
+        assertThat(Sides.doubts(one, side("other", "/opt/mail-1.2.jar", "", 2, 370))).singleElement().asString()
+                .contains("orders.jar against mail.jar");
+        assertThat(Sides.doubts(one, side("other", "/opt/orders-1.2.jar", "", 1, 370))).singleElement().asString()
+                .contains("the same recording");
+    }
+
+    @Test
+    void namesOfFilesInArgumentsAreNoDifference() throws Exception {
+        var one = side("one", "App",
+                "-Xlog:gc*:file=gc-1.log:time -XX:HeapDumpPath=/var/1 -Dhome=/a/b -javaagent:/x/a.jar", 1,
+                370);
+        var other = side("other", "App",
+                "-Xlog:gc*:file=gc-2.log:time -XX:HeapDumpPath=/var/2 -Dhome=/c -javaagent:/y/z/a.jar", 2, 370);
+        assertThat(Asymmetry.between(one.typical().cell(), other.typical().cell())).isEmpty();
+        var third = side("third", "App", "-Xlog:gc*:file=gc-2.log:uptime -javaagent:/x/b.jar", 3, 370);
+        assertThat(Asymmetry.between(one.typical().cell(), third.typical().cell())).isNotEmpty();
+    }
+
+    private static CellGroup side(String name, String program, String arguments, int pid, int tasks) throws Exception {
+        return Sides.of(name, List.of(recording(program, arguments, pid, tasks)));
+    }
+
+    private static MeasuredRecording recording(String program, String arguments, int pid,
+            int tasks) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < tasks; i++) {
+            var thread = new ThreadRef(i, "", ThreadRef.Kind.VIRTUAL);
+            long start = HandMade.TEN_SECONDS.startNanos() + i * 20_000_000L;
+            events.add(new VirtualThreadLife(start, thread, true));
+            events.add(new VirtualThreadLife(start + 7_000_000, thread, false));
+        }
+        return HandMade.recording(pid + ".jfr", 25, null, events,
+                new JvmEvent.Jvm(0, "vm", "(25.0.1+9)", arguments, program, pid, 3));
+    }
+}
