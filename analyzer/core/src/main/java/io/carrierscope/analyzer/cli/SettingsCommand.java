@@ -1,29 +1,67 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code analyzer settings}: prints the cheapest recorder settings that answer the given questions. */
-@Command(name = "settings", description = "Prints a Flight Recorder settings file (.jfc) that records what the questions need, and no more.")
+/** {@code analyzer settings}: the cheapest recorder settings that answer the given questions. */
+@Command(name = "settings", description = {
+        "Prints a Flight Recorder settings file (.jfc) that records what the questions need, and no more.",
+        "With FILE it writes that file and prints the command that records with it, and what each question costs."})
 final class SettingsCommand extends Subcommand {
     private static final int OLDEST = 21;
+    private static final String MEASURED = "Measured on a saturated server (JDK 25): pinning and carriers take 5 % of its throughput,"
+            + " pinning, carriers, locks and latency 7 %, the JDK's own profile 2 to 9 %.";
 
     @Option(names = "--jdk", required = true, paramLabel = "N", description = "Feature release of the JDK that will record, 21 or newer.")
     private int jdk;
 
-    @Option(names = "--for", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
+    @Option(names = "--for", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency,tasks,memory", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
     private List<Question> questions;
 
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to write the settings, such as app.jfc (default: standard output).")
+    private Optional<Path> file = Optional.empty();
+
     @Override
-    public Integer call() {
+    public Integer call() throws DataError {
         if (jdk < OLDEST) {
             throw wrong("JDK " + jdk + " has no virtual threads; name 21 or newer");
         }
-        out().println(JfcFile.of(jdk, questions, EventCatalogue.settings(jdk, questions)));
+        String settings = JfcFile.of(jdk, questions, EventCatalogue.settings(jdk, questions));
+        if (file.isEmpty()) {
+            out().println(settings);
+        } else {
+            write(file.get(), settings);
+            howToRecord(file.get(), out());
+        }
         return 0;
+    }
+
+    private static void write(Path file, String settings) throws DataError {
+        try {
+            Files.writeString(file, settings);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be written: " + e.getMessage());
+        }
+    }
+
+    private void howToRecord(Path file, PrintWriter out) {
+        out.println("Record with: jcmd PID JFR.start settings=" + file.toAbsolutePath()
+                + " duration=60s filename=/tmp/app.jfr");
+        questions.stream().distinct()
+                .forEach(q -> out.println(String.format(Locale.ROOT, "  %-9s %s%n            costs %s",
+                        q.name().toLowerCase(Locale.ROOT), q.asks(), q.cost())));
+        out.println(MEASURED);
     }
 }

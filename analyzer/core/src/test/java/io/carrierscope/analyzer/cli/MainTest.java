@@ -131,6 +131,20 @@ class MainTest {
                 .doesNotContain("jdk.ThreadSleep");
         assertThat(run("settings", "--jdk", "25", "--for", "pinning").out).doesNotContain("jdk.JavaMonitorWait");
         assertThat(run("settings", "--jdk", "17").code).isEqualTo(2);
+        assertThat(run("settings", "--jdk", "21").out).contains("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd",
+                "jdk.ThreadDump", "jdk.ResidentSetSize").doesNotContain("jdk.CPUTimeSample", "jdk.MethodT");
+        assertThat(run("settings", "--jdk", "25").out).contains("jdk.CPUTimeSample",
+                "java.lang.VirtualThread::runContinuation");
+    }
+
+    @Test
+    void settingsAreWrittenWithTheCommandThatUsesThem() throws Exception {
+        Path file = folder.resolve("app.jfc");
+        var outcome = run("settings", "--jdk", "25", "--for", "tasks,locks", file.toString());
+        assertThat(outcome.out).contains("jcmd PID JFR.start settings=" + file, "two events for each virtual thread",
+                "Method Trace of each park").doesNotContain("pinned");
+        assertThat(Files.readString(file)).startsWith("<?xml").contains("jdk.VirtualThreadStart");
+        assertThat(run("settings", "--jdk", "25", folder.resolve("none/app.jfc").toString()).code).isEqualTo(1);
     }
 
     @Test

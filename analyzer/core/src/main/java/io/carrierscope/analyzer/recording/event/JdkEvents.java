@@ -3,7 +3,9 @@ package io.carrierscope.analyzer.recording.event;
 import static io.carrierscope.analyzer.settings.Question.CARRIERS;
 import static io.carrierscope.analyzer.settings.Question.LATENCY;
 import static io.carrierscope.analyzer.settings.Question.LOCKS;
+import static io.carrierscope.analyzer.settings.Question.MEMORY;
 import static io.carrierscope.analyzer.settings.Question.PINNING;
+import static io.carrierscope.analyzer.settings.Question.TASKS;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
@@ -19,6 +21,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
@@ -37,6 +40,7 @@ import java.util.function.IntPredicate;
 final class JdkEvents {
     private static final IntPredicate BEFORE_24 = jdk -> jdk < 24;
     private static final IntPredicate FROM_25 = jdk -> jdk >= 25;
+    private static final String MOUNTS = "java.lang.VirtualThread::runContinuation";
     private static final String PARKS = "java.util.concurrent.locks.LockSupport::park;java.util.concurrent.locks.LockSupport::parkNanos";
 
     static final List<EventDescriptor> ALL = List.of(
@@ -70,7 +74,8 @@ final class JdkEvents {
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.CPULoad", CpuLoad.class,
                     r -> new CpuLoad(r.start(), r.number("jvmUser"), r.number("jvmSystem"), r.number("machineTotal")))
-                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s")),
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s"))
+                    .recordedFor(TASKS, t -> EventSetting.every(t, "1 s")),
             EventDescriptor
                     .of("jdk.ThreadStart", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), true))
                     .recordedFor(CARRIERS, EventSetting::on),
@@ -78,18 +83,25 @@ final class JdkEvents {
                     .of("jdk.ThreadEnd", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), false))
                     .recordedFor(CARRIERS, EventSetting::on),
             EventDescriptor.of("jdk.VirtualThreadStart", VirtualThreadLife.class,
-                    r -> new VirtualThreadLife(r.start(), virtualThread(r), true)),
+                    r -> new VirtualThreadLife(r.start(), virtualThread(r), true))
+                    .recordedFor(TASKS, t -> EventSetting.on(t).and("stackTrace", "false")),
             EventDescriptor.of("jdk.VirtualThreadEnd", VirtualThreadLife.class,
-                    r -> new VirtualThreadLife(r.start(), virtualThread(r), false)),
+                    r -> new VirtualThreadLife(r.start(), virtualThread(r), false))
+                    .recordedFor(TASKS, EventSetting::on),
             EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
             EventDescriptor.of("jdk.ThreadDump", ThreadDump.class,
                     r -> new ThreadDump(r.start(), ThreadDumpText.carriers(Objects.toString(r.text("result"), ""))))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
                     .recordedFor(LATENCY, EventSetting::on),
-            EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed"))),
+            EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed")))
+                    .recordedFor(MEMORY, EventSetting::on),
+            EventDescriptor
+                    .of("jdk.ResidentSetSize", ResidentSet.class, r -> new ResidentSet(r.start(), r.integer("size")))
+                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.JavaThreadStatistics", ThreadCount.class,
-                    r -> new ThreadCount(r.start(), r.integer("activeCount"))),
+                    r -> new ThreadCount(r.start(), r.integer("activeCount")))
+                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.ExecuteVMOperation", VmOperation.class,
                     r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
             EventDescriptor.of("jdk.ContainerCPUThrottling", Throttling.class,
@@ -98,7 +110,8 @@ final class JdkEvents {
                     .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.MethodTiming", MethodTiming.class,
                     r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),
-                            r.nanos("average", 0))),
+                            r.nanos("average", 0)))
+                    .recordedFor(CARRIERS, FROM_25, t -> EventSetting.every(t, "1 s").and("filter", MOUNTS)),
             EventDescriptor.of("jdk.MethodTrace", MethodTrace.class,
                     r -> new MethodTrace(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.method("method")))
@@ -111,7 +124,8 @@ final class JdkEvents {
                     r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 ms")),
             EventDescriptor.of("jdk.CPUTimeSample", CpuSample.class,
-                    r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true)),
+                    r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true))
+                    .recordedFor(CARRIERS, FROM_25, t -> EventSetting.on(t).and("throttle", "10 ms")),
             EventDescriptor.of("jdk.NativeMemoryUsageTotal", NativeMemory.class,
                     r -> new NativeMemory(r.start(), r.integer("committed"))),
             EventDescriptor.of("jdk.CompilerQueueUtilization", CompilerQueue.class,

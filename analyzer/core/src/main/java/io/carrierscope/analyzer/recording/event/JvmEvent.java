@@ -86,6 +86,9 @@ public sealed interface JvmEvent {
     /** {@code jdk.GCHeapSummary}, written before and after each collection. */
     record HeapUse(long startNanos, long usedBytes) implements JvmEvent {}
 
+    /** {@code jdk.ResidentSetSize}: memory of the process in RAM. */
+    record ResidentSet(long startNanos, long bytes) implements JvmEvent {}
+
     /** {@code jdk.JavaThreadStatistics}: live platform threads. */
     record ThreadCount(long startNanos, long active) implements JvmEvent {}
 

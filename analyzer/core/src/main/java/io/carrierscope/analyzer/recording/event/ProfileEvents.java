@@ -55,7 +55,8 @@ final class ProfileEvents {
             EventDescriptor.of("jdk.InitialSystemProperty", Fact.class,
                     r -> new Fact(r.start(), r.name("key"), r.text("value"))),
             EventDescriptor.of("jdk.GCHeapConfiguration", Fact.class,
-                    r -> fact(r, "maxHeapBytes", r.integer("maxSize"))),
+                    r -> fact(r, "maxHeapBytes", r.integer("maxSize")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.GCConfiguration", Fact.class,
                     r -> new Fact(r.start(), "youngCollector", r.name("youngCollector")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),

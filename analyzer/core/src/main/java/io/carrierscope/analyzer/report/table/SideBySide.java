@@ -102,6 +102,8 @@ public final class SideBySide {
                 r -> OptionalDouble.of(100.0 * r.measured().gc.pauses().totalNanos() / r.window().lengthNanos()));
         add("heap in use, mean", "MiB",
                 c -> subject(c, r -> times(r.measured().footprint.heapBytes().mean(), 1 / 1048576.0)));
+        add("resident memory, mean", "MiB",
+                c -> subject(c, r -> times(r.measured().footprint.residentBytes().mean(), 1 / 1048576.0)));
         add("platform threads, mean", "", c -> subject(c, r -> r.measured().footprint.platformThreads().mean()));
     }
 
