@@ -25,12 +25,14 @@ import io.carrierscope.analyzer.fold.thread.EventLoopWaits;
 import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.Mounts;
 import io.carrierscope.analyzer.fold.thread.Pinning;
+import io.carrierscope.analyzer.fold.thread.SampleTimes;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.thread.TimedWaits;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
+import io.carrierscope.analyzer.fold.thread.WaitStacks;
 import io.carrierscope.analyzer.fold.thread.Waits;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
@@ -60,7 +62,10 @@ public final class Measurements extends FoldSet {
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));
     public final Mounts mounts = register(new Mounts(window));
+    public final WaitStacks waitStacks = register(
+            new WaitStacks(window, context.jdkFeature(), context.tracedPark()));
     public final CpuSamples samples = register(new CpuSamples(window));
+    public final SampleTimes sampleTimes = register(new SampleTimes(window));
     public final RequestTraces traces = register(new RequestTraces());
     public final InFlight inFlight = register(new InFlight(window));
     public final HandlerWaits handlerWaits = register(

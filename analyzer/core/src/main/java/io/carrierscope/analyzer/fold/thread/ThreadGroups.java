@@ -35,16 +35,22 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private final LoadSamples cpu = new LoadSamples();
         private final Map<Long, Double> loadByThread = new HashMap<>();
         private final TimeBins idleOverTime;
+        private final TimeBins blockedOverTime;
+        private final TimeBins cpuOverTime;
         private long idleNanos;
         private long blockedNanos;
         private boolean pooled;
 
         private Group(Window window) {
             idleOverTime = new TimeBins(window);
+            blockedOverTime = new TimeBins(window);
+            cpuOverTime = new TimeBins(window);
         }
 
         private void merge(Group other) {
             idleOverTime.merge(other.idleOverTime);
+            blockedOverTime.merge(other.blockedOverTime);
+            cpuOverTime.merge(other.cpuOverTime);
             threads.addAll(other.threads);
             cpu.merge(other.cpu);
             other.loadByThread.forEach(this::load);
@@ -70,6 +76,15 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         public TimeBins idleOverTime() {
             return idleOverTime;
+        }
+
+        public TimeBins blockedOverTime() {
+            return blockedOverTime;
+        }
+
+        /** Returns the CPU load of all threads over time, as a share of all processors. */
+        public TimeBins cpuOverTime() {
+            return cpuOverTime;
         }
 
         public long blockedNanos() {
@@ -124,6 +139,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         }
         Group group = recent.of(load.thread());
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        group.cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
         if (coveredByThread.size() < MAX_THREADS || coveredByThread.containsKey(load.thread().id())) {
@@ -151,6 +167,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         }
         Group group = recent.of(thread);
         group.blockedNanos += window.overlapNanos(event);
+        group.blockedOverTime.add(event.startNanos(), event.endNanos(), 1);
         group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
     }
 

@@ -6,12 +6,22 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.List;
 
-/**
- * Weights of stacks as a flame graph with search and zoom.
- *
- * @param differential true when colours show the difference from another profile
- */
-public record FlameGraph(String title, String unit, FlameTree root, boolean differential) {
+/** Weights of stacks as a flame graph with search and zoom. */
+public record FlameGraph(String title, String unit, FlameTree root, Colours colours) {
+    /** What the colours show. */
+    public enum Colours {
+        /** The kind of code. */
+        LAYERS,
+        /** What threads wait for. */
+        WAITS,
+        /** The difference from another profile. */
+        DIFFERENCE
+    }
+
+    public boolean differential() {
+        return colours == Colours.DIFFERENCE;
+    }
+
     /** The heaviest methods as a table, for readers who do not see the graph. */
     public Figures hottest(int most) {
         return new Figures(title + ": methods with the most self weight",

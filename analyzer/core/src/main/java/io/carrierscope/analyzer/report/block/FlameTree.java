@@ -18,38 +18,43 @@ import java.util.TreeMap;
 public final class FlameTree {
     /** Only the innermost frames are kept: JSON parsers accept at most a thousand nested levels. */
     static final int MOST_FRAMES = 400;
+    public static final int NO_COLOUR = -1;
 
     private final String name;
-    private final Layer layer;
+    private final int colour;
     private final Map<String, FlameTree> children = new TreeMap<>();
     private double value;
     private double other;
 
-    /** @param layer determines the node's colour; {@code null} for a group of threads */
-    private FlameTree(String name, Layer layer) {
+    private FlameTree(String name, int colour) {
         this.name = name;
-        this.layer = layer;
+        this.colour = colour;
     }
 
     public static FlameTree root(String name) {
-        return new FlameTree(name, null);
+        return new FlameTree(name, NO_COLOUR);
     }
 
     /** Adds a stack below a group. */
     public void add(String group, Stack stack, double weight) {
-        add(group, stack, weight, 0);
+        add(group, stack, weight, 0, NO_COLOUR);
+    }
+
+    /** Adds a stack below a group, both in the colour with this index in place of those of their layers. */
+    public void add(String group, Stack stack, double weight, int groupColour) {
+        add(group, stack, weight, 0, groupColour);
     }
 
     /** Adds a stack of the other profile. */
     public void addOther(String group, Stack stack, double weight) {
-        add(group, stack, 0, weight);
+        add(group, stack, 0, weight, NO_COLOUR);
     }
 
-    private void add(String group, Stack stack, double mine, double others) {
-        FlameTree node = count(mine, others).child(group, null).count(mine, others);
+    private void add(String group, Stack stack, double mine, double others, int groupColour) {
+        FlameTree node = count(mine, others).child(group, groupColour).count(mine, others);
         var inner = stack.frames().subList(0, Math.min(MOST_FRAMES, stack.frames().size()));
         for (Frame frame : inner.reversed()) {
-            node = node.child(frame.qualifiedMethod(), frame).count(mine, others);
+            node = node.child(frame, groupColour).count(mine, others);
         }
     }
 
@@ -59,17 +64,22 @@ public final class FlameTree {
         return this;
     }
 
-    private FlameTree child(String childName, Frame frame) {
-        return children.computeIfAbsent(childName,
-                n -> new FlameTree(n, frame == null ? null : Layer.of(new Stack(List.of(frame)))));
+    private FlameTree child(String childName, int childColour) {
+        return children.computeIfAbsent(childName, n -> new FlameTree(n, childColour));
+    }
+
+    private FlameTree child(Frame frame, int groupColour) {
+        return children.computeIfAbsent(frame.qualifiedMethod(), n -> new FlameTree(n,
+                groupColour == NO_COLOUR ? Layer.of(new Stack(List.of(frame))).ordinal() : groupColour));
     }
 
     public String name() {
         return name;
     }
 
-    public Layer layer() {
-        return layer;
+    /** The index of the node's colour in {@link Palette#FLAMES}; {@link #NO_COLOUR} for a group of threads. */
+    public int colour() {
+        return colour;
     }
 
     public double value() {

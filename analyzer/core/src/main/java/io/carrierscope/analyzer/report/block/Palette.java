@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.block;
 
 import java.awt.Color;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Colours that are distinct for colour-blind readers (Okabe and Ito) and legible on light and dark pages. */
 public final class Palette {
@@ -20,6 +21,13 @@ public final class Palette {
     /** Colours of the layers of CPU time, in their order. */
     public static final List<Color> LAYERS = List.of(new Color(0x0072B2), new Color(0xD55E00), new Color(0xE6B000),
             new Color(0xCC79A7), new Color(0x56B4E9), new Color(0x8C6BB1), new Color(0x009E73), new Color(0x5F6B76));
+
+    /** Colours of kinds of waits, in their order. */
+    public static final List<Color> WAITS = List.of(new Color(0xD55E00), new Color(0xE6B000), new Color(0x56B4E9),
+            new Color(0x009E73));
+
+    /** Colours of flame graphs: layers, then kinds of waits. */
+    public static final List<Color> FLAMES = Stream.concat(LAYERS.stream(), WAITS.stream()).toList();
 
     private Palette() {}
 

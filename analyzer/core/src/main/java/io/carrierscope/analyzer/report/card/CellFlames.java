@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.classify.EntryFrames;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -53,7 +54,21 @@ public final class CellFlames {
         subject.measured().pinning.sites().forEach(h -> root.add(
                 h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
                 h.totalNanos() / 1e6));
-        return new FlameGraph("Pinned time by reason and site", "ms", root, false);
+        return new FlameGraph("Pinned time by reason and site", "ms", root, FlameGraph.Colours.LAYERS);
+    }
+
+    /** The flame graph of waiting time, coloured by what threads wait for; empty without waits. */
+    public static Optional<Block> waits(Cell cell) {
+        return cell.subject().filter(s -> !s.measured().waitStacks.waiting().isEmpty())
+                .map(s -> new Block.Flames(() -> waits(s), true));
+    }
+
+    private static FlameGraph waits(MeasuredRecording subject) {
+        var root = FlameTree.root("all waits");
+        subject.measured().waitStacks.waiting().forEach(w -> root.add(w.kind().text(), w.stack(), w.nanos() / 1e9,
+                Layer.values().length + w.kind().ordinal()));
+        return new FlameGraph("Waiting time of all threads by what they wait for, and by stack", "s", root,
+                FlameGraph.Colours.WAITS);
     }
 
     private static FlameGraph cpu(MeasuredRecording subject) {
@@ -62,7 +77,7 @@ public final class CellFlames {
         samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
         String title = Numbers.count(samples.count()) + " samples of " + samples.source()
                 + (samples.complete() ? ", CPU time" : ": Java code only, without native code");
-        return new FlameGraph(title, "samples", root, false);
+        return new FlameGraph(title, "samples", root, FlameGraph.Colours.LAYERS);
     }
 
     /**
@@ -82,7 +97,7 @@ public final class CellFlames {
         String title = "CPU time per request of " + Texts.plain(c.axis().label(c.b().key()))
                 + "; red: more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue: less."
                 + " Stacks start at the application's first frame; " + MACHINERY + " has none";
-        return new FlameGraph(title, "µs per request", root, true);
+        return new FlameGraph(title, "µs per request", root, FlameGraph.Colours.DIFFERENCE);
     }
 
     private static boolean sampled(Cell cell) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import java.util.List;
@@ -20,6 +21,16 @@ public final class CellCharts {
     /** The time of the threads of the busiest pool; a single thread is none. */
     public static List<Block> ofPool(Cell cell) {
         return cell.poolBudget().filter(b -> b.threads() > 1).flatMap(b -> PoolParts.of(cell)).stream().toList();
+    }
+
+    /** What the threads of the busiest groups do over time. */
+    public static List<Block> ofGroups(MeasuredRecording subject) {
+        return Trends.ofGroups(subject).stream().<Block>map(Block.Chart::onPageOnly).toList();
+    }
+
+    /** When CPU samples were taken. */
+    public static Block ofSamples(MeasuredRecording subject) {
+        return SampleMap.of(subject);
     }
 
     /** Response times as a distribution and over time. */

@@ -5,10 +5,15 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.stat.SampleBins;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.chart.Trend.Curve;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.Comparator;
+import java.util.Map;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +23,8 @@ import java.util.stream.Stream;
 /** Other figures of the server over time, one chart each: virtual threads, queue, heap, pauses, platform threads. */
 public final class Trends {
     private static final double MEGABYTE = 1 << 20;
+    private static final int MOST_GROUPS = 3;
+    private static final double LEAST_THREADS = 0.5;
 
     private Trends() {}
 
@@ -29,8 +36,46 @@ public final class Trends {
 
     /** All charts for which the recording has figures. */
     public static List<Block.Chart> charts(MeasuredRecording server) {
-        return Stream.of(alive(server), started(server), queued(server), pool(server), heap(server), pauses(server),
-                platform(server)).flatMap(Optional::stream).map(t -> t.chart(server.window().lengthSeconds())).toList();
+        return Stream
+                .of(carriers(server), alive(server), started(server), queued(server), pool(server), heap(server),
+                        pauses(server),
+                        platform(server))
+                .flatMap(Optional::stream).map(t -> t.chart(server.window().lengthSeconds())).toList();
+    }
+
+    /** What the threads of the busiest groups do, one chart for each group. */
+    static List<Block.Chart> ofGroups(MeasuredRecording server) {
+        double length = server.window().lengthSeconds();
+        return server.measured().threads.groups().entrySet().stream()
+                .filter(e -> !e.getKey().equals(ThreadRef.CARRIERS) && waiting(server, e.getValue()) >= LEAST_THREADS)
+                .sorted(Comparator.<Map.Entry<String, Group>>comparingDouble(e -> -waiting(server, e.getValue()))
+                        .thenComparing(Map.Entry::getKey))
+                .limit(MOST_GROUPS).map(e -> states(server, e.getKey(), e.getValue()).chart(length)).toList();
+    }
+
+    /** The mean number of threads that wait, for work or for anything else. */
+    private static double waiting(MeasuredRecording server, Group group) {
+        return (double) (group.blockedNanos() + group.idleNanos()) / server.window().lengthNanos();
+    }
+
+    private static Trend states(MeasuredRecording server, String name, Group group) {
+        double bin = group.idleOverTime().binNanos();
+        return new Trend("Threads over time: " + Texts.plain(name) + ", of " + Numbers.count(group.threads()),
+                List.of(new Curve("blocked", Palette.PINNED, each(i -> group.blockedOverTime().nanos(i) / bin)),
+                        new Curve("idle", Palette.IDLE, each(i -> group.idleOverTime().nanos(i) / bin)),
+                        new Curve("on CPU", Palette.ON_CPU, each(i -> group.cpuOverTime().nanos(i) / bin
+                                * server.profile().activeProcessors()))));
+    }
+
+    /** The number of carriers, where the scheduler added some. */
+    private static Optional<Trend> carriers(MeasuredRecording server) {
+        var use = server.measured().carriers;
+        double bin = server.window().lengthNanos() / (double) TimeBins.COUNT;
+        return server.carrierBudget().filter(b -> b.carriers() > b.parallelism())
+                .map(b -> new Trend("Carriers, parallelism " + b.parallelism(),
+                        List.of(new Curve("", Palette.RESPONSE, each(i -> use.alive(
+                                server.window().startNanos() + (long) (i * bin),
+                                server.window().startNanos() + (long) ((i + 1) * bin)).size())))));
     }
 
     private static Optional<Trend> alive(MeasuredRecording server) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.html;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.thread.WaitStacks;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.FlameGraph;
 import io.carrierscope.analyzer.report.block.FlameTree;
@@ -41,7 +42,7 @@ public final class FlameGraphs {
     public Page page() {
         int room = Math.clamp(MOST_NODES / Math.max(1, graphs.size()), LEAST_NODES_EACH, MOST_NODES_EACH);
         var trees = graphs.stream().map(f -> graph(f, room)).toList(); // which fills the names
-        return new Page(List.copyOf(names.keySet()), Stream.of(Layer.values()).map(FlameGraphs::pale).toList(), trees);
+        return new Page(List.copyOf(names.keySet()), Palette.FLAMES.stream().map(FlameGraphs::paleCss).toList(), trees);
     }
 
     private Graph graph(FlameGraph flames, int room) {
@@ -51,7 +52,7 @@ public final class FlameGraphs {
 
     private Node node(FlameTree tree, double least, boolean differential) {
         int name = names.computeIfAbsent(Texts.plain(tree.name()), n -> names.size());
-        return new Node(name, tree.value(), tree.layer() == null ? null : tree.layer().ordinal(),
+        return new Node(name, tree.value(), tree.colour() == FlameTree.NO_COLOUR ? null : tree.colour(),
                 differential ? tree.delta() : null,
                 tree.children(least).stream().map(c -> node(c, least, differential)).toList());
     }
@@ -67,13 +68,22 @@ public final class FlameGraphs {
     record Node(int n, double v, Integer l, Double d, List<Node> c) {}
 
     /** The legend of a graph's colours. */
-    static List<Block.Swatch> legend() {
-        return Stream.of(Layer.values()).map(l -> new Block.Swatch(pale(l), l.text(), "")).toList();
+    static List<Block.Swatch> legend(FlameGraph graph) {
+        return switch (graph.colours()) {
+            case LAYERS -> Stream.of(Layer.values()).map(l -> swatch(Palette.LAYERS.get(l.ordinal()), l.text()))
+                    .toList();
+            case WAITS -> Stream.of(WaitStacks.Kind.values())
+                    .map(k -> swatch(Palette.WAITS.get(k.ordinal()), k.text())).toList();
+            case DIFFERENCE -> List.of();
+        };
     }
 
-    /** A light shade of the layer's colour, because dark text stands on it. */
-    private static String pale(Layer layer) {
-        Color c = Palette.LAYERS.get(layer.ordinal());
+    private static Block.Swatch swatch(Color colour, String name) {
+        return new Block.Swatch(paleCss(colour), name, "");
+    }
+
+    /** A light shade of the colour, because dark text stands on it. */
+    private static String paleCss(Color c) {
         return Palette.css(new Color(pale(c.getRed()), pale(c.getGreen()), pale(c.getBlue())));
     }
 

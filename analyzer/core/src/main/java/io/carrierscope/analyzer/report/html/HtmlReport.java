@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.html;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.report.format.FileNames;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.section.Sections;
@@ -63,12 +64,18 @@ public final class HtmlReport {
     private static String header(Analysis analysis) {
         var runs = Run.of(analysis);
         String what = runs.stream()
-                .map(r -> Texts.html(Texts.plain(r.name()) + ", " + Numbers.count(r.cells().size(), "cell")))
+                .map(r -> Texts.html(r.ours()
+                        ? Texts.plain(r.name()) + ", " + Numbers.count(r.cells().size(), "cell")
+                        : FileNames.ofForeign(r.cells()).of(r.cells().get(0)) + more(r)))
                 .collect(Collectors.joining("<br/>"));
         String when = analysis.recordings().stream().mapToLong(r -> r.span().startNanos()).min().stream()
                 .mapToObj(Numbers::instant).collect(Collectors.joining());
         return "<header class=\"top\">\n<p class=\"brand\">Carrierscope</p>\n<p class=\"what\">" + what + "<br/>"
                 + Texts.html(when) + "</p>\n</header>\n";
+    }
+
+    private static String more(Run run) {
+        return run.cells().size() == 1 ? "" : " and " + Numbers.count(run.cells().size() - 1) + " more";
     }
 
     private static String navigation(List<Sections.Written> sections) {

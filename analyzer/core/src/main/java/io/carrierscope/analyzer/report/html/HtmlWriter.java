@@ -165,7 +165,7 @@ final class HtmlWriter {
         return "<div class=\"flames\" data-graph=\"" + number + "\">\n<p class=\"note\">" + title + "</p>\n"
                 + "<p class=\"find\"><label>Find <input type=\"search\"/></label> <button type=\"button\">Reset</button>"
                 + " <output class=\"pointed\"></output></p>\n<div class=\"canvas\" role=\"img\" aria-label=\"" + title
-                + "\"></div>\n" + (f.differential() ? "" : legend(FlameGraphs.legend()))
+                + "\"></div>\n" + legend(FlameGraphs.legend(f))
                 + "<details>\n<summary>As a table</summary>\n" + figures(f.hottest(10))
                 + "</details>\n</div>\n";
     }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -8,6 +9,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.card.CellFlames;
+import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.Comparator;
@@ -26,7 +28,11 @@ public final class HotCode {
     /** Returns nothing with too few samples. */
     public static List<Block> of(JudgedCell c) {
         return CellFlames.cpu(c.cell())
-                .map(f -> List.of(methods(c.cell().subject().orElseThrow().measured().samples), f)).orElse(List.of());
+                .map(f -> blocks(c.cell().subject().orElseThrow(), f)).orElse(List.of());
+    }
+
+    private static List<Block> blocks(MeasuredRecording s, Block flames) {
+        return List.of(methods(s.measured().samples), CellCharts.ofSamples(s), flames);
     }
 
     private static Block methods(CpuSamples samples) {

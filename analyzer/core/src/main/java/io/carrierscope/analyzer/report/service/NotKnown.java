@@ -3,8 +3,6 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Mark;
-import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -32,8 +30,11 @@ public final class NotKnown {
             return List.of();
         }
         var blocks = new ArrayList<Block>();
-        blocks.add(new Block.Points(byReason.entrySet().stream().limit(MOST_LINES)
-                .map(e -> new Point(Mark.NEUTRAL, causes(e.getValue()) + ": " + e.getKey(), List.of(), "")).toList()));
+        byReason.forEach((reason, unknown) -> {
+            if (blocks.size() < MOST_LINES) {
+                blocks.add(Prose.of(causes(unknown) + ": " + reason));
+            }
+        });
         if (byReason.size() > MOST_LINES) {
             blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(byReason.size() - MOST_LINES) + " more"));
         }

@@ -23,6 +23,7 @@ public final class Threads {
     public static List<Block> of(JudgedCell c) {
         var blocks = new ArrayList<Block>(CellCharts.ofPool(c.cell()));
         c.cell().subject().ifPresent(s -> {
+            blocks.addAll(CellCharts.ofGroups(s));
             var rows = ThreadCpu.of(s).stream().filter(g -> matters(s, g)).limit(MOST_GROUPS).map(g -> row(s, g))
                     .toList();
             if (!rows.isEmpty()) {

@@ -5,8 +5,10 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Where threads waited, and for what. */
@@ -15,13 +17,16 @@ public final class Waits {
 
     public static List<Block> of(JudgedCell c) {
         var rows = c.mostWaits().stream().map(w -> row(c, w)).toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Figures("Where threads waited; sleeps and waits for work are left out",
-                        List.of(Column.site("site"), Column.text("wait for"), Column.text("threads"),
-                                Column.number("waiting", "threads"), Column.number("queue", "% of time"),
-                                Column.number("waits", ""), Column.number("longest", "ms")),
-                        rows));
+        var blocks = new ArrayList<Block>();
+        if (!rows.isEmpty()) {
+            blocks.add(new Figures("Where threads waited; sleeps and waits for work are left out",
+                    List.of(Column.site("site"), Column.text("wait for"), Column.text("threads"),
+                            Column.number("waiting", "threads"), Column.number("queue", "% of time"),
+                            Column.number("waits", ""), Column.number("longest", "ms")),
+                    rows));
+        }
+        CellFlames.waits(c.cell()).ifPresent(blocks::add);
+        return blocks;
     }
 
     private static List<String> row(JudgedCell c, Waited w) {

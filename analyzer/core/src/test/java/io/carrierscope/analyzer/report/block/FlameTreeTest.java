@@ -69,7 +69,7 @@ class FlameTreeTest {
         var frames = IntStream.range(0, 2_048).mapToObj(i -> new Frame("a.B", "m" + i, 1, false)).toList();
         root.add("pool", new Stack(frames), 3);
         var graphs = new FlameGraphs();
-        graphs.add(new FlameGraph("deep", "samples", root, false));
+        graphs.add(new FlameGraph("deep", "samples", root, FlameGraph.Colours.LAYERS));
         assertThat(Json.line(graphs.page())).contains("a.B.m0\"", "a.B.m399\"").doesNotContain("a.B.m400\"");
         assertThat(root.hottest(1)).containsExactly(new Own("a.B.m0", 3));
     }

@@ -1,0 +1,137 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Time that threads waited, by whole stack: {@link Waits} has the sites with more detail. Carriers are left out, and threads that wait
+ * for work. A virtual thread that unmounts shows only where its parks were traced.
+ */
+public final class WaitStacks extends Fold<WaitStacks> {
+    private static final int MAX_STACKS = 10_000;
+
+    /** What a thread waits for, as far as the colour of a flame graph tells. */
+    public enum Kind {
+        LOCK("locks"), PARK("other parks and waits"), SLEEP("sleeps"), SOCKET("sockets");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+
+    /** The time that threads waited with this stack, in nanoseconds. */
+    public record Waiting(Kind kind, Stack stack, long nanos) {}
+
+    private enum Source {
+        MONITOR, CONDITION, PARK, SLEEP
+    }
+
+    private final Window window;
+    private final int jdkFeature;
+    private final String traced;
+    private final Map<Source, Map<Stack, Long>> nanos = new EnumMap<>(Source.class);
+
+    /**
+     * Creates the fold.
+     *
+     * @param jdkFeature the JDK of the recording, 0 when unknown
+     * @param traced prefix of the traced methods that are parks; of nested methods the outer one
+     */
+    public WaitStacks(Window window, int jdkFeature, String traced) {
+        this.window = window;
+        this.jdkFeature = jdkFeature;
+        this.traced = traced;
+        for (Source source : Source.values()) {
+            nanos.put(source, new HashMap<>());
+        }
+        on(MonitorEnter.class, m -> add(Source.MONITOR, m, m.stack()));
+        on(MonitorWait.class, this::monitorWait);
+        on(Park.class, this::park);
+        on(MethodTrace.class, this::traced);
+        on(Sleep.class, s -> add(Source.SLEEP, s, s.stack()));
+    }
+
+    /** From JDK 24 on such a wait of a virtual thread is recorded without its duration. */
+    private void monitorWait(MonitorWait m) {
+        if (!virtual(m.thread()) || Topic.monitorsPin(jdkFeature)) {
+            add(Source.CONDITION, m, m.stack());
+        }
+    }
+
+    private void park(Park p) {
+        if (p.thread() != null && !p.thread().virtual() && !p.thread().carrier()) {
+            add(Source.PARK, p, p.stack());
+        }
+    }
+
+    private void traced(MethodTrace t) {
+        if (virtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
+            add(Source.PARK, t, t.stack());
+        }
+    }
+
+    private static boolean virtual(ThreadRef thread) {
+        return thread != null && thread.virtual();
+    }
+
+    private void add(Source source, Timed event, Stack stack) {
+        long inside = window.overlapNanos(event);
+        if (inside > 0) {
+            add(source, stack, inside);
+        }
+    }
+
+    /** Stacks beyond the limit share one sum. */
+    private void add(Source source, Stack stack, long inside) {
+        var sums = nanos.get(source);
+        sums.merge(sums.size() < MAX_STACKS || sums.containsKey(stack) ? stack : Stack.NONE, inside, Long::sum);
+    }
+
+    @Override
+    public void merge(WaitStacks other) {
+        other.nanos.forEach((source, sums) -> sums.forEach((stack, n) -> add(source, stack, n)));
+    }
+
+    /** Returns the stacks with most waiting first; ties are ordered by text. */
+    public List<Waiting> waiting() {
+        return nanos.entrySet().stream().flatMap(source -> source.getValue().entrySet().stream()
+                .filter(e -> source.getKey() != Source.PARK || WaitKind.of(e.getKey()) != WaitKind.WORK)
+                .map(e -> new Waiting(kind(source.getKey(), e.getKey()), e.getKey(), e.getValue())))
+                .sorted(Comparator.comparingLong(Waiting::nanos).reversed().thenComparing(w -> w.stack().toString()))
+                .toList();
+    }
+
+    private static Kind kind(Source source, Stack stack) {
+        return switch (source) {
+            case MONITOR -> Kind.LOCK;
+            case CONDITION -> Kind.PARK;
+            case SLEEP -> Kind.SLEEP;
+            case PARK -> switch (WaitKind.of(stack)) {
+                case LOCK, MONITOR -> Kind.LOCK;
+                case SOCKET -> Kind.SOCKET;
+                default -> Kind.PARK;
+            };
+        };
+    }
+}

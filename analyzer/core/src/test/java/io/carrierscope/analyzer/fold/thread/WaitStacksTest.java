@@ -1,0 +1,55 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.thread.WaitStacks.Kind;
+import io.carrierscope.analyzer.fold.thread.WaitStacks.Waiting;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import org.junit.jupiter.api.Test;
+
+class WaitStacksTest {
+    private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
+    private static final ThreadRef WORKER = Recorded.platform(1, "worker-1");
+    private static final Stack LOCKING = Recorded.stack(PARK, "java.util.concurrent.locks.ReentrantLock.lock", "a.B.c");
+    private static final Stack BORROWING = Recorded.stack(PARK, "java.util.concurrent.Semaphore.acquire", "a.B.d");
+    private static final Stack ASLEEP = Recorded.stack("java.lang.Thread.sleep", "a.B.e");
+    private static final Stack IDLE = Recorded.stack(PARK, "java.util.concurrent.ThreadPoolExecutor.getTask");
+
+    @Test
+    void waitsAreSummedByKindAndStackAndClippedToTheWindow() {
+        var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK);
+        fold.accept(new Park(1_100, 70, WORKER, LOCKING, "x.Sync"));
+        fold.accept(new Park(1_990, 70, WORKER, LOCKING, "x.Sync"));
+        fold.accept(new MethodTrace(1_200, 300, Recorded.virtual(7), BORROWING, PARK));
+        fold.accept(new Sleep(900, 130, WORKER, ASLEEP, 130));
+        assertThat(fold.waiting()).containsExactly(new Waiting(Kind.PARK, BORROWING, 300),
+                new Waiting(Kind.LOCK, LOCKING, 80), new Waiting(Kind.SLEEP, ASLEEP, 30));
+    }
+
+    @Test
+    void idleThreadsAndWhatHasNoDurationAreLeftOut() {
+        var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK);
+        fold.accept(new Park(1_100, 70, WORKER, IDLE, "x.Queue"));
+        fold.accept(new Park(1_100, 70, Recorded.carrier(3), LOCKING, "x.Sync"));
+        fold.accept(new Park(1_100, 70, Recorded.virtual(3), LOCKING, "x.Sync"));
+        fold.accept(new MonitorWait(1_100, 70, Recorded.virtual(3), ASLEEP, "x.Monitor", 0, false));
+        assertThat(fold.waiting()).isEmpty();
+    }
+
+    @Test
+    void monitorsAreLocks() {
+        var fold = new WaitStacks(new Window(1_000, 2_000), 21, PARK);
+        fold.accept(new MonitorEnter(1_100, 41, Recorded.virtual(3), BORROWING, "x.Monitor"));
+        fold.accept(new MonitorWait(1_100, 17, Recorded.virtual(3), ASLEEP, "x.Monitor", 0, false));
+        assertThat(fold.waiting()).containsExactly(new Waiting(Kind.LOCK, BORROWING, 41),
+                new Waiting(Kind.PARK, ASLEEP, 17));
+    }
+}
