@@ -24,6 +24,8 @@ public final class TimerGranularity implements CellCause {
     private static final long COARSE_NANOS = 1_000_000;
     /** Above this utilization more than half of random arrivals wait for one of two carriers (Erlang's C formula: 58 %). */
     private static final double BUSY = 0.70;
+    /** A smaller part of a sleep is within the difference between repetitions. */
+    private static final double WORTH_A_FINDING = 0.05;
     private static final String EVENT = "jdk.ThreadSleep";
 
     @Override
@@ -77,7 +79,11 @@ public final class TimerGranularity implements CellCause {
                     "the same sleeps on an idle server");
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
-        return new Verdict.Found(id(), sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos()),
+        double share = sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos());
+        if (share < WORTH_A_FINDING) {
+            return new Verdict.Absent(id(), evidence);
+        }
+        return new Verdict.Found(id(), share,
                 "the length of a sleep", evidence, "longer waits, or a system with a finer timer");
     }
 

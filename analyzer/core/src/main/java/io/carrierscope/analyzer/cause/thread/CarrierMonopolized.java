@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Virtual threads that compute for a long time hold the carriers, because they are not preempted, and other virtual threads
  * are delayed. Judged from the wake-up delay of sleeps, the busy share of carriers, and the time for which one virtual thread
- * is seen on CPU without interruption. Wrong when nothing sleeps, or when other processes take the processors from the
+ * is seen on CPU without interruption. Delays are weighed by time: sleepers that are on time are many, because they sleep again at once. Wrong when nothing sleeps, or when other processes take the processors from the
  * carriers.
  */
 public final class CarrierMonopolized implements CellCause {
@@ -32,6 +32,17 @@ public final class CarrierMonopolized implements CellCause {
     private static final int FEWEST_SAMPLES = 10;
     /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not contain theirs. */
     private static final long SAMPLE_PERIOD_NANOS = 20_000_000;
+    /** With fewer sleeps one of them decides. */
+    private static final int FEWEST_SLEEPS = 10;
+    /** A smaller delay is within the difference between repetitions. */
+    private static final double WORTH_A_FINDING = 0.05;
+    /** A thread that runs for so long does not mean to let others run. */
+    private static final long ENDLESS_NANOS = 1_000_000_000;
+    /** All carriers count as held from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
+    private static final double FULL = 0.90;
+    /** Samples too rare to see bursts of this many times the least length say nothing of shorter ones. */
+    private static final double RARE = 2.5;
+    private static final String REMEDY = "run long computations on a separate platform pool, or yield within them";
     private static final String SLEEP = "jdk.ThreadSleep";
     private static final String SAMPLE = "jdk.ExecutionSample";
 
@@ -65,15 +76,54 @@ public final class CarrierMonopolized implements CellCause {
         if (!sight.seen()) {
             return new Verdict.Unknown(id(), sight);
         }
-        var late = server.measured().sleeps.virtualOvershoot();
-        if (carriers.busyShare() < BUSY || late.count() > 0 && late.percentileNanos(50) < LATE_NANOS) {
+        var starved = starved(server, carriers);
+        if (starved.isPresent()) {
+            return starved.get();
+        }
+        var sleeps = server.measured().sleeps;
+        boolean onTime = sleeps.virtualOvershoot().medianByTimeNanos() < LATE_NANOS
+                || sleeps.virtualLateShare() < WORTH_A_FINDING;
+        if (carriers.busyShare() < BUSY || sleeps.virtualOvershoot().count() >= FEWEST_SLEEPS && onTime) {
             return new Verdict.Absent(id(), late(server, carriers));
         }
-        return late.count() == 0
+        return sleeps.virtualOvershoot().count() < FEWEST_SLEEPS
                 ? new Verdict.Unknown(id(),
                         "the carriers were busy, but no virtual thread slept, so wake-up delays are unknown",
                         "a virtual thread that repeatedly sleeps for 1 ms")
                 : judgeBursts(server, carriers);
+    }
+
+    /**
+     * A thread for each carrier that computes on and on, while others are alive that neither wake up nor end. Threads that have never run
+     * are not known at all, since {@code jdk.VirtualThreadStart} is written when they first run.
+     */
+    private Optional<Verdict> starved(MeasuredRecording server, CarrierBudget carriers) {
+        var busiest = server.measured().cpuBursts.busiest(carriers.parallelism());
+        var threads = server.measured().virtualThreads;
+        double alive = threads.meanAlive();
+        boolean others = alive >= carriers.parallelism() + 1
+                && threads.ended() + server.measured().sleeps.virtualOvershoot().count() < alive;
+        if (!others || server.measured().cpuBursts.count() < FEWEST_SAMPLES || carriers.busyShare() < FULL
+                || busiest.share() < FULL || busiest.nanos() < ENDLESS_NANOS) {
+            return Optional.empty();
+        }
+        return Optional.of(new Verdict.Found(id(), busiest.share(), "the CPU samples of virtual threads",
+                List.of(busy(carriers),
+                        Evidence.of(SAMPLE,
+                                "%.0f %% of the CPU samples of virtual threads are of the same %d threads, over %.1f s",
+                                100 * busiest.share(), carriers.parallelism(), busiest.nanos() / 1e9),
+                        Evidence.of("jdk.VirtualThreadStart",
+                                "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
+                                alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count())),
+                REMEDY));
+    }
+
+    private static List<CpuBursts.Burst> bursts(MeasuredRecording server, CarrierBudget carriers) {
+        return server.measured().cpuBursts.bursts(periodNanos(server), carriers.parallelism());
+    }
+
+    private static long periodNanos(MeasuredRecording server) {
+        return server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS);
     }
 
     private Verdict judgeBursts(MeasuredRecording server, CarrierBudget carriers) {
@@ -82,30 +132,34 @@ public final class CarrierMonopolized implements CellCause {
         if (!sight.seen()) {
             return new Verdict.Unknown(id(), sight);
         }
-        double share = bursts.longShare(server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS),
-                carriers.parallelism());
+        // a burst shorter than two rounds of the sampler looks like two sightings by chance
+        double seen = Math.max(CpuBursts.LONG_NANOS, 2 * bursts.roundNanos(periodNanos(server)));
+        double share = bursts.share(bursts(server, carriers), seen);
         var evidence = new ArrayList<>(late(server, carriers));
-        evidence.add(
-                Evidence.of(SAMPLE, "%.0f %% of the CPU samples of virtual threads are of threads that ran for %d ms or"
-                        + " longer", 100 * share, CpuBursts.LONG_NANOS / 1_000_000));
+        evidence.add(Evidence.of(SAMPLE,
+                "%.0f %% of the CPU samples of virtual threads are of threads that ran for %.0f ms or longer",
+                100 * share, seen / 1e6));
         if (share < LONG_SHARE) {
-            return new Verdict.Absent(id(), evidence);
+            return seen > RARE * CpuBursts.LONG_NANOS
+                    ? new Verdict.Unknown(id(), "the CPU samples are too rare to tell how long threads run",
+                            SAMPLE + "#period=10ms")
+                    : new Verdict.Absent(id(), evidence);
         }
-        var sleeps = server.measured().sleeps;
-        double asked = (double) sleeps.askedNanos() / sleeps.count();
-        double late = sleeps.virtualOvershoot().percentileNanos(50);
-        return new Verdict.Found(id(), late / (asked + late),
-                "the time from the start of a sleep until the thread runs again", evidence,
-                "run long computations on a separate platform pool, or yield within them");
+        return new Verdict.Found(id(), server.measured().sleeps.virtualLateShare(),
+                "the time from the start of a sleep until the thread runs again", evidence, REMEDY);
+    }
+
+    private static Evidence busy(CarrierBudget carriers) {
+        return Evidence.of("jdk.ThreadPark", "carriers were busy %.0f %% of their time", 100 * carriers.busyShare());
     }
 
     private static List<Evidence> late(MeasuredRecording server, CarrierBudget carriers) {
         var late = server.measured().sleeps.virtualOvershoot();
-        var busy = Evidence.of("jdk.ThreadPark", "carriers were busy %.0f %% of their time",
-                100 * carriers.busyShare());
         return late.count() == 0
-                ? List.of(busy)
-                : List.of(Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms",
-                        late.percentileNanos(50) / 1e6), busy);
+                ? List.of(busy(carriers))
+                : List.of(Evidence.of(SLEEP,
+                        "median wake-up delay of sleeping threads: %.2f ms by time (half of the delay is in"
+                                + " longer ones), %.2f ms by number",
+                        late.medianByTimeNanos() / 1e6, late.percentileNanos(50) / 1e6), busy(carriers));
     }
 }

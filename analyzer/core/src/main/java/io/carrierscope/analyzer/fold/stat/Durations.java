@@ -73,4 +73,20 @@ public final class Durations {
     public long percentileNanos(double percent) {
         return count() == 0 ? 0 : Math.min(histogram.getValueAtPercentile(percent), maxNanos);
     }
+
+    /**
+     * Returns the median by time, 0 when empty: durations of at least this long make up half of the total. Many short ones hardly
+     * affect it.
+     */
+    public long medianByTimeNanos() {
+        double half = count() == 0 ? 0 : totalNanos / 2.0;
+        long total = 0;
+        for (var step : histogram.recordedValues()) {
+            total += step.getValueIteratedTo() * step.getCountAddedInThisIterationStep();
+            if (total >= half) {
+                return Math.min(step.getValueIteratedTo(), maxNanos);
+            }
+        }
+        return maxNanos;
+    }
 }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.TreeSet;
 public final class CpuBursts extends Fold<CpuBursts> {
     /** The length from which a burst is long: the operating system would have preempted a platform thread. */
     public static final long LONG_NANOS = 20_000_000;
+
+    /** A burst from its first to its last sample. */
+    public record Burst(long nanos, int samples) {}
 
     private static final int MAX_SAMPLES = 50_000;
     /** The factor by which a round may be late and still be the next one. */
@@ -55,12 +59,12 @@ public final class CpuBursts extends Fold<CpuBursts> {
     }
 
     /**
-     * Returns the share of those samples that belong to a long burst; 0 without samples.
+     * Returns all bursts.
      *
      * @param periodNanos the period of {@code jdk.ExecutionSample}
      * @param carriers number of carriers that run at a time: a round that sees as many other threads ends a burst
      */
-    public double longShare(long periodNanos, int carriers) {
+    public List<Burst> bursts(long periodNanos, int carriers) {
         double gap = MAX_DELAY_ROUNDS * roundNanos(periodNanos);
         var rounds = rounds(periodNanos);
         var full = new TreeSet<Long>();
@@ -69,13 +73,29 @@ public final class CpuBursts extends Fold<CpuBursts> {
                 full.add(start);
             }
         });
+        return byThread.values().stream().flatMap(times -> bursts(times, (from, to) -> to - from <= gap
+                && !between(full, rounds.floorKey(from), rounds.floorKey(to))).stream()).toList();
+    }
+
+    /** Returns the share of the samples that belong to bursts of at least this length; 0 without samples. */
+    public double share(List<Burst> bursts, double leastNanos) {
         return count == 0
                 ? 0
-                : byThread.values().stream()
-                        .mapToInt(times -> samplesInLongBursts(times,
-                                (from, to) -> to - from <= gap
-                                        && !between(full, rounds.floorKey(from), rounds.floorKey(to))))
-                        .sum() / (double) count;
+                : bursts.stream().filter(b -> b.nanos() >= leastNanos).mapToInt(Burst::samples).sum() / (double) count;
+    }
+
+    /** The samples of a few threads: their share of all samples, and the time from the first to the last of them. */
+    public record Busiest(double share, long nanos) {}
+
+    /** Returns the samples of the {@code n} threads that have most; equal ones by id. */
+    public Busiest busiest(int n) {
+        var times = byThread.entrySet().stream()
+                .sorted(Comparator.<Map.Entry<Long, List<Long>>>comparingInt(e -> -e.getValue().size())
+                        .thenComparing(Map.Entry::getKey))
+                .limit(n).flatMapToLong(e -> e.getValue().stream().mapToLong(Long::longValue)).summaryStatistics();
+        return times.getCount() == 0
+                ? new Busiest(0, 0)
+                : new Busiest((double) times.getCount() / count, times.getMax() - times.getMin());
     }
 
     /** Returns the number of sightings of each round by its first instant. */
@@ -99,17 +119,17 @@ public final class CpuBursts extends Fold<CpuBursts> {
         boolean test(long from, long to);
     }
 
-    private static int samplesInLongBursts(List<Long> times, Continues continues) {
+    private static List<Burst> bursts(List<Long> times, Continues continues) {
         var sorted = times.stream().sorted().toList();
-        int samples = 0;
+        var bursts = new ArrayList<Burst>();
         for (int from = 0, to; from < sorted.size(); from = to + 1) {
             to = from;
             while (to + 1 < sorted.size() && continues.test(sorted.get(to), sorted.get(to + 1))) {
                 to++;
             }
-            samples += sorted.get(to) - sorted.get(from) >= LONG_NANOS ? to - from + 1 : 0;
+            bursts.add(new Burst(sorted.get(to) - sorted.get(from), to - from + 1));
         }
-        return samples;
+        return bursts;
     }
 
     /**
@@ -117,7 +137,7 @@ public final class CpuBursts extends Fold<CpuBursts> {
      * every stack, as on JDK 21. The longest tenth of the gaps is left out, because times without work are no rounds. A
      * median would be unstable for few rounds.
      */
-    private double roundNanos(long periodNanos) {
+    public double roundNanos(long periodNanos) {
         var instants = new TreeSet<Long>();
         byThread.values().forEach(instants::addAll);
         var gaps = new ArrayList<Long>();

@@ -16,6 +16,7 @@ public final class Sleeps extends Fold<Sleeps> {
     private final Durations platformOvershoot = new Durations();
     private final IndexOfDispersion ends;
     private long askedNanos;
+    private long virtualAskedNanos;
 
     public Sleeps(Window window) {
         this.window = window;
@@ -27,6 +28,7 @@ public final class Sleeps extends Fold<Sleeps> {
         if (s.thread() != null && window.contains(s.endNanos())) {
             askedNanos += s.askedNanos();
             if (s.thread().virtual()) {
+                virtualAskedNanos += s.askedNanos();
                 ends.add(s.startNanos() + s.askedNanos());
             }
             overshoot(s.thread().virtual()).add(s.durationNanos() - s.askedNanos());
@@ -42,12 +44,19 @@ public final class Sleeps extends Fold<Sleeps> {
         virtualOvershoot.merge(other.virtualOvershoot);
         platformOvershoot.merge(other.platformOvershoot);
         askedNanos += other.askedNanos;
+        virtualAskedNanos += other.virtualAskedNanos;
         ends.merge(other.ends);
     }
 
     /** Returns the sum of the times asked for, in nanoseconds. */
     public long askedNanos() {
         return askedNanos;
+    }
+
+    /** Returns the share of the time from falling asleep to running again that virtual threads were late; 0 without sleeps. */
+    public double virtualLateShare() {
+        double late = virtualOvershoot.totalNanos();
+        return late == 0 ? 0 : late / (virtualAskedNanos + late);
     }
 
     /** Returns the number of sleeps that ended in the window. */

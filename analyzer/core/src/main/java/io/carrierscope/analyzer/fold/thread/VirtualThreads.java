@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * Virtual threads that started, ended or were refused in the window, the number alive at the ends of {@value #PARTS} equal
@@ -100,6 +101,11 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
             alive += started[part] - ended[part];
         }
         return Math.max(0, alive);
+    }
+
+    /** Returns the mean number alive at the ends of the bins, of the threads that started while the recording ran. */
+    public double meanAlive() {
+        return IntStream.range(0, TimeBins.COUNT).mapToLong(this::alive).average().orElse(0);
     }
 
     /** Returns the sampled number of runnable virtual threads that wait for a carrier. */

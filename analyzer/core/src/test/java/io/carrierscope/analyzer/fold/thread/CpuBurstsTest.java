@@ -11,29 +11,29 @@ import org.junit.jupiter.api.Test;
 class CpuBurstsTest {
     private static final long MS = 1_000_000;
 
-    private final CpuBursts stretches = new CpuBursts(new Window(0, 1_000 * MS));
+    private final CpuBursts bursts = new CpuBursts(new Window(0, 1_000 * MS));
 
     @Test
     void samplesInSuccessiveRoundsAreOneBurst() {
         sample(1, 10, 20, 30, 40); // 30 ms
         sample(2, 50, 60); // 10 ms: short
         sample(3, 70, 80, 110, 120); // two of 10 ms
-        assertThat(stretches.count()).isEqualTo(10);
-        assertThat(stretches.longShare(10 * MS, 2)).isEqualTo(0.4);
+        assertThat(bursts.count()).isEqualTo(10);
+        assertThat(longShare(2)).isEqualTo(0.4);
     }
 
     @Test
     void aLateSamplerLengthensTheMeanRound() {
         sample(1, 0, 40, 80);
         sample(2, 120, 220); // later than 1.75 x the mean of 40, 40, 40 and 100 ms
-        assertThat(stretches.longShare(10 * MS, 2)).isEqualTo(0.6);
+        assertThat(longShare(2)).isEqualTo(0.6);
     }
 
     @Test
     void missedRoundsLengthenTheMeanRound() {
         sample(1, 0, 10, 40, 50, 80, 90); // with those below 22.1 ms on average, so that gaps of 30 ms are bridged
         sample(2, 120, 150, 160, 190, 220, 240, 270, 295);
-        assertThat(stretches.longShare(10 * MS, 2)).isEqualTo(1);
+        assertThat(longShare(2)).isEqualTo(1);
     }
 
     @Test
@@ -42,7 +42,7 @@ class CpuBurstsTest {
         sample(2, 890);
         sample(3, 900, 910, 920, 930); // 30 ms
         sample(2, 940);
-        assertThat(stretches.longShare(10 * MS, 2)).isEqualTo(10 / 12.0);
+        assertThat(longShare(2)).isEqualTo(10 / 12.0);
     }
 
     /** One carrier runs two threads in turn. In the round at 42 ms thread 1 is not seen, nor is any other that could fill two carriers. */
@@ -50,18 +50,31 @@ class CpuBurstsTest {
     void aRoundWithOtherThreadsOnAllCarriersEndsABurst() {
         sample(1, 0, 10, 20, 35, 50);
         sample(2, 42);
-        assertThat(stretches.longShare(10 * MS, 1)).isEqualTo(4 / 6.0);
-        assertThat(stretches.longShare(10 * MS, 2)).isEqualTo(5 / 6.0);
+        assertThat(longShare(1)).isEqualTo(4 / 6.0);
+        assertThat(longShare(2)).isEqualTo(5 / 6.0);
     }
 
     @Test
     void hasNoBurstWithoutSamples() {
-        assertThat(stretches.longShare(10 * MS, 2)).isZero();
+        assertThat(longShare(2)).isZero();
+    }
+
+    @Test
+    void theBusiestThreadsAreThoseWithMostSamples() {
+        sample(1, 10, 320, 20);
+        sample(2, 5);
+        sample(3, 990, 30);
+        assertThat(bursts.busiest(1)).isEqualTo(new CpuBursts.Busiest(0.5, 310 * MS));
+        assertThat(bursts.busiest(2)).isEqualTo(new CpuBursts.Busiest(5 / 6.0, 980 * MS));
+    }
+
+    private double longShare(int carriers) {
+        return bursts.share(bursts.bursts(10 * MS, carriers), CpuBursts.LONG_NANOS);
     }
 
     private void sample(long thread, long... millis) {
         for (long at : millis) {
-            stretches.accept(new JvmEvent.CpuSample(at * MS, Recorded.virtual(thread), Stack.NONE, false));
+            bursts.accept(new JvmEvent.CpuSample(at * MS, Recorded.virtual(thread), Stack.NONE, false));
         }
     }
 }
