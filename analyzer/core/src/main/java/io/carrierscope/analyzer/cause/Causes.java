@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.cause.pair.RecordingOverhead;
 import io.carrierscope.analyzer.cause.pair.ServerStack;
 import io.carrierscope.analyzer.cause.thread.CarriersStuck;
 import io.carrierscope.analyzer.cause.thread.CarrierMonopolized;
+import io.carrierscope.analyzer.cause.thread.EventLoopBlocked;
 import io.carrierscope.analyzer.cause.thread.PinningCause;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cause.thread.Queues;
@@ -46,7 +47,7 @@ public final class Causes {
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
             new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new TooFewCarriers(),
-            new CarrierMonopolized(),
+            new CarrierMonopolized(), new EventLoopBlocked(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new CpuSaturated(),
             new CpuThrottled(), new GcPressure(),

@@ -29,6 +29,8 @@ public enum Topic {
     SLEEPS(timed("jdk.ThreadSleep", "sleeps")),
     /** Samples of the stacks of running threads. */
     CPU_SAMPLES(on("jdk.ExecutionSample", "enabled=true,period=10ms")),
+    /** Samples of the stacks of threads in native code. */
+    NATIVE_SAMPLES(on("jdk.NativeMethodSample", "enabled=true,period=20ms")),
     /** CPU load of the process and of the machine. */
     CPU_LOAD(on("jdk.CPULoad", "enabled=true,period=1s")),
     /** CPU load of each platform thread and carrier. */

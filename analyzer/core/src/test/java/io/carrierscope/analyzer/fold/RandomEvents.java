@@ -58,6 +58,8 @@ final class RandomEvents {
                     Recorded.stack("java.lang.ThreadLocal.setInitialValue", "a.B.c" + d.r.nextInt(3)), "byte[]",
                     d.length),
             d -> new JvmEvent.CpuSample(d.start, d.thread, d.stack, d.r.nextInt(3) == 0),
+            d -> new JvmEvent.NativeSample(d.start, d.thread,
+                    Recorded.stack("sun.nio.ch.SelectorImpl.select", "a.B.run")),
             d -> new JvmEvent.CompilerQueue(d.start, d.r.nextBoolean() ? "c1" : "c2", d.r.nextInt(300),
                     d.r.nextInt(40)),
             d -> new JvmEvent.Switches(d.start, d.length, d.r.nextInt(50), d.r.nextInt(9)),

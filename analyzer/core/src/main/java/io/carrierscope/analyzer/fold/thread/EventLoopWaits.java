@@ -7,27 +7,34 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Time in which event-loop threads slept, parked or waited for a monitor, so that no connection of theirs was served. Waiting
- * for the next event happens in native code and leaves no event, so every recorded wait counts. {@link Frameworks} has the
- * names of the threads.
+ * for the next event happens in native code and leaves no event, so every recorded wait counts. Event loops are told by the names of
+ * their threads, which {@link Frameworks} has, and by samples of threads in a selector. A pool whose threads take turns at a selector
+ * is no event loop: while one of them waits, another selects.
  */
 public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private static final int MAX_SITES = 10_000;
-    private static final int MAX_THREADS = 10_000;
+    private static final int MAX_FAMILIES = 1_000;
+    private static final int MAX_THREADS = 1_000;
+    /** A thread that connects or accepts once may be seen in a selector, too. */
+    private static final long FEWEST_SAMPLES = 5;
+    private static final Predicate<Frame> SELECTS = f -> f.type().equals("sun.nio.ch.SelectorImpl");
 
     /** A site where threads of a family waited; {@code event} is the type of the event. */
     public record Site(String group, String event, Stack stack) {}
@@ -37,10 +44,30 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
 
     private static final Site REST = new Site("other threads", "", Stack.NONE);
 
+    /** The threads of one family. */
+    private static final class Family {
+        private final Map<Long, Long> waitedByThread = new HashMap<>();
+        private long selects;
+        private boolean pooled;
+
+        private void add(long thread, long waitedNanos) {
+            if (waitedByThread.size() < MAX_THREADS || waitedByThread.containsKey(thread)) {
+                waitedByThread.merge(thread, waitedNanos, Long::sum);
+            }
+        }
+
+        private void merge(Family other) {
+            other.waitedByThread.forEach(this::add);
+            selects += other.selects;
+            pooled |= other.pooled;
+        }
+    }
+
     private final Window window;
     private final Map<Site, long[]> sites = new HashMap<>();
-    private final Map<String, Set<Long>> threads = new TreeMap<>();
-    private final transient Map<String, Boolean> eventLoops = new HashMap<>();
+    private final Map<Site, long[]> sitesOfOthers = new HashMap<>();
+    private final Map<String, Family> families = new TreeMap<>();
+    private final transient Map<String, Boolean> named = new HashMap<>();
 
     public EventLoopWaits(Window window) {
         this.window = window;
@@ -49,6 +76,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         on(MonitorEnter.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter"));
         on(MonitorWait.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait"));
         on(JvmEvent.ThreadCpuLoad.class, this::cpu);
+        on(NativeSample.class, this::sample);
     }
 
     private void park(Park p) {
@@ -58,45 +86,55 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void cpu(JvmEvent.ThreadCpuLoad load) {
-        if (eventLoop(load.thread())) {
-            seen(load.thread());
+        if (platform(load.thread()) && named(load.thread().family())) {
+            family(load.thread()).add(load.thread().id(), 0);
         }
     }
 
-    /**
-     * Returns true for an event-loop thread. The answer is cached by family, since names of a family differ in digits only.
-     */
-    private boolean eventLoop(ThreadRef thread) {
-        if (!platform(thread)) {
-            return false;
+    private void sample(NativeSample s) {
+        if (platform(s.thread()) && window.contains(s.startNanos()) && s.stack().anyFrame(SELECTS)) {
+            Family family = family(s.thread());
+            family.add(s.thread().id(), 0);
+            family.selects++;
+            family.pooled |= PoolQueue.ofPool(s.stack());
         }
-        if (eventLoops.size() > MAX_THREADS) {
-            eventLoops.clear();
+    }
+
+    /** Returns true for a family of event-loop threads. Names of a family differ in digits only. */
+    private boolean named(String family) {
+        if (named.size() > MAX_FAMILIES) {
+            named.clear();
         }
-        return eventLoops.computeIfAbsent(thread.family(), f -> Frameworks.eventLoop(thread.name()));
+        return named.computeIfAbsent(family, f -> Frameworks.eventLoop(f.replace('*', '1')));
     }
 
     private static boolean platform(ThreadRef thread) {
         return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM;
     }
 
+    private Family family(ThreadRef thread) {
+        String name = families.size() < MAX_FAMILIES || families.containsKey(thread.family())
+                ? thread.family()
+                : REST.group();
+        return families.computeIfAbsent(name, f -> new Family());
+    }
+
     private void add(Timed event, ThreadRef thread, Stack stack, String type) {
-        // the thread is checked first: most waits are not of event loops
-        long inside = eventLoop(thread) ? window.overlapNanos(event) : 0;
-        if (inside > 0) {
-            seen(thread);
-            add(new Site(thread.family(), type, stack), 1, inside, inside);
+        long inside = platform(thread) ? window.overlapNanos(event) : 0;
+        if (inside <= 0) {
+            return;
+        }
+        Family family = family(thread);
+        family.add(thread.id(), inside);
+        boolean ofPool = PoolQueue.ofPool(stack);
+        family.pooled |= ofPool;
+        if (named(thread.family()) || !ofPool) {
+            add(named(thread.family()) ? sites : sitesOfOthers, new Site(thread.family(), type, stack), 1, inside,
+                    inside);
         }
     }
 
-    private void seen(ThreadRef thread) {
-        var group = threads.computeIfAbsent(thread.family(), f -> new HashSet<>());
-        if (group.size() < MAX_THREADS) {
-            group.add(thread.id());
-        }
-    }
-
-    private void add(Site site, long count, long nanos, long max) {
+    private static void add(Map<Site, long[]> sites, Site site, long count, long nanos, long max) {
         Site key = sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST;
         long[] tally = sites.computeIfAbsent(key, k -> new long[3]);
         tally[0] += count;
@@ -106,20 +144,37 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
 
     @Override
     public void merge(EventLoopWaits other) {
-        other.sites.forEach((site, t) -> add(site, t[0], t[1], t[2]));
-        other.threads.forEach((family, ids) -> threads.computeIfAbsent(family, f -> new HashSet<>()).addAll(ids));
+        other.sites.forEach((site, t) -> add(sites, site, t[0], t[1], t[2]));
+        other.sitesOfOthers.forEach((site, t) -> add(sitesOfOthers, site, t[0], t[1], t[2]));
+        other.families.forEach((name, f) -> families.computeIfAbsent(name, n -> new Family()).merge(f));
+    }
+
+    private Stream<Map.Entry<String, Family>> loops() {
+        return families.entrySet().stream().filter(e -> named(e.getKey()) || selects(e.getKey()));
+    }
+
+    private boolean selects(String name) {
+        Family family = families.get(name);
+        return family != null && family.selects >= FEWEST_SAMPLES && !family.pooled;
     }
 
     /** Returns the number of event-loop threads by family. */
     public Map<String, Integer> threads() {
         var counts = new TreeMap<String, Integer>();
-        threads.forEach((family, ids) -> counts.put(family, ids.size()));
+        loops().forEach(e -> counts.put(e.getKey(), e.getValue().waitedByThread.size()));
         return counts;
+    }
+
+    /** Returns the waits of the event-loop thread that waited most, in nanoseconds; 0 without waits. */
+    public long mostOfOneThreadNanos() {
+        return loops().flatMap(e -> e.getValue().waitedByThread.values().stream()).mapToLong(Long::longValue).max()
+                .orElse(0);
     }
 
     /** Returns the sites by total time, longest first; ties are ordered by text. */
     public List<Waited> sites() {
-        return sites.entrySet().stream()
+        return Stream.concat(sites.entrySet().stream(),
+                sitesOfOthers.entrySet().stream().filter(e -> selects(e.getKey().group())))
                 .map(e -> new Waited(e.getKey(), e.getValue()[0], e.getValue()[1], e.getValue()[2]))
                 .sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
                         .thenComparing(w -> w.site().toString()))

@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
@@ -51,7 +52,7 @@ final class JdkEvents {
             EventDescriptor.of("jdk.ThreadSleep", Sleep.class,
                     r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.nanos("time", 0)))
-                    .recordedFor(LATENCY, EventSetting::withoutStack),
+                    .recordedFor(LATENCY, EventSetting::withStack),
             EventDescriptor.of("jdk.VirtualThreadPinned", Pinned.class,
                     r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread")))
@@ -123,6 +124,9 @@ final class JdkEvents {
             EventDescriptor.of("jdk.ExecutionSample", CpuSample.class,
                     r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 ms")),
+            EventDescriptor.of("jdk.NativeMethodSample", NativeSample.class,
+                    r -> new NativeSample(r.start(), r.thread("sampledThread"), r.stack()))
+                    .recordedFor(LATENCY, t -> EventSetting.every(t, "20 ms")),
             EventDescriptor.of("jdk.CPUTimeSample", CpuSample.class,
                     r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true))
                     .recordedFor(CARRIERS, FROM_25, t -> EventSetting.on(t).and("throttle", "10 ms")),

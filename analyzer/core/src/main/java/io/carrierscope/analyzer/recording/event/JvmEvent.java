@@ -274,6 +274,9 @@ public sealed interface JvmEvent {
     /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: the stack of a running thread. */
     record CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) implements JvmEvent {}
 
+    /** {@code jdk.NativeMethodSample}: the stack of a thread in native code, which mostly waits there. */
+    record NativeSample(long startNanos, ThreadRef thread, Stack stack) implements JvmEvent {}
+
     /** {@code carrierscope.Client}: the client under test in this JVM. */
     record ClientUnderTest(long startNanos, String client, String settings) implements JvmEvent {}
 

@@ -68,7 +68,8 @@ class CarrierMonopolizedTest {
     }
 
     private static List<JvmEvent> started(int threads) {
-        return list(threads, i -> new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos(), Recorded.virtual(900 + i), true));
+        return list(threads,
+                i -> new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos(), Recorded.virtual(900 + i), true));
     }
 
     private static List<JvmEvent> sleeps(int count, long lateNanos) {

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Site;
 import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Waited;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Map;
@@ -31,6 +32,30 @@ class EventLoopWaitsTest {
         assertThat(waits.sites()).containsExactly(
                 new Waited(new Site("reactor-http-nio-*", "jdk.ThreadSleep", STACK), 3, 1_800, 700));
         assertThat(waits.threads()).isEqualTo(Map.of("reactor-http-nio-*", 2));
+    }
+
+    /** The loop waits 700 and 900 of 8,000; a pool's thread that is seen in a selector is no loop, nor is one seen there but 4 times. */
+    @Test
+    void tellsOtherEventLoopsBySamplesInASelector() {
+        sleep(1, "dispatcher", 2_000, 700);
+        sleep(1, "dispatcher", 4_000, 900);
+        sleep(2, "qtp3-21", 2_000, 70);
+        sleep(3, "main", 2_000, 70);
+        select(1, "dispatcher", 5, "sun.nio.ch.SelectorImpl.select", "a.Loop.run");
+        select(2, "qtp3-21", 9, "sun.nio.ch.SelectorImpl.select",
+                "org.eclipse.jetty.util.thread.QueuedThreadPool.runJob");
+        select(3, "main", 4, "sun.nio.ch.SelectorImpl.select", "a.Main.main");
+        select(4, "reader", 9, "sun.nio.ch.Net.poll", "a.Main.main");
+        assertThat(waits.threads()).isEqualTo(Map.of("dispatcher", 1));
+        assertThat(waits.mostOfOneThreadNanos()).isEqualTo(1_600);
+        assertThat(waits.sites())
+                .containsExactly(new Waited(new Site("dispatcher", "jdk.ThreadSleep", STACK), 2, 1_600, 900));
+    }
+
+    private void select(int thread, String name, int samples, String... stack) {
+        for (int i = 0; i < samples; i++) {
+            waits.accept(new NativeSample(2_000 + i, Recorded.platform(thread, name), Recorded.stack(stack)));
+        }
     }
 
     @ParameterizedTest

@@ -1,0 +1,85 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.EventLoopWaits;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Threads that select also wait for something else, and no connection of theirs is served meanwhile. Judged from sleeps, parks and
+ * monitor waits of event-loop threads. Wrong where another thread selects in place of the one that waits, which is so in pools: those
+ * are left out. Long computations are not judged, since many short events look the same in samples.
+ */
+public final class EventLoopBlocked implements CellCause {
+    /** Of the requests that arrive at random so many find their event loop blocked; fewer are within the noise of repetitions. */
+    private static final double WORTH_A_FINDING = 0.05;
+    private static final String SAMPLE = "jdk.NativeMethodSample";
+
+    @Override
+    public String id() {
+        return "event-loop-blocked";
+    }
+
+    @Override
+    public String about() {
+        return "An event loop waits in a handler, so its other connections are not served.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter and jdk.JavaMonitorWait with threshold 0; "
+                + SAMPLE
+                + ", or names of threads that tell event loops";
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("waits in event loops");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> judge(cell, s));
+    }
+
+    private Optional<Verdict> judge(Cell cell, MeasuredRecording server) {
+        var threads = server.measured().eventLoops.threads();
+        if (!threads.isEmpty()) {
+            return Optional.of(judge(server, threads));
+        }
+        return cell.key().ours()
+                ? Optional.empty()
+                : Optional.of(new Verdict.Absent(id(), List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
+                        .given(server.visibility().of(Topic.NATIVE_SAMPLES)));
+    }
+
+    private Verdict judge(MeasuredRecording server, Map<String, Integer> threads) {
+        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS);
+        var waits = server.measured().eventLoops;
+        double share = (double) waits.mostOfOneThreadNanos() / server.window().lengthNanos();
+        var evidence = new ArrayList<Evidence>();
+        evidence.add(Evidence.of(SAMPLE, "event-loop threads: %s", threads.entrySet().stream()
+                .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
+        waits.sites().stream().findFirst().ifPresent(w -> evidence.add(site(w)));
+        return share < WORTH_A_FINDING
+                ? new Verdict.Absent(id(), evidence).given(sight)
+                : new Verdict.Found(id(), share, "the time of the event loop that waits most", evidence,
+                        "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
+                        .given(sight);
+    }
+
+    private static Evidence site(EventLoopWaits.Waited most) {
+        return Evidence.of(most.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)",
+                most.site().stack().site(), most.count(), most.totalNanos() / 1e9, most.maxNanos() / 1e6);
+    }
+}

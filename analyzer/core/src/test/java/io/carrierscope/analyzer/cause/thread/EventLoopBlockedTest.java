@@ -1,0 +1,61 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class EventLoopBlockedTest {
+    private static final JvmEvent[] COMPLETE = Stream
+            .of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.NativeMethodSample")
+            .map(type -> Recorded.setting(type, "enabled", "true")).toArray(JvmEvent[]::new);
+
+    private static final JvmEvent LONG_PARKS = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");
+
+    /** Of ten seconds one loop sleeps 2 + 1.5 s, the other 1 s. */
+    @Test
+    void theShareIsThatOfTheLoopThatWaitsMost() {
+        var waits = List.of(sleep(1, 2 * SECOND), sleep(2, SECOND), sleep(1, 3 * SECOND / 2));
+        assertThat(judge(waits, COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.35);
+            assertThat(f.lowerBound()).isFalse();
+            assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
+                    "event-loop threads: 2 of nioEventLoopGroup-*-*",
+                    "largest site shop.Order.place:7 (waits: 3, total 4.50 s, longest 2000.0 ms)");
+        });
+        assertThat(judge(waits, LONG_PARKS)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.lowerBound()).isTrue());
+    }
+
+    @Test
+    void shortWaitsAreAbsentWhereAllWereRecorded() {
+        assertThat(judge(List.of(sleep(1, SECOND / 3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(List.of(sleep(1, SECOND / 3)), LONG_PARKS)).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    @Test
+    void withoutSamplesAnEventLoopMayHaveAnyName() {
+        assertThat(judge(List.of(), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(List.of())).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static JvmEvent sleep(int thread, long nanos) {
+        return new JvmEvent.Sleep(TEN_SECONDS.startNanos() + thread * SECOND, nanos,
+                Recorded.platform(thread, "nioEventLoopGroup-2-" + thread),
+                Recorded.stack("java.lang.Thread.sleep", "shop.Order.place"),
+                nanos);
+    }
+
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... profiled) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, profiled), null);
+        return new EventLoopBlocked().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+}
