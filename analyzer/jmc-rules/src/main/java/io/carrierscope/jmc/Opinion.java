@@ -27,9 +27,9 @@ record Opinion(Severity severity, double share, String summary, List<String> exp
     /** The verdict in one line, with its status as in {@code report.json}. */
     static String line(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Found f -> String.format(Locale.ROOT, "%s: found, %s%.1f %% of %s", f.cause(),
-                    f.lowerBound() ? "≥ " : "", 100 * f.share(),
-                    f.shareOf());
+            case Verdict.Found f -> String.format(Locale.ROOT, "%s: found, %s%.1f %% of %s%s", f.cause(),
+                    f.lowerBound() ? "≥ " : "", 100 * f.share(), f.shareOf(),
+                    f.because().map(other -> ", full because of " + other).orElse(""));
             case Verdict.Unknown u -> u.cause() + ": unknown, " + u.missing();
             case Verdict.Absent a -> a.cause() + ": absent";
         };

@@ -83,18 +83,21 @@ public final class Causes {
         return named(id).filter(c -> c.rank() == Cause.Rank.VALIDITY).isPresent();
     }
 
-    private record Judged(CellCause cause, Verdict verdict) {}
+    private record Judged(Cause cause, Verdict verdict) {}
 
     /**
-     * Verdicts on a cell, sorted: found, unknown, absent. Found causes of the bottleneck come first, then the more direct
-     * ones, then those with larger shares.
+     * Verdicts on a cell, sorted: found, unknown, absent. Found causes of the bottleneck come first, then those that are full
+     * because of no other, then the more direct ones, then those with larger shares.
      *
      * @param demands source of the CPU time of a request under load
      */
     public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
-        return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
-                .map(v -> new Judged(c, predicted(c, v, cell, bounds, demands))))
-                .sorted(Comparator.comparingInt(Causes::status).thenComparing(j -> !binds(j.cause, bounds))
+        var chains = new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
+                .map(v -> predicted(c, v, cell, bounds, demands))).toList());
+        return chains.verdicts().stream().map(v -> new Judged(named(v.cause()).orElseThrow(), v))
+                .sorted(Comparator.comparingInt(Causes::status)
+                        .thenComparing(j -> chains.heldBy(j.verdict).noneMatch(id -> binds(id, bounds)))
+                        .thenComparingInt(j -> chains.length(j.verdict))
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
                 .map(Judged::verdict).toList();
     }
@@ -115,8 +118,9 @@ public final class Causes {
                 : verdict;
     }
 
-    private static boolean binds(CellCause cause, Bounds bounds) {
-        return bounds.binding().filter(b -> cause.limits().contains(b.id())).isPresent();
+    private static boolean binds(String id, Bounds bounds) {
+        return OF_CELLS.stream().filter(c -> c.id().equals(id))
+                .anyMatch(c -> bounds.binding().filter(b -> c.limits().contains(b.id())).isPresent());
     }
 
     private static int status(Judged judged) {

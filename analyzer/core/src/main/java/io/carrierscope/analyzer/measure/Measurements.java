@@ -25,6 +25,7 @@ import io.carrierscope.analyzer.fold.thread.EventLoopWaits;
 import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.Mounts;
 import io.carrierscope.analyzer.fold.thread.Pinning;
+import io.carrierscope.analyzer.fold.thread.Pools;
 import io.carrierscope.analyzer.fold.thread.SampleTimes;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps;
@@ -84,6 +85,7 @@ public final class Measurements extends FoldSet {
     public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
     public final Compiling compiling = register(new Compiling(window));
 
+    public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
 
     private Measurements(FoldContext context) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  */
 public final class Visibility {
     private static final String TRACE = "jdk.MethodTrace";
+    private static final String PARK = "jdk.ThreadPark";
     private static final int JDK_WITH_METHOD_TRACE = 25;
     /** From this release on, waits of virtual threads for or in a monitor leave no event with a duration. */
     private static final int JDK_WITHOUT_MONITOR_EVENTS = 24;
@@ -38,6 +39,13 @@ public final class Visibility {
     private boolean mixesThreadsUp(Topic... topics) {
         return profile.writer() == Writer.ASYNC_PROFILER && profile.jdkFeature() >= JDK_WITHOUT_MONITOR_EVENTS
                 && List.of(topics).contains(Topic.MONITOR_ENTERS);
+    }
+
+    /** Returns how much the recording shows of the parks of pool threads that wait for work: their stacks tell them from others. */
+    public Sight idleParks() {
+        return settings.enabled(PARK) && settings.value(PARK, "stackTrace").filter("false"::equals).isPresent()
+                ? Sight.blind("the stacks of parks were not recorded", PARK + "#stackTrace=true")
+                : of(Topic.PARKS);
     }
 
     /** Returns how much the recording shows of parks of virtual threads that unmount: only Method Trace has them. */

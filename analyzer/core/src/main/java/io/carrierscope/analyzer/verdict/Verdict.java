@@ -17,22 +17,34 @@ public sealed interface Verdict {
      * @param lowerBound true if the recording shows only a part of what counts, such as waits above a threshold: the cause
      *        takes the share or more
      * @param shareOf the whole that the share refers to
+     * @param because id of the cause that holds this resource: the threads in it wait for another one, so it is only full
+     *        because of that
      * @param whatIf prediction without the cause; empty until it is computed
      */
     record Found(String cause, double share, boolean lowerBound, String shareOf, List<Evidence> evidence,
-            String remedy, Optional<WhatIf> whatIf) implements Verdict {
+            String remedy, Optional<String> because, Optional<WhatIf> whatIf) implements Verdict {
         /** Creates a verdict with an exact share and without a prediction. */
         public Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy) {
-            this(cause, share, false, shareOf, evidence, remedy, Optional.empty());
+            this(cause, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty());
         }
 
         public Found with(WhatIf prediction) {
-            return new Found(cause, share, lowerBound, shareOf, evidence, remedy, Optional.of(prediction));
+            return new Found(cause, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction));
         }
 
         /** Returns the verdict with the share as a lower bound, unless the recording shows all that counts. */
         public Found given(Sight sight) {
-            return sight.seen() ? this : new Found(cause, share, true, shareOf, evidence, remedy, whatIf);
+            return sight.seen() ? this : new Found(cause, share, true, shareOf, evidence, remedy, because, whatIf);
+        }
+
+        /** Returns the same verdict, held by another cause or by none. */
+        public Found because(Optional<String> other) {
+            return new Found(cause, share, lowerBound, shareOf, evidence, remedy, other, whatIf);
+        }
+
+        /** Returns what to do, as a sentence without its end: the remedy, or the cause to look at first. */
+        public String advice() {
+            return because.map(other -> "Full because of " + other).orElse("Remedy: " + remedy);
         }
     }
 

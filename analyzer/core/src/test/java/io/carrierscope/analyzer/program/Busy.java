@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.program;
 
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -21,6 +23,31 @@ final class Busy {
         for (Thread thread : start(factory, threads, steps, step)) {
             thread.join();
         }
+    }
+
+    /** Keeps this many tasks open in the executor, each of which runs the step and then submits itself again. */
+    static void tasks(Executor executor, int open, Measured.Step step) {
+        long end = System.nanoTime() + NANOS;
+        for (int i = 0; i < open; i++) {
+            submit(executor, step, end);
+        }
+        LockSupport.parkNanos(NANOS + 100_000_000L);
+        if (executor instanceof ExecutorService service) {
+            service.shutdown();
+        }
+    }
+
+    private static void submit(Executor executor, Measured.Step step, long end) {
+        executor.execute(() -> {
+            try {
+                step.run();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+            if (System.nanoTime() < end) {
+                submit(executor, step, end);
+            }
+        });
     }
 
     private static List<Thread> start(ThreadFactory factory, int threads, int steps, Measured.Step step) {

@@ -6,21 +6,23 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * All threads of the platform pool are held, so requests queue for it. Judged from the pool's bound and the throughput;
- * without requests from the idle time of its threads. Wrong when the threads are held only because they wait for a processor,
- * or, without requests, for something other than a lock.
+ * All threads of a platform pool are held, so tasks queue for it. In a recording of the matrix it is judged from the pool's bound
+ * and the throughput, in others from the time of the threads of each pool. Wrong when a pool runs tasks that never end, which
+ * hold their threads although no other task waits.
  */
 public final class PoolExhausted implements CellCause {
     /**
@@ -28,24 +30,34 @@ public final class PoolExhausted implements CellCause {
      * (Bounds.EXPLAINED_WITHIN).
      */
     private static final double FULL = 0.90;
-    /** Threads that spend more than half of their time on CPU or queueing for a lock are limited by that, not by the pool. */
+    /** What takes more than half of the time decides what limits the pool. */
     private static final double MOSTLY = 0.50;
+    /** Processors count as used up from this share on, as in {@code cpu-saturated}. */
+    private static final double SATURATED = 0.90;
     /** Factor of the pool to try for an open loop, which has no number of clients: large enough to reach the next limit. */
     private static final int MORE = 10;
+    private static final int MOST_HOLDERS = 2;
+    /** Less of the held time is not worth a line. */
+    private static final double LEAST_SHARE = 0.10;
+    private static final String ID = "pool-exhausted";
+    private static final String SHARE_OF = "pool threads";
+    private static final String PARK = "jdk.ThreadPark";
+    private static final String WAITS = "jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter";
+    private static final String CPU = "jdk.ThreadCPULoad";
 
     @Override
     public String id() {
-        return "pool-exhausted";
+        return ID;
     }
 
     @Override
     public String about() {
-        return "All threads of the platform pool are in use, so requests queue for them.";
+        return "All threads of a platform pool are in use, so tasks queue for them.";
     }
 
     @Override
     public String needs() {
-        return "carrierscope.Cell, jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter (threshold 0), jdk.ThreadCPULoad";
+        return "jdk.ThreadPark with its stack, jdk.ThreadSleep, jdk.JavaMonitorEnter (threshold 0), jdk.ThreadCPULoad";
     }
 
     @Override
@@ -64,31 +76,10 @@ public final class PoolExhausted implements CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return bounds.get(Bound.Id.PLATFORM_POOL)
-                .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()))
-                .or(() -> cell.server().filter(s -> !cell.key().ours()).flatMap(this::judgeWithoutRequests));
-    }
-
-    /** Without requests the pool's idle time decides, unless its threads mostly queue for a lock. */
-    private Optional<Verdict> judgeWithoutRequests(MeasuredRecording server) {
-        var sight = server.visibility().of(Topic.PARKS);
-        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> sight.seen()
-                ? judge(b, server.measured().waits.meanWaiting(WaitKind::ofLock) / b.threads())
-                : new Verdict.Unknown(id(), sight));
-    }
-
-    private Verdict judge(PoolBudget b, double inLocks) {
-        var evidence = List.of(
-                Evidence.of("jdk.ThreadPark", "%.1f of %d threads of %s were in use on average",
-                        (1 - b.idle()) * b.threads(), b.threads(), b.group()),
-                Evidence.of("jdk.ThreadCPULoad", "pool threads: %.1f %% blocked, %.1f %% on CPU",
-                        100 * b.blocked(),
-                        100 * b.onCpu()));
-        boolean held = 1 - b.idle() >= FULL && b.onCpu() < MOSTLY && inLocks < MOSTLY;
-        return held
-                ? new Verdict.Found(id(), 1 - b.idle(), "pool threads", evidence,
-                        "a larger pool, or virtual threads, up to the next bound")
-                : new Verdict.Absent(id(), evidence);
+        return cell.key().ours()
+                ? bounds.get(Bound.Id.PLATFORM_POOL)
+                        .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()))
+                : cell.server().map(PoolExhausted::judge);
     }
 
     private Verdict judge(Cell cell, Bound pool, double measured) {
@@ -97,10 +88,106 @@ public final class PoolExhausted implements CellCause {
                 .orElseGet(() -> cell.poolBudget().map(PoolBudget::threads).orElse(0));
         var evidence = List.of(
                 Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads were held on average", used * threads, threads),
-                Evidence.of("jdk.ThreadCPULoad", "%s = %.0f/s", pool.formula(), pool.perSecond()));
-        return used < FULL
-                ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), used, "pool threads", evidence,
-                        "a larger pool, or virtual threads, up to the next bound");
+                Evidence.of(CPU, "%s = %.0f/s", pool.formula(), pool.perSecond()));
+        if (used < FULL) {
+            return new Verdict.Absent(ID, evidence);
+        }
+        String handlers = cell.server().map(s -> s.measured().handlers.group()).orElse("");
+        return new Verdict.Found(ID, used, SHARE_OF, evidence,
+                "a larger pool, or virtual threads, up to the next bound")
+                .because(cell.server().stream().flatMap(s -> PoolUse.all(s).stream())
+                        .filter(p -> p.name().replaceAll("\\d+", "*").equals(handlers))
+                        .findFirst().flatMap(PoolExhausted::because));
+    }
+
+    private static Verdict judge(MeasuredRecording server) {
+        var pools = PoolUse.all(server);
+        var full = pools.stream().filter(p -> full(server, p)).toList();
+        if (!full.isEmpty()) {
+            return found(full, server);
+        }
+        return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(ID, pools.isEmpty()
+                ? List.of(Evidence.of(PARK, "no thread worked off the queue of a pool"))
+                : List.of(held(pools.get(0), server))));
+    }
+
+    /**
+     * True for a pool without a free thread, limited by its threads and not by processors. A single thread may run one task that
+     * never ends, unless it asked for work, many users share the pool, or other threads wait for results.
+     */
+    private static boolean full(MeasuredRecording server, PoolUse pool) {
+        return pool.least() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
+                && (pool.threads() > 1 || queued(server, pool));
+    }
+
+    private static boolean queued(MeasuredRecording server, PoolUse pool) {
+        return pool.asked() || pool.known().shared()
+                || server.measured().waits.meanWaiting(k -> k == WaitKind.TASK) >= MOSTLY;
+    }
+
+    /** Where every wait is seen, the rest of the time is spent waiting for a processor if processors are used up. */
+    private static boolean waitsForProcessors(MeasuredRecording server, PoolUse pool) {
+        double busy = server.busyProcessors().orElse(0);
+        return sight(server).seen() && pool.blocked() < MOSTLY
+                && (server.measured().cpu.machineShare().orElse(0) >= SATURATED
+                        || busy >= SATURATED * server.availableProcessors().orElse(Double.MAX_VALUE));
+    }
+
+    /** The pool that the others wait for is the scarce one: its threads do not wait for results. */
+    private static Verdict found(List<PoolUse> full, MeasuredRecording server) {
+        PoolUse pool = full.stream().filter(p -> p.heldIn(k -> k == WaitKind.TASK) < MOSTLY).findFirst()
+                .orElse(full.get(0));
+        var evidence = new ArrayList<>(List.of(held(pool, server)));
+        pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
+                .forEach(h -> evidence.add(Evidence.of(WAITS, "%.0f %% of that they waited for %s at %s",
+                        100 * h.getValue(), h.getKey().kind().text(), h.getKey().at())));
+        full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
+        return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool)).because(because(pool))
+                .given(sight(server));
+    }
+
+    private static Sight sight(MeasuredRecording server) {
+        return server.visibility().idleParks();
+    }
+
+    private static Evidence held(PoolUse pool, MeasuredRecording server) {
+        return Evidence.of(PARK, "%s%.1f of %d threads of %s (%s) were held on average: %.0f %% of their time blocked,"
+                + " %.0f %% on CPU", sight(server).seen() ? "" : "at least ", pool.heldThreads(server),
+                pool.threads(), pool.known().text(), pool.name(), 100 * pool.blocked(), 100 * pool.onCpu());
+    }
+
+    /** A larger pool only moves the queue if its threads wait for a lock or a connection. */
+    private static Optional<String> because(PoolUse pool) {
+        double locks = pool.heldIn(WaitKind::ofLock);
+        double permits = pool.heldIn(k -> k == WaitKind.PERMIT);
+        return locks + permits < MOSTLY
+                ? Optional.empty()
+                : Optional.of(locks > permits ? Queues.LOCKS : Queues.PERMITS);
+    }
+
+    private static String remedy(PoolUse pool) {
+        String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
+        return pool.known().more() + ", or virtual threads"
+                + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);
+    }
+
+    /** A pool that may have been full although less was seen. */
+    private static Optional<Verdict.Unknown> unclear(MeasuredRecording server, List<PoolUse> pools) {
+        var sight = sight(server);
+        if (pools.isEmpty()) {
+            return sight.seen() ? Optional.empty() : Optional.of(new Verdict.Unknown(ID, sight));
+        }
+        return pools.stream().filter(p -> p.most() >= FULL && p.livedShare() >= MOSTLY
+                && !waitsForProcessors(server, p)).findFirst()
+                .map(p -> new Verdict.Unknown(ID, String.format(Locale.ROOT,
+                        "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
+                        p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(p) : sight.missing()),
+                        sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord()));
+    }
+
+    private static String unseen(PoolUse pool) {
+        return pool.least() >= FULL
+                ? "whether tasks waited for the only thread is not recorded"
+                : "waits that are open at the end of a recording are not in it";
     }
 }

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.Waited;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -35,17 +36,22 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
      * one.
      */
     private static final double PERMIT_QUEUE = 1.5;
+    /** The ids of the two causes. */
+    static final String LOCKS = "lock-contention";
+    static final String PERMITS = "downstream-limited";
+    /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
+    private static final double MOSTLY = 0.5;
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
 
     public static Queues forLocks() {
-        return new Queues("lock-contention", "Threads queue for a lock.",
+        return new Queues(LOCKS, "Threads queue for a lock.",
                 WaitKind::ofLock, LOCK_QUEUE, Bound.Id.LOCK,
                 "do less work under the lock, or split it",
                 Intervention.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
     }
 
     public static Queues forPermits() {
-        return new Queues("downstream-limited",
+        return new Queues(PERMITS,
                 "Threads queue for a permit or a pooled connection.",
                 k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
                 "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
@@ -78,7 +84,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         var sight = sight(server, kinds);
         if (waiting >= queue && !server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()) {
             return new Verdict.Found(id, share(server, waiting), "the time of the threads that use it",
-                    evidence(server, waiting), remedy).given(sight);
+                    evidence(server, waiting), remedy).given(sight).because(because(server));
         }
         return new Verdict.Absent(id, List.of(Evidence.of(SOURCE, "%.2f threads waited on average", waiting)))
                 .given(sight);
@@ -87,6 +93,26 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     /** Besides the waiting threads at least one holds the resource, and at most as many as there are handlers. */
     private static double share(MeasuredRecording server, double waiting) {
         return waiting / Math.max(waiting + 1, server.measured().handlers.meanConcurrency());
+    }
+
+    /**
+     * Permits are all lent because of a lock if their holders mostly wait for it. Holders are at most the held threads that do not
+     * wait for a permit, of the groups of threads that do.
+     */
+    private Optional<String> because(MeasuredRecording server) {
+        var users = server.measured().pools.pools().values().stream()
+                .filter(p -> p.blockedNanos(k -> k == WaitKind.PERMIT) > 0).toList();
+        double permits = nanos(users, k -> k == WaitKind.PERMIT);
+        double locks = nanos(users, WaitKind::ofLock);
+        double held = nanos(users, k -> true)
+                + server.cpuNanos(users.stream().mapToDouble(PoolThreads::cpuLoadNanos).sum()).orElse(0);
+        return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held - permits)
+                ? Optional.of(LOCKS)
+                : Optional.empty();
+    }
+
+    private static double nanos(List<PoolThreads> users, Predicate<WaitKind> kinds) {
+        return users.stream().mapToLong(p -> p.blockedNanos(kinds)).sum();
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double waiting) {

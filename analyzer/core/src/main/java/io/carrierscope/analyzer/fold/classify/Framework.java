@@ -23,7 +23,9 @@ record Framework(String name, Role role, List<String> classes, List<String> pool
         /** Sends requests to other services. */
         CLIENT,
         /** Only runs submitted work. */
-        POOL
+        POOL,
+        /** Serves other code, such as a cache or a pool of connections. Its CPU time counts as the application's. */
+        LIBRARY
     }
 
     static Framework of(Role role, String name, String... classes) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.classify;
 
 import static io.carrierscope.analyzer.fold.classify.Framework.Role.CLIENT;
+import static io.carrierscope.analyzer.fold.classify.Framework.Role.LIBRARY;
 import static io.carrierscope.analyzer.fold.classify.Framework.Role.POOL;
 import static io.carrierscope.analyzer.fold.classify.Framework.Role.SERVER;
 import static io.carrierscope.analyzer.fold.classify.Framework.Role.SOCKETS;
@@ -45,10 +46,24 @@ public final class Frameworks {
             of(SERVER, "Vert.x", "io.vertx.").eventLoops(".*(event-loop-thread|event-loop-\\d).*"),
             of(SERVER, "Ktor").eventLoops("ktor-nio-.*"),
             of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
-            of(CLIENT, "Apache HttpComponents", "org.apache.hc."),
+            of(CLIENT, "Apache HttpComponents", "org.apache.hc.", "org.apache.http."),
             of(CLIENT, "OkHttp", "okhttp3.", "okio."),
             of(CLIENT, "Jersey", "org.glassfish.jersey.", "jakarta.ws.rs."),
-            of(CLIENT, "Kafka", "org.apache.kafka."));
+            of(CLIENT, "Kafka", "org.apache.kafka."),
+            of(LIBRARY, "HikariCP", "com.zaxxer.hikari."), of(LIBRARY, "Commons Pool", "org.apache.commons.pool2."),
+            of(LIBRARY, "Commons DBCP", "org.apache.commons.dbcp2."), of(LIBRARY, "c3p0", "com.mchange."),
+            of(LIBRARY, "Agroal", "io.agroal."), of(LIBRARY, "Hibernate", "org.hibernate."),
+            of(LIBRARY, "the PostgreSQL driver", "org.postgresql."),
+            of(LIBRARY, "the MySQL driver", "com.mysql."), of(LIBRARY, "the MariaDB driver", "org.mariadb.jdbc."),
+            of(LIBRARY, "the Oracle driver", "oracle.jdbc.", "oracle.net."),
+            of(LIBRARY, "the SQL Server driver", "com.microsoft.sqlserver."), of(LIBRARY, "H2", "org.h2."),
+            of(LIBRARY, "Jedis", "redis.clients."), of(LIBRARY, "Lettuce", "io.lettuce."),
+            of(LIBRARY, "MongoDB's driver", "com.mongodb."), of(LIBRARY, "gRPC", "io.grpc."),
+            of(LIBRARY, "Caffeine", "com.github.benmanes.caffeine."), of(LIBRARY, "Ehcache", "org.ehcache."),
+            of(LIBRARY, "Guava", "com.google.common."), of(LIBRARY, "Logback", "ch.qos.logback."),
+            of(LIBRARY, "Log4j", "org.apache.logging.log4j."), of(LIBRARY, "SLF4J", "org.slf4j."),
+            of(LIBRARY, "Jackson", "com.fasterxml.jackson.", "tools.jackson."),
+            of(LIBRARY, "Resilience4j", "io.github.resilience4j."), of(LIBRARY, "Micrometer", "io.micrometer."));
 
     private static final Set<String> RUNS = union(Framework::runs);
     private static final Set<String> IDLES = union(Framework::idles);
@@ -73,6 +88,16 @@ public final class Frameworks {
         return Optional.empty();
     }
 
+    /** Returns the name of the framework or library that the class belongs to; empty if it belongs to none. */
+    static Optional<String> name(String type) {
+        for (Framework framework : ALL) {
+            if (matches(type, framework.classes())) {
+                return Optional.of(framework.name());
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Returns true for a class that only runs submitted work. */
     static boolean ofPool(String type) {
         return matches(type, POOL_CLASSES);
@@ -80,11 +105,17 @@ public final class Frameworks {
 
     private static boolean matches(String type, List<String> prefixes) {
         for (String prefix : prefixes) {
-            if (type.startsWith(prefix)) {
+            if (startsWith(type, prefix)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns true if the name starts with the prefix, or with another package in front of it: libraries get shaded. */
+    private static boolean startsWith(String type, String prefix) {
+        int at = type.indexOf(prefix);
+        return at == 0 || at > 0 && type.charAt(at - 1) == '.';
     }
 
     /** Returns true for a method in which pool threads run work, whatever its class. */

@@ -77,6 +77,7 @@ public enum Layer {
             case SOCKETS -> Optional.of(SOCKETS);
             case SERVER -> Optional.of(SERVER);
             case CLIENT -> Optional.of(CLIENT);
+            case LIBRARY -> Optional.of(APPLICATION);
             case POOL -> Optional.empty();
         };
     }

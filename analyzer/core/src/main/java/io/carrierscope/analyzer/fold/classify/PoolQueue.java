@@ -2,11 +2,17 @@ package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Recognises idle pool threads: they wait in the queue of their pool, not inside their work. */
 public final class PoolQueue {
     private static final Pattern POOL = Pattern.compile("Pool|Worker|Executor");
+
+    /** Parts of the names of classes whose threads select, of the JDK's server and client and of Jetty, and their loops. */
+    private static final List<String> SELECTORS = List.of("ServerImpl$Dispatcher", "SelectorManager",
+            "ManagedSelector");
+    private static final List<String> SELECTS = List.of("run", "select", "produce");
 
     private PoolQueue() {}
 
@@ -18,6 +24,27 @@ public final class PoolQueue {
     /** Returns true if the thread waits for work from its pool. */
     public static boolean asksForWork(Stack stack) {
         return stack.anyFrame(PoolQueue::asksForWork);
+    }
+
+    /**
+     * Returns true if the thread serves the pool it belongs to and runs none of its work: it accepts connections, or it stands by
+     * to take over a selector.
+     */
+    public static boolean serves(Stack stack) {
+        return stack.anyFrame(PoolQueue::serves);
+    }
+
+    private static boolean serves(Frame frame) {
+        return frame.type().contains("ReservedThread") || frame.type().endsWith("Acceptor");
+    }
+
+    /** Returns true if the thread runs a loop over a selector, where it waits without leaving an event. */
+    public static boolean selects(Stack stack) {
+        return stack.anyFrame(PoolQueue::selects);
+    }
+
+    private static boolean selects(Frame frame) {
+        return SELECTS.contains(frame.method()) && SELECTORS.stream().anyMatch(frame.type()::contains);
     }
 
     private static boolean asksForWork(Frame frame) {

@@ -9,7 +9,8 @@ import java.util.Locale;
 public enum WaitKind {
     MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), TASK("another thread's result"), QUEUE(
             "item of a queue"),
-    SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"), OTHER("something else");
+    SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"),
+    SLEEP("the end of a sleep"), OTHER("something else");
 
     /** The class of the object that the JVM locks while it initialises a class, in all releases read here. */
     private static final String INITIALIZATION_LOCK = "int[]";
@@ -34,6 +35,11 @@ public enum WaitKind {
     /** Returns true for a monitor or another lock, which one thread holds at a time. */
     public boolean ofLock() {
         return this == MONITOR || this == LOCK;
+    }
+
+    /** Returns true for a resource that only a limited number of threads can hold at a time. */
+    public boolean ofResource() {
+        return ofLock() || this == PERMIT;
     }
 
     /** Returns the kind of a park. */
@@ -92,6 +98,22 @@ public enum WaitKind {
         return stack.anyFrame(f -> f.type().equals("java.util.concurrent.Semaphore")
                 || f.application()
                         && BORROW_METHODS.stream().anyMatch(f.method().toLowerCase(Locale.ROOT)::startsWith));
+    }
+
+    /**
+     * Returns true if the thread takes items from a queue: it waits for its next piece of work. A thread that waits for the
+     * result of a task does not.
+     */
+    public static boolean takesItem(Stack stack) {
+        return stack.anyFrame(WaitKind::takesItem) && !stack.anyFrame(WaitKind::takesResult);
+    }
+
+    private static boolean takesItem(Frame frame) {
+        return queue(frame) && (frame.method().startsWith("take") || frame.method().startsWith("poll"));
+    }
+
+    private static boolean takesResult(Frame frame) {
+        return frame.type().equals("java.util.concurrent.ExecutorCompletionService");
     }
 
     private static boolean queue(Frame frame) {

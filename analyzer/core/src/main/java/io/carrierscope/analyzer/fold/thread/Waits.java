@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Instants;
+import io.carrierscope.analyzer.fold.stat.StackCache;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
@@ -15,7 +16,6 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,6 @@ import java.util.stream.Stream;
  */
 public final class Waits extends Fold<Waits> {
     private static final int MAX_SITES = 10_000;
-    private static final int MAX_STACKS = 10_000;
     /** From this release on, monitor waits of virtual threads are recorded without their duration. */
     private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
 
@@ -60,7 +59,7 @@ public final class Waits extends Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private final Waited rest = new Waited(REST);
     private long unmeasured;
-    private final transient Map<Stack, ParkSite> parksByStack = new IdentityHashMap<>();
+    private final transient StackCache<ParkSite> parksByStack = new StackCache<>(Waits::parkSite);
 
     /**
      * Creates the fold.
@@ -128,10 +127,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
-        if (parksByStack.size() > MAX_STACKS) {
-            parksByStack.clear();
-        }
-        ParkSite site = parksByStack.computeIfAbsent(stack, Waits::parkSite);
+        ParkSite site = parksByStack.of(stack);
         if (site.kind() != WaitKind.WORK) {
             add(event,
                     new Site(site.kind(), site.what() == null ? orUnknown(parkedClass) : site.what(), site.at(),

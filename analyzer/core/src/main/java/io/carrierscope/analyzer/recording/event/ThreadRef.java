@@ -10,6 +10,7 @@ public final class ThreadRef {
     /** The family name of all carriers. */
     public static final String CARRIERS = "carriers";
     private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern LAST_DIGITS = Pattern.compile("\\d++(?!.*\\d)");
 
     /** The kind of thread: virtual, a carrier of virtual threads, or another platform thread. */
     public enum Kind {
@@ -75,6 +76,14 @@ public final class ThreadRef {
             family = familyOf(name, kind);
         }
         return family;
+    }
+
+    /**
+     * Returns the name of the pool that the thread seems to belong to: its name with the last run of digits replaced by
+     * {@code *}. Unlike the family it tells pools of one kind apart.
+     */
+    public String pool() {
+        return LAST_DIGITS.matcher(name).replaceFirst("*");
     }
 
     private static String familyOf(String name, Kind kind) {

@@ -23,7 +23,7 @@ public final class VerdictPoints {
 
     private static Point found(Verdict.Found f) {
         var lines = claims(f.evidence());
-        lines.add("Remedy: " + f.remedy());
+        lines.add(f.advice());
         f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
         return new Point(Mark.FOUND,
                 f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines,

@@ -106,7 +106,7 @@ public final class CsvTables {
 
     public static CsvRows verdicts(Analysis analysis) {
         var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "status").numbers("share").texts("bound",
-                "share_of", "evidence", "remedy", "missing", "how_to_record");
+                "share_of", "evidence", "because", "remedy", "missing", "how_to_record");
         analysis.cells().forEach(c -> c.verdicts().forEach(v -> verdict(rows, c.cell().key(), v)));
         return rows;
     }
@@ -115,12 +115,13 @@ public final class CsvTables {
         String run = key.ours() ? key.runId() : null;
         switch (verdict) {
             case Verdict.Found f -> rows.add(run, key.id(), f.cause(), "found").add(f.share()).add(
-                    f.lowerBound() ? "lower" : null, f.shareOf(), claims(f.evidence()), f.remedy(), null, null);
+                    f.lowerBound() ? "lower" : null, f.shareOf(), claims(f.evidence()),
+                    f.because().orElse(null), f.remedy(), null, null);
             case Verdict.Absent a ->
                 rows.add(run, key.id(), a.cause(), "absent").absent(1).add(null, null, claims(a.evidence()), null,
-                        null, null);
+                        null, null, null);
             case Verdict.Unknown u ->
-                rows.add(run, key.id(), u.cause(), "unknown").absent(1).add(null, null, null, null,
+                rows.add(run, key.id(), u.cause(), "unknown").absent(1).add(null, null, null, null, null,
                         u.missing(), u.howToRecord());
         }
     }

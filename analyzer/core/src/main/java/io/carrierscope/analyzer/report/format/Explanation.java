@@ -123,7 +123,8 @@ public final class Explanation {
         var text = new StringBuilder(" Why: ");
         for (Verdict.Found f : c.causes()) {
             text.append(f.cause()).append(" in ").append(slow).append(" – ").append(f.evidence().get(0).claim())
-                    .append("; remedy: ").append(f.remedy()).append(". ");
+                    .append("; ").append(Character.toLowerCase(f.advice().charAt(0))).append(f.advice().substring(1))
+                    .append(". ");
         }
         return text.toString().stripTrailing();
     }

@@ -78,7 +78,7 @@ final class AnswerSection implements Section {
     /** The answer for a single recording that is not compared. */
     private static List<String> alone(JudgedCell c) {
         var lines = new ArrayList<String>();
-        c.found().forEach(f -> lines.add(f.cause() + ": " + f.evidence().get(0).claim() + ". Remedy: " + f.remedy()));
+        c.found().forEach(f -> lines.add(f.cause() + ": " + f.evidence().get(0).claim() + ". " + f.advice()));
         lines.add(Explanation.of(c));
         return lines;
     }

@@ -23,7 +23,7 @@ public final class FoundCauses {
     private static Point point(Verdict.Found f) {
         var lines = new ArrayList<String>();
         f.evidence().forEach(e -> lines.add(e.claim()));
-        lines.add("Remedy: " + f.remedy());
+        lines.add(f.advice());
         lines.add("From " + f.evidence().stream().map(Evidence::source).distinct().collect(Collectors.joining(", ")));
         return new Point(Mark.FOUND,
                 f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");

@@ -39,7 +39,7 @@ public final class Waits {
     /** The same in a sentence. */
     static String withArticle(Waited w) {
         return switch (w.site().kind()) {
-            case TASK, OTHER, INITIALIZATION, WORK -> "";
+            case TASK, OTHER, INITIALIZATION, WORK, SLEEP -> "";
             case QUEUE -> "an ";
             case MONITOR, LOCK, PERMIT, SOCKET -> "a ";
         } + resource(w);

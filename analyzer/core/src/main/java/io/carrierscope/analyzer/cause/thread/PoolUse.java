@@ -1,0 +1,77 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.ThreadPool;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.thread.PoolThreads;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * How much of a pool of platform threads is held, as shares of the time of its threads. A thread is held while it runs a task: on
+ * CPU, blocked, or in a native call. An event shows each wait above the thresholds, and each wait for work too. So the share lies
+ * between what is seen held and what is not seen idle; with thresholds of 0 only a wait that is still open at the end is unseen.
+ *
+ * @param name names of the threads; {@code *} stands for the last number
+ * @param threads number of threads that run tasks
+ * @param least the least share for which they were held
+ * @param most the largest share for which they can have been held
+ * @param onCpu share of their time on CPU
+ * @param blocked share of their time in which a task waited
+ * @param livedShare share of the window for which the oldest thread was there
+ * @param asked true if a thread was seen to wait for work
+ */
+record PoolUse(String name, int threads, double least, double most, double onCpu, double blocked,
+        double livedShare, boolean asked, double capacityNanos, PoolThreads times) {
+    /** Returns the pools whose threads left events, the fullest first. */
+    static List<PoolUse> all(MeasuredRecording r) {
+        return r.measured().pools.pools().entrySet().stream().filter(e -> e.getValue().pooled())
+                .map(e -> of(r, e.getKey(), e.getValue())).filter(p -> p.capacityNanos > 0)
+                .sorted(Comparator.comparingDouble(PoolUse::least).reversed().thenComparing(PoolUse::name)).toList();
+    }
+
+    private static PoolUse of(MeasuredRecording r, String name, PoolThreads times) {
+        double capacity = times.aliveNanos(r.window());
+        double idle = share(times.idleNanos(), capacity);
+        double blocked = share(times.blockedNanos(), capacity);
+        double onCpu = share(r.cpuNanos(times.cpuLoadNanos()).orElse(0), capacity);
+        double seen = Math.min(1, blocked + onCpu);
+        boolean complete = r.visibility().idleParks().seen();
+        double least = complete && !times.loop()
+                ? Math.max(seen, 1 - idle - share(times.silentNanos(r.window()), capacity))
+                : seen;
+        double most = complete && times.loop() ? least : Math.max(least, 1 - idle);
+        return new PoolUse(name, times.threads(), least, most, onCpu, blocked,
+                share(times.longestNanos(r.window()), r.window().lengthNanos()), times.idleNanos() > 0, capacity,
+                times);
+    }
+
+    private static double share(double nanos, double whole) {
+        return whole <= 0 ? 0 : Math.min(1, nanos / whole);
+    }
+
+    /** Mean number of threads that were held, at least. */
+    double heldThreads(MeasuredRecording r) {
+        return least * capacityNanos / r.window().lengthNanos();
+    }
+
+    /** Share of the held time in waits of these kinds. */
+    double heldIn(Predicate<WaitKind> kinds) {
+        return least <= 0 ? 0 : Math.min(1, times.blockedNanos(kinds) / (least * capacityNanos));
+    }
+
+    /** What holds the threads, with the share of the held time, longest first. */
+    List<Map.Entry<Holder, Double>> holders() {
+        return times.holders().stream()
+                .map(h -> Map.entry(h.getKey(), Math.min(1, h.getValue() / Math.max(1, least * capacityNanos))))
+                .toList();
+    }
+
+    /** What the pool is known as, by the names of its threads. */
+    ThreadPool known() {
+        return ThreadPool.named(name.replace('*', '1'));
+    }
+}

@@ -1,0 +1,56 @@
+package io.carrierscope.analyzer.fold.classify;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A pool of platform threads that is known by the names of its threads. The names tell a pool even where all its stacks were cut
+ * off before the frames of the pool.
+ *
+ * @param threads pattern of the whole name of a thread
+ * @param text what the pool is, as a phrase
+ * @param more how it gets more threads, as a phrase
+ * @param shared true if code of all kinds hands its tasks to it, so that no task is meant to keep a thread for ever
+ */
+public record ThreadPool(Pattern threads, String text, String more, boolean shared) {
+    private static final ThreadPool UNKNOWN = of(".*", "a pool", "a larger pool").forOneUser();
+    private static final List<ThreadPool> KNOWN = List.of(
+            of("ForkJoinPool\\.commonPool-worker-\\d+", "the common pool",
+                    "an executor of their own for the tasks that block"),
+            of("HttpClient-\\d+-Worker-\\d+", "the executor of the JDK's HttpClient",
+                    "an executor with more threads in HttpClient.Builder"),
+            of("HTTP-Dispatcher", "the only thread of the JDK's HttpServer", "an executor in HttpServer.setExecutor"),
+            of("http-(nio2?|apr)-.*-exec-\\d+|catalina-exec-\\d+", "Tomcat's pool",
+                    "a larger maxThreads of Tomcat (server.tomcat.threads.max)"),
+            of("qtp\\d+-\\d+", "Jetty's pool", "a larger maxThreads of Jetty's QueuedThreadPool"),
+            of("XNIO-\\d+ task-\\d+", "Undertow's workers", "more worker threads of Undertow"),
+            of("vert\\.x-worker-thread-\\d+", "the workers of Vert.x", "a larger worker pool in VertxOptions"),
+            of("executor-thread-\\d+", "the workers of Quarkus", "a larger quarkus.thread-pool.max-threads"),
+            of("scheduling-\\d+", "Spring's scheduler", "a larger spring.task.scheduling.pool.size"),
+            of("task-\\d+", "Spring's task executor", "a larger spring.task.execution.pool.core-size"),
+            of("pool-\\d+-thread-\\d+", "a pool of Executors", "a larger pool").forOneUser(),
+            of("ForkJoinPool-\\d+-worker-\\d+", "a fork-join pool", "a larger parallelism of the pool").forOneUser());
+
+    private static ThreadPool of(String threads, String text, String more) {
+        return new ThreadPool(Pattern.compile(threads), text, more, true);
+    }
+
+    private ThreadPool forOneUser() {
+        return new ThreadPool(threads, text, more, false);
+    }
+
+    /** Returns true for the name of a thread that one of the known pools runs. */
+    public static boolean known(String threadName) {
+        return find(threadName).isPresent();
+    }
+
+    /** Returns the pool of a thread of this name. */
+    public static ThreadPool named(String threadName) {
+        return find(threadName).orElse(UNKNOWN);
+    }
+
+    private static Optional<ThreadPool> find(String threadName) {
+        return KNOWN.stream().filter(p -> p.threads.matcher(threadName).matches()).findFirst();
+    }
+}

@@ -1,0 +1,185 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.recording.Window;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The times of the threads of one pool within the window, in nanoseconds. */
+public final class PoolThreads {
+    private static final int MAX_THREADS = 20_000;
+    private static final int MAX_HOLDERS = 200;
+    private static final Holder REST = new Holder(WaitKind.OTHER, "other places");
+
+    /** One thread. It is a worker from its first wait for work, or in its work, on; others only accept or select. */
+    private static final class Member {
+        private long startNanos = Long.MIN_VALUE;
+        private long endNanos = Long.MAX_VALUE;
+        private long seenNanos = Long.MIN_VALUE;
+        private long idleNanos;
+        private long blockedNanos;
+        private long servingNanos;
+        private double loadNanos;
+        private boolean worker;
+        private boolean selects;
+
+        private void merge(Member other) {
+            startNanos = Math.max(startNanos, other.startNanos);
+            endNanos = Math.min(endNanos, other.endNanos);
+            seenNanos = Math.max(seenNanos, other.seenNanos);
+            idleNanos += other.idleNanos;
+            blockedNanos += other.blockedNanos;
+            servingNanos += other.servingNanos;
+            loadNanos += other.loadNanos;
+            worker |= other.worker;
+            selects |= other.selects;
+        }
+
+        private void seen(PoolWait wait, long atNanos) {
+            seenNanos = Math.max(seenNanos, atNanos);
+            worker |= wait.role() == PoolWait.Role.IDLE || wait.role() == PoolWait.Role.HELD;
+            selects |= wait.selects();
+        }
+
+        private long aliveNanos(Window window) {
+            return Math.max(0, window.overlapNanos(startNanos, endNanos) - servingNanos);
+        }
+
+        private long silentNanos(Window window) {
+            return window.overlapNanos(Math.max(seenNanos, startNanos), endNanos);
+        }
+    }
+
+    private final Map<Long, Member> members = new HashMap<>();
+    private final Map<Holder, Long> heldNanos = new HashMap<>();
+    private boolean pooled;
+
+    PoolThreads(boolean pooled) {
+        this.pooled = pooled;
+    }
+
+    void add(long thread, PoolWait wait, long nanos, long endNanos) {
+        Member member = member(thread);
+        member.seen(wait, endNanos);
+        pooled |= wait.ofPool();
+        switch (wait.role()) {
+            case IDLE -> member.idleNanos += nanos;
+            case SERVES -> member.servingNanos += nanos;
+            case HELD -> {
+                member.blockedNanos += nanos;
+                held(wait.holder(), nanos);
+            }
+            case UNCLEAR -> {
+            }
+        }
+    }
+
+    private void held(Holder holder, long nanos) {
+        heldNanos.merge(heldNanos.size() < MAX_HOLDERS || heldNanos.containsKey(holder) ? holder : REST, nanos,
+                Long::sum);
+    }
+
+    void runs(long thread, PoolWait sample, long atNanos) {
+        pooled = true;
+        member(thread).seen(sample, atNanos);
+    }
+
+    void cpu(long thread, double loadNanos, long atNanos) {
+        Member member = member(thread);
+        member.loadNanos += loadNanos;
+        member.seenNanos = Math.max(member.seenNanos, atNanos);
+    }
+
+    void life(long thread, long atNanos, boolean started) {
+        Member member = member(thread);
+        if (started) {
+            member.startNanos = Math.max(member.startNanos, atNanos);
+        } else {
+            member.endNanos = Math.min(member.endNanos, atNanos);
+        }
+    }
+
+    /** Threads beyond the first {@value #MAX_THREADS} share one entry. */
+    private Member member(long thread) {
+        return members.computeIfAbsent(
+                members.size() < MAX_THREADS || members.containsKey(thread) ? thread : Long.MIN_VALUE,
+                id -> new Member());
+    }
+
+    void merge(PoolThreads other) {
+        other.members.forEach((id, theirs) -> member(id).merge(theirs));
+        other.heldNanos.forEach(this::held);
+        pooled |= other.pooled;
+    }
+
+    /** Returns true if the names of the threads or a stack show that they work off a queue. */
+    public boolean pooled() {
+        return pooled;
+    }
+
+    /** Returns true if all threads select, so that their idle time leaves no event. */
+    public boolean loop() {
+        return workers().allMatch(m -> m.selects);
+    }
+
+    /** The threads that work. A thread that selects beside others that do not is left out: it serves them. */
+    private Stream<Member> workers() {
+        boolean loop = members.values().stream().filter(m -> m.worker).allMatch(m -> m.selects);
+        return members.values().stream().filter(m -> m.worker && (loop || !m.selects));
+    }
+
+    /** Returns the number of threads that work: not those that only accept connections or select. */
+    public int threads() {
+        return (int) workers().count();
+    }
+
+    /** Returns the time for which these threads were there to work. */
+    public long aliveNanos(Window window) {
+        return workers().mapToLong(m -> m.aliveNanos(window)).sum();
+    }
+
+    /** Returns the longest life of one of them. */
+    public long longestNanos(Window window) {
+        return workers().mapToLong(m -> m.aliveNanos(window)).max().orElse(0);
+    }
+
+    /** Returns the time from the last event of each to its end or that of the window: a wait may be open then. */
+    public long silentNanos(Window window) {
+        return workers().mapToLong(m -> m.silentNanos(window)).sum();
+    }
+
+    /** Returns the time for which they waited for work. */
+    public long idleNanos() {
+        return workers().mapToLong(m -> m.idleNanos).sum();
+    }
+
+    /** Returns the time for which their work waited. */
+    public long blockedNanos() {
+        return workers().mapToLong(m -> m.blockedNanos).sum();
+    }
+
+    /** Returns the CPU load of these threads integrated over time, as a share of all processors. */
+    public double cpuLoadNanos() {
+        return workers().mapToDouble(m -> m.loadNanos).sum();
+    }
+
+    /** Returns the time for which work waited in waits of these kinds, in all threads of the pool. */
+    public long blockedNanos(Predicate<WaitKind> kinds) {
+        return heldNanos.entrySet().stream().filter(e -> kinds.test(e.getKey().kind())).mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Returns what held the threads, with its time, longest first; ties are ordered by text. */
+    public List<Map.Entry<Holder, Long>> holders() {
+        var list = new ArrayList<>(heldNanos.entrySet());
+        list.sort(Map.Entry.<Holder, Long>comparingByValue().reversed()
+                .thenComparing(e -> e.getKey().toString(), Comparator.naturalOrder()));
+        return list;
+    }
+}

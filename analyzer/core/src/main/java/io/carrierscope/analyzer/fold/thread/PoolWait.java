@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.recording.event.Stack;
+
+/**
+ * A wait of a platform thread that may belong to a pool.
+ *
+ * @param ofPool true if the stack shows that a pool runs the thread
+ * @param selects see {@link PoolQueue#selects}
+ */
+record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects) {
+    /** What the thread does for its pool while it waits. */
+    enum Role {
+        /** It waits for its next piece of work. */
+        IDLE,
+        /** It runs none of the pool's work, see {@link PoolQueue#serves}. */
+        SERVES,
+        /** Its work waits. */
+        HELD,
+        /** The event has no stack, so the thread may be idle or held. */
+        UNCLEAR
+    }
+
+    static PoolWait park(Stack stack) {
+        if (stack.frames().isEmpty()) {
+            return of(Role.UNCLEAR, WaitKind.OTHER, stack);
+        }
+        if (PoolQueue.asksForWork(stack) && !PoolQueue.serves(stack)) {
+            return of(Role.IDLE, WaitKind.WORK, stack);
+        }
+        WaitKind kind = WaitKind.of(stack);
+        return kind == WaitKind.QUEUE && WaitKind.takesItem(stack)
+                ? of(Role.IDLE, kind, stack)
+                : held(kind, stack);
+    }
+
+    static PoolWait held(WaitKind kind, Stack stack) {
+        return of(PoolQueue.serves(stack) ? Role.SERVES : Role.HELD, kind, stack);
+    }
+
+    private static PoolWait of(Role role, WaitKind kind, Stack stack) {
+        boolean selects = PoolQueue.selects(stack);
+        return new PoolWait(role, Holder.of(kind, stack),
+                selects || PoolQueue.ofPool(stack) || PoolQueue.asksForWork(stack), selects);
+    }
+}

@@ -1,0 +1,116 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Frameworks;
+import io.carrierscope.analyzer.fold.classify.ThreadPool;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.IdentityCache;
+import io.carrierscope.analyzer.fold.stat.StackCache;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What platform threads did, by pool: threads whose names differ only in their last number. Carriers and event loops are not
+ * included. Threads beyond the first {@value #MAX_POOLS} pools share one.
+ */
+public final class Pools extends Fold<Pools> {
+    private static final int MAX_POOLS = 1_000;
+    private static final String REST = "other threads";
+
+    private final Window window;
+    private final long cpuPeriodNanos;
+    private final Map<String, PoolThreads> pools = new HashMap<>();
+    private final transient IdentityCache<PoolThreads> recent = new IdentityCache<>(this::poolOf);
+    private final transient StackCache<PoolWait> parks = new StackCache<>(PoolWait::park);
+    private final transient StackCache<PoolWait> sleeps = new StackCache<>(s -> PoolWait.held(WaitKind.SLEEP, s));
+    private final transient StackCache<PoolWait> enters = new StackCache<>(s -> PoolWait.held(WaitKind.MONITOR, s));
+    private final transient StackCache<PoolWait> samples = new StackCache<>(s -> PoolWait.held(WaitKind.OTHER, s));
+    private final transient StackCache<PoolWait> waits = new StackCache<>(
+            s -> PoolWait.held(WaitKind.ofMonitorWait(null, s), s));
+
+    /**
+     * Creates the fold.
+     *
+     * @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
+     */
+    public Pools(Window window, long cpuPeriodNanos) {
+        this.window = window;
+        this.cpuPeriodNanos = cpuPeriodNanos;
+        on(Park.class, p -> add(p, p.thread(), parks, p.stack()));
+        on(Sleep.class, s -> add(s, s.thread(), sleeps, s.stack()));
+        on(MonitorEnter.class, m -> add(m, m.thread(), enters, m.stack()));
+        on(MonitorWait.class, m -> add(m, m.thread(), waits, m.stack()));
+        on(CpuSample.class, this::sample);
+        on(ThreadCpuLoad.class, this::cpu);
+        on(ThreadLife.class, this::life);
+    }
+
+    private static boolean counted(ThreadRef thread) {
+        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM && !Frameworks.eventLoop(thread.name());
+    }
+
+    private PoolThreads poolOf(ThreadRef thread) {
+        return counted(thread) ? named(thread.pool(), ThreadPool.known(thread.name())) : null;
+    }
+
+    private PoolThreads named(String pool, boolean known) {
+        String key = pools.size() < MAX_POOLS || pools.containsKey(pool) ? pool : REST;
+        return pools.computeIfAbsent(key, k -> new PoolThreads(known));
+    }
+
+    private void add(Timed wait, ThreadRef thread, StackCache<PoolWait> kinds, Stack stack) {
+        PoolThreads pool = thread == null ? null : recent.of(thread);
+        long inside = window.overlapNanos(wait);
+        if (pool != null && inside > 0) {
+            pool.add(thread.id(), kinds.of(stack), inside, Math.min(wait.endNanos(), window.endNanos()));
+        }
+    }
+
+    /** A sampled thread leaves no other event while it computes. */
+    private void sample(CpuSample sample) {
+        PoolThreads pool = sample.thread() == null ? null : recent.of(sample.thread());
+        if (pool != null && window.contains(sample.startNanos())) {
+            PoolWait running = samples.of(sample.stack());
+            if (running.ofPool()) {
+                pool.runs(sample.thread().id(), running, sample.startNanos());
+            }
+        }
+    }
+
+    private void cpu(ThreadCpuLoad load) {
+        PoolThreads pool = load.thread() == null ? null : recent.of(load.thread());
+        long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
+        if (pool != null && inside > 0) {
+            pool.cpu(load.thread().id(), load.load() * inside, Math.min(load.startNanos(), window.endNanos()));
+        }
+    }
+
+    private void life(ThreadLife life) {
+        PoolThreads pool = life.thread() == null ? null : recent.of(life.thread());
+        if (pool != null) {
+            pool.life(life.thread().id(), life.startNanos(), life.started());
+        }
+    }
+
+    @Override
+    public void merge(Pools other) {
+        other.pools.forEach((name, theirs) -> named(name, false).merge(theirs));
+    }
+
+    /** Returns the pools by the names of their threads, in which {@code *} stands for the last number. */
+    public Map<String, PoolThreads> pools() {
+        return new TreeMap<>(pools);
+    }
+}

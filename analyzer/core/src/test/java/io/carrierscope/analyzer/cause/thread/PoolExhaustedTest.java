@@ -1,0 +1,191 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Pools of hand-made recordings of ten seconds. */
+class PoolExhaustedTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final String RUN = "java.util.concurrent.ThreadPoolExecutor.runWorker";
+    private static final Stack IDLE = Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
+            "java.util.concurrent.ThreadPoolExecutor.getTask", RUN);
+    private static final Stack ASLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place", RUN);
+    private static final Stack BORROWS = Recorded.stack("java.util.concurrent.Semaphore.acquire",
+            "com.zaxxer.hikari.pool.HikariPool.getConnection", "shop.Order.load", RUN);
+
+    private final List<JvmEvent> events = new ArrayList<>();
+
+    private static ThreadRef worker(int n) {
+        return Recorded.platform(40 + n, "pool-3-thread-" + n);
+    }
+
+    private void asleep(ThreadRef thread, double from, double to) {
+        events.add(new Sleep(at(from), at(to) - at(from), thread, ASLEEP, 1_000));
+    }
+
+    private void parked(ThreadRef thread, Stack stack, double from, double to) {
+        events.add(new Park(at(from), at(to) - at(from), thread, stack, "x.Sync"));
+    }
+
+    private static long at(double seconds) {
+        return START + Math.round(seconds * SECOND);
+    }
+
+    private MeasuredRecording recording(JvmEvent... settings) {
+        return HandMade.recording("shop.jfr", 25, null, events, settings);
+    }
+
+    private Verdict verdict(JvmEvent... settings) {
+        return new PoolExhausted().judge(HandMade.cell(recording(settings), null), new Bounds(List.of(),
+                OptionalDouble.empty())).orElseThrow();
+    }
+
+    /** Of 2 × 10 s one thread is idle for 0.7 s, so 96.5 % are held. */
+    @Test
+    void aPoolWithoutAFreeThreadIsFound() {
+        asleep(worker(1), 0, 10);
+        asleep(worker(2), 0, 6.3);
+        parked(worker(2), IDLE, 6.3, 7);
+        asleep(worker(2), 7, 10);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isCloseTo(0.965, offset(1e-9));
+            assertThat(f.lowerBound()).isFalse();
+            assertThat(f.remedy()).contains("a larger pool", "at shop.Order.place:7");
+            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim())
+                    .contains("1.9 of 2 threads of a pool of Executors (pool-3-thread-*)"));
+        });
+    }
+
+    @Test
+    void aPoolThatIsIdleForAThirdIsAbsent() {
+        asleep(worker(1), 0, 10);
+        parked(worker(2), IDLE, 0, 6.7);
+        asleep(worker(2), 6.7, 10);
+        assertThat(verdict()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Threads that start late are missing from the pool until then: of 10 + 7 s one is idle for 1.1 s. */
+    @Test
+    void aThreadCountsFromItsStart() {
+        asleep(worker(1), 0, 10);
+        events.add(new ThreadLife(at(3), worker(2), true));
+        asleep(worker(2), 3, 8.9);
+        parked(worker(2), IDLE, 8.9, 10);
+        assertThat(PoolUse.all(recording()).get(0).least())
+                .isCloseTo(1 - 1.1 / 17, offset(1e-9));
+    }
+
+    /** After its last event a thread may be idle in a wait that has not ended. */
+    @Test
+    void silenceAtTheEndIsNeitherIdleNorHeld() {
+        asleep(worker(1), 0, 2.5);
+        asleep(worker(2), 0, 2.5);
+        var pool = PoolUse.all(recording()).get(0);
+        assertThat(pool.least()).isEqualTo(0.25);
+        assertThat(pool.most()).isEqualTo(1);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.missing()).contains("25 to 100 %"));
+    }
+
+    @Test
+    void aThresholdMakesTheShareALowerBound() {
+        asleep(worker(1), 0, 9.4);
+        asleep(worker(2), 0.2, 9.6);
+        var threshold = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");
+        assertThat(verdict(threshold)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isCloseTo(0.94, offset(1e-9));
+            assertThat(f.lowerBound()).isTrue();
+        });
+        events.remove(0);
+        asleep(worker(1), 0, 5);
+        assertThat(verdict(threshold)).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    @Test
+    void threadsThatWaitForAConnectionAreHeldByIt() {
+        parked(worker(1), BORROWS, 0, 6);
+        asleep(worker(1), 6, 10);
+        parked(worker(2), BORROWS, 1, 10);
+        asleep(worker(2), 0, 1);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.because()).contains("downstream-limited"); // 15 of 20 s
+            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains("75 % of that",
+                    "com.zaxxer.hikari.pool.HikariPool.getConnection:7 (HikariCP, called by shop.Order.load:7)"));
+        });
+    }
+
+    /** Acceptors queue for a lock of their own, and reserved threads stand by: neither works off the queue. */
+    @Test
+    void threadsThatServeThePoolAreNotItsWorkers() {
+        var acceptor = Recorded.platform(60, "pool-3-thread-7");
+        events.add(new MonitorEnter(at(0), 10 * SECOND, acceptor,
+                Recorded.stack("shaded.jetty.ServerConnector.accept", "shaded.jetty.AbstractConnector$Acceptor.run",
+                        "shaded.jetty.QueuedThreadPool.runJob"),
+                "x.Lock"));
+        parked(Recorded.platform(61, "pool-3-thread-8"),
+                Recorded.stack("x.Condition.await", "shaded.jetty.ReservedThreadExecutor$ReservedThread.reservedWait"),
+                0,
+                10);
+        asleep(worker(1), 0, 10);
+        asleep(worker(2), 0, 10);
+        assertThat(PoolUse.all(recording())).singleElement().satisfies(p -> {
+            assertThat(p.threads()).isEqualTo(2);
+            assertThat(p.least()).isEqualTo(1);
+        });
+    }
+
+    /** Its only task may be meant to run for ever. */
+    @Test
+    void aSingleThreadNeedsASignOfAQueue() {
+        asleep(worker(1), 0, 10);
+        assertThat(verdict()).isInstanceOf(Verdict.Unknown.class);
+        events.clear();
+        asleep(Recorded.platform(50, "ForkJoinPool.commonPool-worker-1"), 0, 10);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.remedy()).startsWith("an executor of their own"));
+    }
+
+    @Test
+    void aThreadThatTakesItemsOfAQueueIsIdle() {
+        parked(worker(1), Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take", "shop.Mail.next", RUN), 0,
+                10);
+        parked(worker(2), Recorded.stack("java.util.concurrent.LinkedBlockingQueue.poll", "shop.Mail.next", RUN), 0,
+                10);
+        assertThat(verdict()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void withoutStacksIdleAndHeldLookAlike() {
+        asleep(worker(1), 0, 4);
+        asleep(worker(2), 0, 4);
+        assertThat(verdict(new JvmEvent.Setting(1, "jdk.ThreadPark", "stackTrace", "false")))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.howToRecord()).contains("stackTrace=true"));
+    }
+
+    @Test
+    void noPoolIsAbsentOnlyIfItsWaitsWereRecorded() {
+        assertThat(verdict()).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict(new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "10 ms")))
+                .isInstanceOf(Verdict.Unknown.class);
+    }
+}
