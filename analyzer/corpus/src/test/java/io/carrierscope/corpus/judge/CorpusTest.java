@@ -48,8 +48,7 @@ class CorpusTest {
     private static double shareFoundOrNarrowed(List<Judged> judged) {
         var limited = judged.stream().filter(each -> each.run().settings().ofTheJdk())
                 .filter(each -> !each.run().expectation().isHealthy()).toList();
-        return limited.stream().filter(each -> each.isRight() || each.outcome() == Outcome.NARROWED).count()
-                / (double) Math.max(1, limited.size());
+        return limited.stream().filter(Judged::isFoundOrNarrowed).count() / (double) Math.max(1, limited.size());
     }
 
     private static List<Run> runs() throws IOException {

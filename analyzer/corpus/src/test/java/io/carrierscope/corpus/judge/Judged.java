@@ -31,8 +31,13 @@ record Judged(Run run, List<Verdict> verdicts, double others) {
         return outcome() == Outcome.RIGHT;
     }
 
+    /** True where the cause is found, or the first of those that are unknown. */
+    boolean isFoundOrNarrowed() {
+        return isRight() || outcome() == Outcome.NARROWED;
+    }
+
     boolean isDisturbed() {
-        return !isRight() && others > BUSY;
+        return !isFoundOrNarrowed() && others > BUSY;
     }
 
     /** What may never be said of the program, with any settings. */
