@@ -15,6 +15,10 @@ abstract class Subcommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
     /** Creates the exception for an argument that picocli accepts and the command does not. */
     final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);

@@ -1,0 +1,129 @@
+package io.carrierscope.analyzer.attach;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * A recording of a JVM that runs. The JVM ends it by itself, so that it goes on for little longer than wanted even if this process is
+ * killed. Recordings that the JVM makes already go on as they are.
+ */
+public final class LiveRecording implements AutoCloseable {
+    private static final String DISABLED = "-XX:+DisableAttachMechanism";
+    /** The JVM ends a recording that nobody stops so much later than wanted. */
+    private static final Duration GRACE = Duration.ofSeconds(20);
+
+    private final RunningJvm jvm;
+    private final String name = "carrierscope-" + UUID.randomUUID();
+    private boolean ended;
+
+    private LiveRecording(RunningJvm jvm) {
+        this.jvm = jvm;
+    }
+
+    /**
+     * Starts a recording.
+     *
+     * @param settings the text of a settings file (.jfc)
+     * @throws DataError if the JVM cannot be reached or refuses
+     */
+    public static LiveRecording start(RunningJvm jvm, String settings, Duration length) throws DataError {
+        var recording = new LiveRecording(jvm);
+        recording.start(settings, length);
+        return recording;
+    }
+
+    /** Returns the feature release of the JVM; asking also shows whether it answers. */
+    public static int feature(RunningJvm jvm) throws DataError {
+        if (jvm.arguments().contains(DISABLED)) {
+            throw new DataError("process " + jvm.pid() + " was started with " + DISABLED
+                    + ", so nothing can be asked of it; -XX:StartFlightRecording records from its start");
+        }
+        String version = Jcmd.run(jvm.pid(), "VM.version");
+        return version.lines().filter(l -> l.startsWith("JDK ")).findFirst()
+                .map(l -> Integer.parseInt(l.substring("JDK ".length()).split("\\D")[0]))
+                .orElseThrow(() -> new DataError("process " + jvm.pid() + " does not say its version"));
+    }
+
+    private void start(String settings, Duration length) throws DataError {
+        Path file = here(".jfc");
+        try {
+            Files.writeString(file, settings);
+            Jcmd.run(jvm.pid(), "JFR.start", "name=" + name, "settings=" + there(".jfc"), "filename=" + there(".jfr"),
+                    "duration=" + length.plus(GRACE).toSeconds() + "s", "dumponexit=true");
+        } catch (IOException e) {
+            throw new DataError("process " + jvm.pid() + ": " + file + " cannot be written");
+        } finally {
+            delete(file);
+        }
+    }
+
+    /** True until the JVM ends. */
+    public boolean running() {
+        return jvm.alive();
+    }
+
+    /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
+    public void dumpThreads(Path file) throws DataError {
+        Jcmd.run(jvm.pid(), "Thread.dump_to_file", "-format=json", there(".json"));
+        move(here(".json"), file);
+    }
+
+    /** Ends the recording and moves it into the file. If the JVM ended before, the recording lasts until then. */
+    public void stop(Path file) throws DataError {
+        ended = true;
+        try {
+            Jcmd.run(jvm.pid(), "JFR.stop", "name=" + name, "filename=" + there(".jfr"));
+        } catch (DataError e) {
+            if (!Files.exists(here(".jfr"))) {
+                throw e;
+            } // else the JVM ended and wrote it
+        }
+        move(here(".jfr"), file);
+    }
+
+    /** Discards the recording if it was not stopped. */
+    @Override
+    public void close() {
+        if (!ended) {
+            try {
+                Jcmd.run(jvm.pid(), "JFR.stop", "name=" + name);
+            } catch (DataError e) {
+                // the JVM ended, or ends the recording by itself
+            }
+        }
+        for (String kind : new String[]{".jfc", ".jfr", ".json"}) {
+            delete(here(kind));
+        }
+    }
+
+    private Path here(String kind) {
+        var shared = jvm.sharedFolder();
+        return (Files.isDirectory(shared) ? shared : Path.of("/tmp")).resolve(name + kind);
+    }
+
+    private String there(String kind) {
+        return "/tmp/" + name + kind;
+    }
+
+    private void move(Path from, Path to) throws DataError {
+        try {
+            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+            Files.delete(from);
+        } catch (IOException e) {
+            throw new DataError("process " + jvm.pid() + ": " + to + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // a file that is left in /tmp does no harm
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.carrierscope.analyzer.attach;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A JVM that runs on this machine, as Linux describes its process.
+ *
+ * @param pid its number on this machine, also where it has another one in a container
+ * @param program its main class or jar
+ * @param jdk the version in the release file of its JDK; empty if it has none
+ * @param threads its platform threads, those of the JVM included
+ * @param carriers threads of the scheduler of virtual threads; 0 if no virtual thread ran yet
+ * @param user its owner
+ */
+public record RunningJvm(long pid, String program, Optional<String> jdk, int threads, int carriers, String user) {
+    private static final Path PROCESSES = Path.of("/proc");
+    private static final String LIBRARY = "/libjvm.so";
+    /** Linux cuts the names of threads to 15 bytes. */
+    private static final String CARRIER_NAME = "ForkJoinPool-1-";
+    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
+
+    /** All JVMs whose processes this user may look into, except this one, by their number. */
+    public static List<RunningJvm> all() {
+        return ProcessHandle.allProcesses().filter(p -> p.pid() != ProcessHandle.current().pid())
+                .flatMap(p -> of(p).stream()).sorted(Comparator.comparingLong(RunningJvm::pid)).toList();
+    }
+
+    /**
+     * The JVM with this number, or the only one whose program contains the text.
+     *
+     * @throws DataError if there is none or more than one
+     */
+    public static RunningJvm named(String pidOrName) throws DataError {
+        if (pidOrName.matches("\\d{1,9}")) {
+            return withPid(Long.parseLong(pidOrName));
+        }
+        var found = all().stream().filter(j -> j.program.contains(pidOrName)).toList();
+        if (found.size() != 1) {
+            throw new DataError(found.isEmpty()
+                    ? "no JVM runs a program named " + pidOrName + "; analyzer processes lists them"
+                    : "several JVMs run " + pidOrName + ": "
+                            + String.join(", ", found.stream().map(j -> "" + j.pid).toList()));
+        }
+        return found.get(0);
+    }
+
+    private static RunningJvm withPid(long pid) throws DataError {
+        var process = ProcessHandle.of(pid).orElseThrow(() -> new DataError("there is no process " + pid));
+        if (!Files.isReadable(folder(pid).resolve("maps")) || !Files.isReadable(folder(pid).resolve("root"))) {
+            throw new DataError("process " + pid + " is of user " + process.info().user().orElse("unknown")
+                    + "; run this as that user, or as root");
+        }
+        return of(process).orElseThrow(() -> new DataError("process " + pid + " is no HotSpot JVM"));
+    }
+
+    private static Optional<RunningJvm> of(ProcessHandle process) {
+        long pid = process.pid();
+        return library(pid).map(library -> new RunningJvm(pid, program(pid), version(pid, library), names(pid).size(),
+                (int) names(pid).stream().filter(n -> n.startsWith(CARRIER_NAME)).count(),
+                process.info().user().orElse("")));
+    }
+
+    private static Path folder(long pid) {
+        return PROCESSES.resolve(Long.toString(pid));
+    }
+
+    /** The path of the JVM's library in the file system that the process sees. */
+    private static Optional<String> library(long pid) {
+        return lines(folder(pid).resolve("maps")).stream().filter(l -> l.endsWith(LIBRARY))
+                .map(l -> l.substring(l.indexOf('/'))).findFirst();
+    }
+
+    private static Optional<String> version(long pid, String library) {
+        try {
+            // the library is in lib/server below the home of the JDK
+            var home = Path.of(library).getParent().getParent().getParent();
+            Matcher m = VERSION.matcher(Files.readString(folder(pid).resolve("root" + home).resolve("release")));
+            return m.find() ? Optional.of(m.group(1)) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> names(long pid) {
+        try (Stream<Path> tasks = Files.list(folder(pid).resolve("task"))) {
+            return tasks.flatMap(t -> lines(t.resolve("comm")).stream()).toList();
+        } catch (IOException e) {
+            return List.of(); // the process ended
+        }
+    }
+
+    /** False when the process ended; a process that nobody waited for has no memory any more. */
+    boolean alive() {
+        return library(pid).isPresent();
+    }
+
+    /** The arguments of the process; options of the JVM included. */
+    List<String> arguments() {
+        return arguments(pid);
+    }
+
+    private static List<String> arguments(long pid) {
+        return lines(folder(pid).resolve("cmdline")).stream().flatMap(l -> Stream.of(l.split("\0"))).toList();
+    }
+
+    /** The jar after -jar, else the first argument that is neither an option nor the value of one. */
+    private static String program(long pid) {
+        var arguments = arguments(pid);
+        int jar = arguments.indexOf("-jar");
+        if (jar >= 0 && jar + 1 < arguments.size()) {
+            return Path.of(arguments.get(jar + 1)).getFileName().toString();
+        }
+        for (int i = 1; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            if (List.of("-cp", "-classpath", "--class-path", "-p", "--module-path", "--add-modules")
+                    .contains(argument)) {
+                i++;
+            } else if (!argument.startsWith("-") && !argument.startsWith("@")) {
+                return argument;
+            }
+        }
+        return "java";
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException | RuntimeException e) {
+            return List.of(); // the process ended, or is of another user
+        }
+    }
+
+    /** The folder for files that this process and the JVM both see, as this process names it. */
+    Path sharedFolder() {
+        return folder(pid).resolve("root/tmp");
+    }
+}

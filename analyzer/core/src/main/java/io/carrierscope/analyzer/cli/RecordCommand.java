@@ -1,0 +1,159 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.attach.LiveRecording;
+import io.carrierscope.analyzer.attach.RunningJvm;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.settings.JfcFile;
+import io.carrierscope.analyzer.settings.Question;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code analyzer record}: records a JVM that runs, and reports. */
+@Command(name = "record", description = {
+        "Records a JVM of this machine that runs, with the settings for its JDK, and reports.",
+        "Ctrl-C ends it earlier. Recordings that the JVM makes already go on."})
+final class RecordCommand extends Subcommand {
+    private static final int OLDEST = 17;
+    private static final int FIRST_WITH_DUMPS = 21;
+    private static final long SECOND = 1_000_000_000L;
+    private static final int PROGRESS_SECONDS = 10;
+
+    @Parameters(index = "0", paramLabel = "PID|NAME", description = "The number of the process, or a part of its main class or jar.")
+    private String target;
+
+    @Option(names = "--for", paramLabel = "TIME", defaultValue = "60s", converter = Nanoseconds.class, description = "How long to record (default: ${DEFAULT-VALUE}).")
+    private long nanos;
+
+    @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,latency", description = "Questions, with commas between them (default: ${DEFAULT-VALUE}; locks costs more).")
+    private List<Question> questions;
+
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for recording, thread dumps and report (default: ${DEFAULT-VALUE}).")
+    private Path folder;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch reported = new CountDownLatch(1);
+
+    @Override
+    public Integer call() throws DataError {
+        if (nanos < SECOND) {
+            throw wrong("--for must be at least 1s");
+        }
+        var jvm = RunningJvm.named(target);
+        int feature = LiveRecording.feature(jvm);
+        if (feature < OLDEST) {
+            throw new DataError(
+                    "process " + jvm.pid() + " runs JDK " + feature + "; " + OLDEST + " or newer can be recorded");
+        }
+        create(folder);
+        Path file = folder.resolve("recording.jfr");
+        var hook = new Thread(this::stop);
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            record(jvm, feature, file);
+            return report(file);
+        } finally {
+            reported.countDown();
+        }
+    }
+
+    /** Ctrl-C ends the recording; the JVM goes on until the report is written. */
+    private void stop() {
+        ended.countDown();
+        try {
+            reported.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void record(RunningJvm jvm, int feature, Path file) throws DataError {
+        String settings = JfcFile.of(feature, questions, EventCatalogue.settings(feature, questions));
+        try (var recording = LiveRecording.start(jvm, settings, Duration.ofNanos(nanos))) {
+            say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
+                    + " s");
+            dump(recording, feature, "threads-at-start.json");
+            waitFor(recording);
+            dump(recording, feature, "threads-at-end.json");
+            recording.stop(file);
+        }
+    }
+
+    /** Without a dump the report lacks nothing but what is known of threads that are stuck. */
+    private void dump(LiveRecording recording, int feature, String name) {
+        if (feature < FIRST_WITH_DUMPS || !recording.running()) {
+            return;
+        }
+        try {
+            recording.dumpThreads(folder.resolve(name));
+        } catch (DataError e) {
+            say("no " + name + ": " + e.getMessage());
+        }
+    }
+
+    private void waitFor(LiveRecording recording) throws DataError {
+        long begin = System.nanoTime();
+        long said = 0;
+        for (long spent = 0; spent < nanos; spent = System.nanoTime() - begin) {
+            if (!recording.running()) {
+                say("the process ended after " + spent / SECOND + " s");
+                return;
+            }
+            if (spent - said >= PROGRESS_SECONDS * SECOND) {
+                said = spent;
+                say(spent / SECOND + " of " + nanos / SECOND + " s");
+            }
+            if (interrupted(Math.min(SECOND / 5, nanos - spent))) {
+                say("ended after " + spent / SECOND + " s");
+                return;
+            }
+        }
+    }
+
+    private boolean interrupted(long wait) throws DataError {
+        try {
+            return ended.await(wait, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DataError("recording was interrupted");
+        }
+    }
+
+    private int report(Path file) throws DataError {
+        var analysis = Analysis.of(List.of(MeasuredRecording.of(file)));
+        try {
+            Reports.write(analysis, folder);
+        } catch (IOException e) {
+            throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
+        }
+        out().println(Reports.text(analysis).stripTrailing());
+        out().println("Recording: " + file);
+        out().println("Report: " + folder.resolve("index.html"));
+        return analysis.complete() ? 0 : Main.DATA_FAILURE;
+    }
+
+    private static void create(Path folder) throws DataError {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new DataError(folder + ": the folder cannot be made: " + e.getMessage());
+        }
+    }
+
+    private void say(String line) {
+        err().println("analyzer: " + line);
+        err().flush();
+    }
+}

@@ -1,0 +1,29 @@
+package io.carrierscope.analyzer.attach;
+
+/** Fifty virtual threads that sleep in monitors of their own, until standard input ends. */
+public final class PinsUntilTold {
+    private PinsUntilTold() {}
+
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 50; i++) {
+            Thread.ofVirtual().start(PinsUntilTold::sleepInMonitor);
+        }
+        System.out.println("ready");
+        while (System.in.read() >= 0) {
+            // goes on
+        }
+    }
+
+    private static void sleepInMonitor() {
+        var own = new Object();
+        try {
+            while (true) {
+                synchronized (own) {
+                    Thread.sleep(5);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
