@@ -1,13 +1,16 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Carrier time breakdown: idle + pinned + stuck + on CPU + waiting = 1. Each part is a share of carrier time, the sum of the carriers'
- * lifetimes in the window. Carriers that the scheduler may start but that left no event count too; their time is idle unless
- * another part claims it, because pins do not name their carrier before JDK 24.
+ * Carrier time breakdown: idle + pinned + stuck + on CPU + waiting + unknown = 1. Each part is a share of carrier time, the sum of the
+ * carriers' lifetimes in the window. Carriers that the scheduler may start but that left no event count too. A park or a pin that is
+ * open when the recording ends is not recorded, so a carrier without events up to the end is idle or blocked for good: idle if a later
+ * thread dump shows it without a virtual thread, or if it never started; otherwise its time is unknown, unless another part claims it,
+ * because pins do not name their carrier before JDK 24.
  *
  * @param parallelism number of carriers the scheduler aims at
  * @param carriers number of carriers that lived in the window; more than the parallelism when the scheduler compensated
@@ -15,44 +18,61 @@ import java.util.OptionalDouble;
  * @param stuck share in which thread dumps show the carrier blocked for good: a lower bound
  * @param onCpu share on CPU; empty without CPU samples, in which case it is part of waiting
  * @param waiting share waiting for a processor, or blocked in a way that leaves no event
- * @param complete false when not all parks or pins were recorded: then pinned and idle are lower bounds, and waiting includes
+ * @param unknown share of carriers without events up to the end of which no dump tells
+ * @param sight how much the recording shows of parks and pins: where not all, pinned and idle are lower bounds, and waiting includes
  *        the unknown rest
  * @param overlap excess of the parts over carrier time before they were scaled to it, as a share of carrier time
  */
 public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
         double stuck,
-        OptionalDouble onCpu, double waiting, boolean complete, double overlap) {
+        OptionalDouble onCpu, double waiting, double unknown, Sight sight, double overlap) {
+    /** Less is within the error of CPU samples, the last events of most carriers. */
+    private static final double MATTERS = 0.05;
 
     static Optional<CarrierBudget> of(MeasuredRecording r) {
         var use = r.measured().carriers;
         if (use.count() == 0) {
             return Optional.empty();
         }
+        var sight = r.visibility().of(Topic.PARKS, Topic.PINS);
         int parallelism = r.parallelism();
-        double withoutEventsNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
-        var onCpu = r.cpuNanos(use.cpuLoadNanos());
-        boolean complete = complete(r);
-        return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + withoutEventsNanos, use.idleNanos(),
-                r.measured().pinning.totalNanos(), r.measured().threadDumps.stuckNanos(), onCpu,
-                complete ? use.silentNanos() + withoutEventsNanos : 0,
-                complete));
+        double unstartedNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
+        var silence = sight.seen() ? Silence.of(r, unstartedNanos) : Silence.NONE;
+        return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + unstartedNanos, use.idleNanos(),
+                r.measured().pinning.totalNanos(), r.measured().threadDumps.stuckNanos(),
+                r.cpuNanos(use.cpuLoadNanos()), silence, sight));
     }
 
-    private static boolean complete(MeasuredRecording r) {
-        return r.visibility().of(Topic.PARKS, Topic.PINS).seen();
-    }
-
-    /** Computes the breakdown from times in nanoseconds; {@code silent} is the time of carriers without events. */
+    /** Computes the breakdown from times in nanoseconds. */
     static CarrierBudget ofNanos(int parallelism, int carriers, double total, double idle, double pinned, double stuck,
-            OptionalDouble onCpu, double silent, boolean complete) {
+            OptionalDouble onCpu, Silence silence, Sight sight) {
         double cpu = onCpu.orElse(0);
-        double allIdle = idle + Math.max(0, Math.min(silent - stuck, total - idle - pinned - stuck - cpu));
-        double rest = total - allIdle - pinned - stuck - cpu;
+        double left = total - idle - pinned - stuck - cpu;
+        double allIdle = idle + Math.clamp(silence.idleNanos(), 0, Math.max(0, left));
+        double unknown = Math.clamp(silence.unknownNanos() - stuck, 0, Math.max(0, left - (allIdle - idle)));
+        double rest = left - (allIdle - idle) - unknown;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
         return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
                 stuck * scale, onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale,
-                complete,
-                Math.max(0, -rest) / total);
+                unknown * scale, sight.given(ended((unknown + stuck) * scale)), Math.max(0, -rest) / total);
+    }
+
+    /** A pin that never ends leaves no event. */
+    private static Sight ended(double silentShare) {
+        return silentShare < MATTERS
+                ? Sight.SEEN
+                : Sight.lowerBound("a wait that has not ended leaves no event, and carriers left none up to the end",
+                        "jdk.ThreadDump#enabled=true,period=10s");
+    }
+
+    /** True if the recording shows all parks and pins. */
+    public boolean complete() {
+        return sight.seen();
+    }
+
+    /** Returns a sight of pins as a lower bound where carriers may still have been pinned at the end. */
+    public Sight pins(Sight recorded) {
+        return recorded.given(ended(unknown + stuck));
     }
 
     /** Share of carrier time in which carriers were not idle, 0 to 1. */

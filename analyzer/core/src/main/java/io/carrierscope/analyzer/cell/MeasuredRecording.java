@@ -1,11 +1,13 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -22,6 +24,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         Measurements measured) {
     private static final double ENTITLED = 0.25;
     private static final double MUCH_BUSIER = 4;
+    /** Flight Recorder starts some tenths of a second after the JVM, and later on a busy machine. */
+    private static final long START_NANOS = 10_000_000_000L;
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 
@@ -67,6 +71,17 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return measured.window();
     }
 
+    /** True if a carrier of which the recording has nothing cannot have run: it began with the JVM, or has a thread dump. */
+    public boolean showsEveryCarrier() {
+        return measured.threadDumps.count() > 0 || fromStart();
+    }
+
+    private boolean fromStart() {
+        return profile.jvmArguments().contains("-XX:StartFlightRecording")
+                && span.startNanos() - profile.jvmStartNanos() < START_NANOS
+                && visibility().of(Topic.THREAD_LIVES).seen();
+    }
+
     /** The number of carriers that the scheduler aims at: as requested or sampled, otherwise the number of processors. */
     public int parallelism() {
         return profile.requestedParallelism()
@@ -81,6 +96,27 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /** What the recording can tell. */
     public Visibility visibility() {
         return new Visibility(profile, coverage);
+    }
+
+    /**
+     * True if the carrier carried nothing after its last event: a thread dump shows it, or no virtual thread was left. A park that ends
+     * leaves an event, so it stays parked.
+     */
+    public boolean idleAtTheEnd(long carrier) {
+        return noVirtualThreadIsLeft()
+                || measured.threadDumps.carriesNothingAfter(measured.carriers.silentFromNanos(carrier), carrier);
+    }
+
+    private boolean noVirtualThreadIsLeft() {
+        return fromStart() && visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()
+                && measured.virtualThreads.alive(TimeBins.COUNT - 1) == 0;
+    }
+
+    /** Number of carriers that left no event up to the end of the window, and that no thread dump shows idle. */
+    public int silentCarriers() {
+        var use = measured.carriers;
+        return (int) use.alive(window().startNanos(), window().endNanos()).stream()
+                .filter(id -> use.silentNanos(id) > 0 && !idleAtTheEnd(id)).count();
     }
 
     /** Share of carrier time lost to pins of this kind, 0 to 1; 0 without carriers. */

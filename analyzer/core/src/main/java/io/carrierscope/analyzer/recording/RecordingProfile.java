@@ -150,6 +150,11 @@ public final class RecordingProfile {
         return jvm != null && other.jvm != null && jvm.sameProcess(other.jvm);
     }
 
+    /** Returns when the JVM started, in nanoseconds since the epoch; 0 when unknown. */
+    public long jvmStartNanos() {
+        return jvm == null ? 0 : jvm.bornMillis() * 1_000_000;
+    }
+
     /** Returns the client under test in this JVM. */
     public Optional<JvmEvent.ClientUnderTest> clientUnderTest() {
         return Optional.ofNullable(clientUnderTest);

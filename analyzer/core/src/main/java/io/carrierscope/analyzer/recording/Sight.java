@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,7 +26,8 @@ public record Sight(Extent extent, String missing, String howToRecord) {
         BLIND
     }
 
-    static Sight lowerBound(String missing, String howToRecord) {
+    /** Returns the sight of a topic of which there may be more than the recording shows. */
+    public static Sight lowerBound(String missing, String howToRecord) {
         return new Sight(Extent.LOWER_BOUND, missing, howToRecord);
     }
 
@@ -43,6 +45,11 @@ public record Sight(Extent extent, String missing, String howToRecord) {
         return extent == Extent.BLIND;
     }
 
+    /** Returns this sight of events if all that it takes for granted holds: otherwise what is seen is a lower bound. */
+    public Sight given(Sight condition) {
+        return blind() || condition.seen() ? this : ofParts(List.of(this, condition));
+    }
+
     /** Returns the sight of a topic that has parts: of one that is seen in part, what is seen is a lower bound. */
     static Sight ofParts(List<Sight> parts) {
         var extents = parts.stream().map(Sight::extent).distinct().toList();
@@ -51,6 +58,14 @@ public record Sight(Extent extent, String missing, String howToRecord) {
                 : extents.size() == 1 ? extents.getFirst() : Extent.LOWER_BOUND,
                 joined(parts.stream().map(Sight::missing), "; "),
                 joined(parts.stream().map(Sight::howToRecord), " and "));
+    }
+
+    /** Returns an enumeration of the texts: {@code a, b and c}. */
+    static String all(Stream<String> texts) {
+        var list = texts.filter(Objects::nonNull).toList();
+        return list.size() < 2
+                ? String.join("", list)
+                : String.join(", ", list.subList(0, list.size() - 1)) + " and " + list.getLast();
     }
 
     private static String joined(Stream<String> texts, String separator) {

@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.recording;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,8 +33,51 @@ public final class Visibility {
             return Sight.blind("async-profiler may name the wrong thread for a monitor that virtual threads wait for",
                     "jdk.JavaMonitorEnter of Flight Recorder");
         }
-        return whole(Sight.ofParts(Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream())
-                .map(this::source).toList()));
+        var gaps = Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()
+                .collect(Collectors.groupingBy(this::gap, LinkedHashMap::new, Collectors.toList()));
+        return whole(Sight.ofParts(gaps.entrySet().stream().map(g -> g.getKey().sight(g.getValue())).toList()));
+    }
+
+    /** Why events of some types are missing: types of the same reason make one sentence. */
+    private enum Reason {
+        NONE, OFF, THRESHOLD, INFINITE, THROTTLE
+    }
+
+    /** @param value the threshold or the limit of the rate, as recorded */
+    private record Gap(Reason reason, String value) {
+        Sight sight(List<Topic.Source> sources) {
+            String what = Sight.all(sources.stream().map(Topic.Source::what));
+            String events = Sight.all(sources.stream().map(Topic.Source::event));
+            return switch (reason) {
+                case NONE -> Sight.SEEN;
+                case OFF -> Sight.blind(events + (sources.size() == 1 ? " was" : " were") + " not recorded",
+                        options(sources, s -> s.options() + (s.what() == null ? "" : ",threshold=0ns")));
+                case THRESHOLD -> Sight.lowerBound(what + " shorter than " + value + " were not recorded",
+                        options(sources, s -> "threshold=0ns"));
+                case INFINITE -> Sight.blind(what + " shorter than " + value + " were not recorded",
+                        options(sources, s -> "threshold=0ns"));
+                case THROTTLE -> Sight.lowerBound("at most " + value + " of " + what + " were recorded",
+                        options(sources, s -> "throttle=off"));
+            };
+        }
+
+        private static String options(List<Topic.Source> sources, Function<Topic.Source, String> options) {
+            return Sight.all(sources.stream().map(s -> s.event() + "#" + options.apply(s)));
+        }
+    }
+
+    private Gap gap(Topic.Source source) {
+        String event = source.event();
+        if (!settings.enabled(event)) {
+            return new Gap(Reason.OFF, "");
+        }
+        if (source.what() != null && !settings.complete(event)) {
+            boolean infinite = settings.thresholdNanos(event).orElse(0) == Long.MAX_VALUE;
+            return new Gap(infinite ? Reason.INFINITE : Reason.THRESHOLD,
+                    settings.value(event, "threshold").orElse("?"));
+        }
+        return settings.value(event, "throttle").filter(t -> source.limited() && !t.equals("off"))
+                .map(t -> new Gap(Reason.THROTTLE, t)).orElse(new Gap(Reason.NONE, ""));
     }
 
     /** Up to release 4.5 it keeps the state of a wait by carrier, and from JDK 24 on the thread may leave its carrier meanwhile. */
@@ -84,48 +129,22 @@ public final class Visibility {
                 : "jdk.ExecutionSample#enabled=true,period=10ms");
     }
 
-    private Sight source(Topic.Source source) {
-        String event = source.event();
-        if (!settings.enabled(event)) {
-            String threshold = source.what() == null ? "" : " and " + event + "#threshold=0ns";
-            return Sight.blind(event + " was not recorded", event + "#" + source.options() + threshold);
-        }
-        if (source.what() == null || settings.complete(event)) {
-            return source.limited() ? throttled(source) : Sight.SEEN;
-        }
-        long nanos = settings.thresholdNanos(event).orElse(0);
-        String missing = source.what() + " shorter than " + settings.value(event, "threshold").orElse("?")
-                + " were not recorded";
-        String howToRecord = event + "#threshold=0ns";
-        return nanos == Long.MAX_VALUE
-                ? Sight.blind(missing, howToRecord)
-                : Sight.lowerBound(missing, howToRecord);
-    }
-
-    private Sight throttled(Topic.Source source) {
-        return settings.value(source.event(), "throttle").filter(t -> !t.equals("off")).map(t -> Sight.lowerBound(
-                "at most " + t + " " + source.what() + " were recorded", source.event() + "#throttle=off"))
-                .orElse(Sight.SEEN);
-    }
-
     /** What is seen of a recording that has only some of the events is a lower bound. */
     private Sight whole(Sight sight) {
-        var parts = new ArrayList<>(List.of(sight));
         if (profile.writer() != Writer.HOTSPOT) {
-            parts.add(Sight.lowerBound(profile.writer().text() + " writes only some of the events of HotSpot",
+            sight = sight.given(Sight.lowerBound(profile.writer().text() + " writes only some of the events of HotSpot",
                     "Flight Recorder of a HotSpot JVM"));
         }
         if (profile.jdkFeature() == 0) {
-            parts.add(Sight.lowerBound("the JDK is unknown, and with it which waits leave no event",
+            sight = sight.given(Sight.lowerBound("the JDK is unknown, and with it which waits leave no event",
                     "jdk.JVMInformation#enabled=true"));
         }
         if (!coverage.complete()) {
-            parts.add(Sight.lowerBound("parts of the file cannot be read", "a complete file"));
+            sight = sight.given(Sight.lowerBound("parts of the file cannot be read", "a complete file"));
         }
-        if (profile.dataLossBytes() > 0) {
-            parts.add(Sight.lowerBound("the JVM dropped events",
-                    "less, or with a larger memory size of Flight Recorder"));
-        }
-        return sight.blind() ? sight : Sight.ofParts(parts);
+        return profile.dataLossBytes() == 0
+                ? sight
+                : sight.given(Sight.lowerBound("the JVM dropped events",
+                        "less, or with a larger memory size of Flight Recorder"));
     }
 }

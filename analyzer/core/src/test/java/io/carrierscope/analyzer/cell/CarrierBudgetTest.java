@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.recording.Sight;
 import java.util.OptionalDouble;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,8 @@ class CarrierBudgetTest {
             "10, 6, 3, 3, 0,   0.5, 0.25, 0.25, 0, 0.2"})
     void partsSumToCarrierTime(double total, double idle, double pinned, double cpu, double silent, double idleShare,
             double pinnedShare, double cpuShare, double waiting, double overlap) {
-        var b = CarrierBudget.ofNanos(2, 2, total, idle, pinned, 0, OptionalDouble.of(cpu), silent, true);
+        var b = CarrierBudget.ofNanos(2, 2, total, idle, pinned, 0, OptionalDouble.of(cpu), new Silence(silent, 0),
+                Sight.SEEN);
         assertThat(b.idle()).isCloseTo(idleShare, EXACT);
         assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
         assertThat(b.onCpu().getAsDouble()).isCloseTo(cpuShare, EXACT);
@@ -28,18 +30,31 @@ class CarrierBudgetTest {
         assertThat(b.idle() + b.pinned() + b.onCpu().getAsDouble() + b.waiting()).isCloseTo(1, EXACT);
     }
 
-    /** 10 s: idle 1, on CPU 0.5, stuck 3 of a silence of 7; of the rest of that silence 4 are idle, and 1.5 are left to waiting. */
+    /** 10 s: idle 1, on CPU 0.5, stuck 3 of a silence of 7; of the rest of that silence 4 are unknown, and 1.5 are left to waiting. */
     @Test
     void stuckTimeIsNeverIdle() {
-        var b = CarrierBudget.ofNanos(2, 2, 10, 1, 0, 3, OptionalDouble.of(0.5), 7, true);
+        var b = CarrierBudget.ofNanos(2, 2, 10, 1, 0, 3, OptionalDouble.of(0.5), new Silence(0, 7), Sight.SEEN);
         assertThat(b.stuck()).isCloseTo(0.3, EXACT);
-        assertThat(b.idle()).isCloseTo(0.5, EXACT);
+        assertThat(b.idle()).isCloseTo(0.1, EXACT);
+        assertThat(b.unknown()).isCloseTo(0.4, EXACT);
+        assertThat(b.complete()).isFalse();
+        assertThat(b.pins(Sight.SEEN).seen()).isFalse();
         assertThat(b.waiting()).isCloseTo(0.15, EXACT);
+    }
+
+    /** Of 8 s a carrier was silent for 0.3 s: too little to make the breakdown a lower bound. */
+    @Test
+    void aShortSilenceIsShownButTaintsNothing() {
+        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.of(2.5), new Silence(1, 0.3), Sight.SEEN);
+        assertThat(b.unknown()).isCloseTo(0.0375, EXACT);
+        assertThat(b.idle()).isCloseTo(0.5, EXACT);
+        assertThat(b.waiting()).isCloseTo(0.025, EXACT);
+        assertThat(b.complete()).isTrue();
     }
 
     @Test
     void withoutCpuSamplesTheRestIsWaiting() {
-        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.empty(), 0, true);
+        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.empty(), Silence.NONE, Sight.SEEN);
         assertThat(b.onCpu()).isEmpty();
         assertThat(b.held()).isEmpty();
         assertThat(b.waiting()).isCloseTo(0.5, EXACT);

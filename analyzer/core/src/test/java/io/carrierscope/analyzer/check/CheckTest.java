@@ -21,6 +21,7 @@ class CheckTest {
         var pin = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND, Recorded.virtual(5),
                 Recorded.stack("java.lang.Thread.sleep", "shop.Order.<place>"), null, null, null);
         var events = new ArrayList<JvmEvent>(HandMade.cpu(Recorded.carrier(1), 0.01));
+        events.addAll(HandMade.cpu(Recorded.carrier(2), 0.01));
         events.add(pin);
         var server = HandMade.recording("s.jfr", 21, HandMade.event("virtual", "virtual", "server", 8, 0, 21), events);
         var client = HandMade.recording("c.jfr", 21, HandMade.event("virtual", "virtual", "client", 8, 0, 21),

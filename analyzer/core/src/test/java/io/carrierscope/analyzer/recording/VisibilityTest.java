@@ -35,7 +35,12 @@ class VisibilityTest {
         assertThat(sight.missing()).isEqualTo(
                 "waits to enter a monitor shorter than 10 ms were not recorded; jdk.JavaMonitorWait was not recorded");
         assertThat(sight.howToRecord()).isEqualTo("jdk.JavaMonitorEnter#threshold=0ns and"
-                + " jdk.JavaMonitorWait#enabled=true and jdk.JavaMonitorWait#threshold=0ns");
+                + " jdk.JavaMonitorWait#enabled=true,threshold=0ns");
+        var stock = of(21, WHOLE, PINNED, "20 ms", "jdk.JavaMonitorEnter", "20 ms", "jdk.JavaMonitorWait", "20 ms",
+                "jdk.ThreadSleep", "10 ms").of(Topic.PINS, Topic.SLEEPS);
+        assertThat(stock.missing())
+                .isEqualTo("pins, waits to enter a monitor and waits in a monitor shorter than 20 ms were"
+                        + " not recorded; sleeps shorter than 10 ms were not recorded");
     }
 
     @Test
@@ -78,7 +83,8 @@ class VisibilityTest {
         }
         var sight = new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS);
         assertThat(sight.extent()).isEqualTo(Extent.LOWER_BOUND);
-        assertThat(sight.missing()).startsWith("at most 100/s socket reads were recorded");
+        assertThat(sight.missing()).isEqualTo(
+                "at most 100/s of socket reads and socket writes were recorded");
     }
 
     @Test

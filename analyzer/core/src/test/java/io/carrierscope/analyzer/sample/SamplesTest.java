@@ -76,7 +76,8 @@ class SamplesTest {
     void theBudgetSumsToOneInEveryCell() {
         for (JudgedCell cell : analysis.cells()) {
             cell.cell().carrierBudget().ifPresent(b -> assertThat(
-                    b.idle() + b.pinned() + b.onCpu().orElse(0) + b.waiting()).isCloseTo(1, within(1e-9)));
+                    b.idle() + b.pinned() + b.onCpu().orElse(0) + b.waiting() + b.unknown())
+                    .isCloseTo(1, within(1e-9)));
         }
     }
 

@@ -72,7 +72,7 @@ public final class CarrierMonopolized implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
-        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.PINS);
+        var sight = server.visibility().of(Topic.SLEEPS).given(carriers.sight());
         if (!sight.seen()) {
             return new Verdict.Unknown(id(), sight);
         }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
@@ -10,6 +11,7 @@ import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,22 +56,26 @@ public final class CarriersStuck implements CellCause {
         if (!stuck.isEmpty()) {
             return Optional.of(found(server, stuck));
         }
-        if (server.carrierBudget().isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(dumps.tell()
-                ? absent("%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
-                        dumps.count(), dumps.spanNanos() / 1e9)
-                : server.measured().carriers.silentNanos() == 0
-                        ? absent("every carrier left events up to the end")
-                        : new Verdict.Unknown(id(),
-                                "a wait that has not ended leaves no event, and no two thread dumps are a"
-                                        + " second apart",
-                                EVENT + "#enabled=true,period=10s"));
+        return server.carrierBudget().map(carriers -> judge(server, carriers));
     }
 
-    private Verdict absent(String claim, Object... figures) {
-        return new Verdict.Absent(id(), List.of(Evidence.of(EVENT, claim, figures)));
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+        var dumps = server.measured().threadDumps;
+        if (dumps.tell()) {
+            return absent(EVENT, "%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
+                    dumps.count(), dumps.spanNanos() / 1e9);
+        }
+        if (server.silentCarriers() == 0) {
+            return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
+        }
+        return new Verdict.Unknown(id(), String.format(Locale.ROOT,
+                "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
+                        + " thread dumps are a second apart",
+                server.silentCarriers(), carriers.carriers()), EVENT + "#enabled=true,period=10s");
+    }
+
+    private Verdict absent(String source, String claim, Object... figures) {
+        return new Verdict.Absent(id(), List.of(Evidence.of(source, claim, figures)));
     }
 
     private Verdict found(MeasuredRecording server, List<Stuck> stuck) {

@@ -121,12 +121,13 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     }
 
     private Sight sight(MeasuredRecording server) {
-        return server.visibility().of(switch (kind) {
+        var recorded = server.visibility().of(switch (kind) {
             case MONITOR -> Topic.MONITOR_PINS;
             case NATIVE -> Topic.NATIVE_PINS;
             case CLASS_INIT -> Topic.INITIALIZER_PINS;
             case OTHER -> Topic.PINS;
         });
+        return server.carrierBudget().map(b -> b.pins(recorded)).orElse(recorded);
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {

@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
-import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -76,7 +75,7 @@ public final class SchedulingOverhead implements CellCause {
                 ? new Verdict.Found(id(), share, "the sampled CPU time", evidence,
                         "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
                                 + " for a short task")
-                : new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS));
+                : new Verdict.Unknown(id(), carriers.sight());
     }
 
     private static double share(CpuSamples samples) {

@@ -84,7 +84,7 @@ public final class SynchronizedArrivals implements CellCause {
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
-        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.PINS);
+        var sight = server.visibility().of(Topic.SLEEPS).given(carriers.sight());
         if (!sight.seen()) {
             return Optional.of(new Verdict.Unknown(id(), sight));
         }

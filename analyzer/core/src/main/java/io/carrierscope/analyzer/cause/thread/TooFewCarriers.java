@@ -88,7 +88,7 @@ public final class TooFewCarriers implements CellCause {
                 "a parallelism of %d on %d processors, of which %.0f %% was busy, and %.0f %% on CPU",
                 carriers.parallelism(), processors, 100 * carriers.busyShare(), 100 * computing);
         if (!carriers.complete() && computing < BUSY) {
-            return new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS));
+            return new Verdict.Unknown(id(), carriers.sight());
         }
         if (carriers.busyShare() < BUSY) {
             return new Verdict.Absent(id(), List.of(busy));

@@ -126,11 +126,12 @@ public final class CarrierUse extends Fold<CarrierUse> {
     }
 
     /**
-     * Returns how long carriers left no event before the end of the window, in nanoseconds. The most likely reason is a park
-     * that was open when the recording ended, which is not recorded. Gaps shorter than two sample periods do not count.
+     * Returns how long the carrier left no event before the end of the window, in nanoseconds: a park or a pin that was open when the
+     * recording ended is not recorded. A gap shorter than two sample periods is 0.
      */
-    public long silentNanos() {
-        return carriers.values().stream().mapToLong(this::silentNanos).filter(n -> n > 2 * cpuPeriodNanos).sum();
+    public long silentNanos(long id) {
+        Carrier c = carriers.get(id);
+        return c == null || silentNanos(c) <= 2 * cpuPeriodNanos ? 0 : silentNanos(c);
     }
 
     /** Returns the ids of carriers that existed at some time of the span. */
@@ -140,13 +141,11 @@ public final class CarrierUse extends Fold<CarrierUse> {
                 .map(Map.Entry::getKey).sorted().toList();
     }
 
-    /**
-     * Returns when the last event of the carrier ended, after which it was most likely parked; {@link Long#MAX_VALUE} if it
-     * has no such gap.
-     */
+    /** Returns when the last event of the carrier ended; {@link Long#MAX_VALUE} if it has no such gap. */
     public long silentFromNanos(long id) {
-        Carrier c = carriers.get(id);
-        return c == null || silentNanos(c) <= 2 * cpuPeriodNanos ? Long.MAX_VALUE : c.lastSeenNanos;
+        return silentNanos(id) == 0
+                ? Long.MAX_VALUE
+                : Math.max(carriers.get(id).bornNanos, carriers.get(id).lastSeenNanos);
     }
 
     private long silentNanos(Carrier c) {

@@ -41,7 +41,9 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
     }
 
     private void dump(ThreadDump dump) {
-        add(dump.startNanos(), dump.carriers());
+        if (dump.threads() > 0) {
+            add(dump.startNanos(), dump.carriers());
+        }
     }
 
     private void add(long atNanos, Collection<Carrying> carriers) {
@@ -73,6 +75,11 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
     /** True when the dumps are far enough apart to tell a carrier that is stuck from one that is pinned for a moment. */
     public boolean tell() {
         return spanNanos() >= LONG_NANOS;
+    }
+
+    /** True if a dump at this time or later shows the carrier without a virtual thread. */
+    public boolean carriesNothingAfter(long nanos, long carrierId) {
+        return dumps.tailMap(nanos).values().stream().anyMatch(dump -> !dump.containsKey(carrierId));
     }
 
     /** The carriers that were stuck at the last dump, and had been for at least a second, by carrier. */

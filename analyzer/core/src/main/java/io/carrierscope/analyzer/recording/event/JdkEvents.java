@@ -91,7 +91,7 @@ final class JdkEvents {
                     .recordedFor(TASKS, EventSetting::on),
             EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
             EventDescriptor.of("jdk.ThreadDump", ThreadDump.class,
-                    r -> new ThreadDump(r.start(), ThreadDumpText.carriers(Objects.toString(r.text("result"), ""))))
+                    r -> ThreadDumpText.parse(r.start(), Objects.toString(r.text("result"), "")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
                     .recordedFor(LATENCY, EventSetting::on),

@@ -71,8 +71,13 @@ public sealed interface JvmEvent {
     /** {@code jdk.VirtualThreadSubmitFailed}. */
     record SubmitFailed(long startNanos) implements JvmEvent {}
 
-    /** {@code jdk.ThreadDump}, as far as it tells of carriers. */
-    record ThreadDump(long startNanos, List<Carrying> carriers) implements JvmEvent {}
+    /**
+     * {@code jdk.ThreadDump}, as far as it tells of carriers.
+     *
+     * @param threads number of threads in the dump; 0 for a text that is no dump
+     * @param carriers the carriers with a virtual thread
+     */
+    record ThreadDump(long startNanos, int threads, List<Carrying> carriers) implements JvmEvent {}
 
     /** A carrier with a virtual thread mounted, in a thread dump; ids are those of Java, the CPU time is the carrier's own so far. */
     record Carrying(long carrierId, long virtualThreadId, long cpuNanos) {}

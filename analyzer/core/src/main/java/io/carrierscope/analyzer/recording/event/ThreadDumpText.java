@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,8 +16,9 @@ final class ThreadDumpText {
 
     private ThreadDumpText() {}
 
-    /** The carriers that carry a virtual thread; none for a text that is no dump. */
-    static List<Carrying> carriers(String text) {
+    /** The dump in the text; a text of another format has no threads. */
+    static ThreadDump parse(long startNanos, String text) {
+        int threads = 0;
         var carriers = new ArrayList<Carrying>();
         long carrier = 0;
         long cpuNanos = 0;
@@ -24,6 +26,7 @@ final class ThreadDumpText {
             var thread = THREAD.matcher(line);
             var carrying = CARRYING.matcher(line);
             if (thread.matches()) {
+                threads++;
                 carrier = Long.parseLong(thread.group(1));
                 cpuNanos = nanos(thread.group(2), thread.group(3));
             } else if (carrying.matches() && carrier > 0 && carriers.size() < MOST_CARRIERS) {
@@ -31,7 +34,7 @@ final class ThreadDumpText {
                 carrier = 0;
             }
         }
-        return carriers;
+        return new ThreadDump(startNanos, threads, carriers);
     }
 
     private static long nanos(String millis, String fraction) {

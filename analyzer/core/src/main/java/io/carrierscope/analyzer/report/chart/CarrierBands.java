@@ -26,14 +26,16 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         var cpu = use.cpuOverTime();
         binSeconds = cpu.binNanos() / 1e9;
         double total = budget.carrierNanos() / TimeBins.COUNT;
-        int unstarted = Math.max(0, budget.parallelism() - use.count());
+        double unstarted = Math.max(0, budget.parallelism() - use.count()) * cpu.binNanos();
         TimeBins stuck = stuck(r);
-        TimeBins silent = silent(r);
+        TimeBins idle = silent(r, true);
+        TimeBins unknown = silent(r, false);
+        boolean started = r.showsEveryCarrier();
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             shares[bin] = shares(r.measured().pinning.overTime().nanos(bin) / total,
                     stuck.nanos(bin) / total,
-                    (use.idleOverTime().nanos(bin) + unstarted * cpu.binNanos()
-                            + Math.max(0, silent.nanos(bin) - stuck.nanos(bin))) / total,
+                    (use.idleOverTime().nanos(bin) + idle.nanos(bin) + (started ? unstarted : 0)) / total,
+                    Math.max(0, unknown.nanos(bin) - stuck.nanos(bin) + (started ? 0 : unstarted)) / total,
                     cpu.nanos(bin) * r.profile().activeProcessors() / total, sampled(cpu, bin));
         }
     }
@@ -44,12 +46,13 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         return bins;
     }
 
-    /** Carriers without any event until the end of the window: most likely in a park that had not ended. */
-    private static TimeBins silent(MeasuredRecording r) {
+    /** Carriers without any event until the end of the window, which were idle or of which no dump tells. */
+    private static TimeBins silent(MeasuredRecording r, boolean idle) {
         var use = r.measured().carriers;
         long end = r.window().endNanos();
         var bins = new TimeBins(r.window());
-        use.alive(r.window().startNanos(), end).stream().map(use::silentFromNanos).filter(from -> from < end)
+        use.alive(r.window().startNanos(), end).stream().filter(id -> r.idleAtTheEnd(id) == idle)
+                .map(use::silentFromNanos).filter(from -> from < end)
                 .forEach(from -> bins.add(from, end, 1));
         return bins;
     }
@@ -60,7 +63,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
                 && (bin == TimeBins.COUNT - 1 || cpu.nanos(bin + 1) > 0);
     }
 
-    static double[] shares(double pinned, double stuck, double idle, double cpu, boolean sampled) {
+    static double[] shares(double pinned, double stuck, double idle, double unknown, double cpu, boolean sampled) {
         var shares = new double[Band.values().length];
         shares[Band.PINNED.ordinal()] = Math.min(1, pinned);
         shares[Band.STUCK.ordinal()] = Math.min(1 - shares[Band.PINNED.ordinal()], stuck);
@@ -68,7 +71,9 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         shares[Band.IDLE.ordinal()] = Math.min(left, idle);
         left -= shares[Band.IDLE.ordinal()];
         shares[Band.ON_CPU.ordinal()] = Math.min(left, cpu);
-        shares[(sampled ? Band.WAITING : Band.UNKNOWN).ordinal()] = left - shares[Band.ON_CPU.ordinal()];
+        left -= shares[Band.ON_CPU.ordinal()];
+        shares[Band.UNKNOWN.ordinal()] = sampled ? Math.min(left, unknown) : left;
+        shares[Band.WAITING.ordinal()] = left - shares[Band.UNKNOWN.ordinal()];
         return shares;
     }
 

@@ -36,7 +36,8 @@ final class CarrierChart {
         var bands = new CarrierBands(server, s.budget());
         String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned())
                 + (s.budget().stuck() > 0 ? ", stuck " + s.stuck() + " %" : "") + ", waiting "
-                + share(s.waiting()) + ", idle " + share(s.idle());
+                + share(s.waiting()) + ", idle " + share(s.idle())
+                + s.unknown().map(u -> ", unknown " + u + " %").orElse("");
         return new Block.Chart(
                 "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
                 text, legend(s, bands),
@@ -59,7 +60,7 @@ final class CarrierChart {
         legend.add(new Swatch(Palette.css(Palette.WAITING), "waiting", share(s.waiting())));
         legend.add(new Swatch(Palette.css(Palette.IDLE), "idle", share(s.idle())));
         if (bands.hasUnknown()) {
-            legend.add(new Swatch(Palette.css(Palette.UNKNOWN), "not sampled", ""));
+            legend.add(new Swatch(Palette.css(Palette.UNKNOWN), "unknown", s.unknown().map(u -> u + " %").orElse("")));
         }
         return legend;
     }

@@ -51,6 +51,11 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return complete ? Numbers.percent(budget.idle()) : Numbers.ABSENT;
     }
 
+    /** Share of carriers of which neither an event nor a dump tells; nothing where it is less than a thousandth. */
+    public Optional<String> unknown() {
+        return Optional.of(budget.unknown()).filter(u -> u >= 0.001).map(Numbers::percent);
+    }
+
     /** The parallelism and the carriers added, such as {@code 2+31}. */
     public String carriers() {
         int added = budget.carriers() - budget.parallelism();

@@ -44,6 +44,7 @@ public final class CsvTables {
                 .numbers("jdk", "repetition", "throughput_per_second", "p50_ms", "p90_ms", "p99_ms", "p999_ms",
                         "max_ms", "mean_ms", "service_p50_ms", "service_p99_ms", "completed", "failed", "parallelism",
                         "carriers", "idle_share", "pinned_share", "on_cpu_share", "waiting_share",
+                        "stuck_share", "unknown_share",
                         "cpu_us_per_request", "client_cpu_us_per_request", "predicted_per_second",
                         "predicted_to_measured", "warnings", "batches", "makespan_mean_ms", "knee_per_second")
                 .texts("binding_bound", "first_cause");
@@ -93,11 +94,12 @@ public final class CsvTables {
 
     private static void budget(CsvRows rows, Optional<CarrierBudget> budget) {
         if (budget.isEmpty()) {
-            rows.absent(6);
+            rows.absent(8);
             return;
         }
         var b = budget.get();
-        rows.add(b.parallelism(), b.carriers(), b.idle(), b.pinned()).add(b.onCpu()).add(b.waiting());
+        rows.add(b.parallelism(), b.carriers(), b.idle(), b.pinned()).add(b.onCpu()).add(b.waiting(),
+                b.stuck(), b.unknown());
     }
 
     private static OptionalDouble micros(OptionalDouble nanos) {

@@ -147,6 +147,7 @@ final class CellsSection implements Section {
                 keys.add(new Key("carriers stuck", s.stuck(), "%"));
             }
             keys.add(new Key("carriers idle", s.idle(), "%"));
+            s.unknown().ifPresent(u -> keys.add(new Key("carriers unknown", u, "%")));
         });
         return new Block.Keys(keys.stream().filter(k -> !k.value().equals(Numbers.ABSENT)).toList());
     }

@@ -17,7 +17,7 @@ class ThreadDumpsTest {
     private final ThreadDumps dumps = new ThreadDumps(new Window(100 * SECOND, 110 * SECOND));
 
     private void dump(double atSeconds, Carrying... carriers) {
-        dumps.accept(new ThreadDump((long) (atSeconds * SECOND), List.of(carriers)));
+        dumps.accept(new ThreadDump((long) (atSeconds * SECOND), 9, List.of(carriers)));
     }
 
     @Test
@@ -47,6 +47,17 @@ class ThreadDumpsTest {
         dump(101.2, new Carrying(7, 40, 3 * MILLI));
         assertThat(dumps.stuck()).isEmpty();
         assertThat(dumps.tell()).isFalse();
+    }
+
+    @Test
+    void aCarrierWithoutAVirtualThreadWasIdleThen() {
+        dump(101, new Carrying(7, 40, 3 * MILLI));
+        dump(104, new Carrying(8, 41, 3 * MILLI));
+        dumps.accept(new ThreadDump(109 * SECOND, 0, List.of()));
+        assertThat(dumps.carriesNothingAfter(103 * SECOND, 7)).isTrue();
+        assertThat(dumps.carriesNothingAfter(103 * SECOND, 8)).isFalse();
+        assertThat(dumps.carriesNothingAfter(105 * SECOND, 7)).isFalse();
+        assertThat(dumps.count()).isEqualTo(2);
     }
 
     @Test

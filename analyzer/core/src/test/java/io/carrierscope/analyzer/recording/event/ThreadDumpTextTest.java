@@ -28,14 +28,16 @@ class ThreadDumpTextTest {
 
     @Test
     void readsWhatCarriersCarry() {
-        assertThat(ThreadDumpText.carriers(DUMP)).containsExactly(new Carrying(25, 26, 780_000),
+        assertThat(ThreadDumpText.parse(7, DUMP).carriers()).containsExactly(new Carrying(25, 26, 780_000),
                 new Carrying(28, 27, 1_234_000_000));
+        assertThat(ThreadDumpText.parse(7, DUMP).threads()).isEqualTo(4);
     }
 
     @Test
     void takesAnyText() {
-        assertThat(ThreadDumpText.carriers("")).isEmpty();
-        assertThat(ThreadDumpText.carriers("   Carrying virtual thread #26\n\"x\" #99999999999999999999 cpu=1ms"))
+        assertThat(ThreadDumpText.parse(7, "").threads()).isZero();
+        assertThat(ThreadDumpText.parse(7, "   Carrying virtual thread #26\n\"x\" #99999999999999999999 cpu=1ms")
+                .carriers())
                 .isEmpty();
     }
 }

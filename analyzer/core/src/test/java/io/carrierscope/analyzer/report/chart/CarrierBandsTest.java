@@ -8,16 +8,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CarrierBandsTest {
-    /** Pinned, stuck, idle, CPU, sampled; then on CPU, pinned, stuck, waiting, unknown, idle. */
+    /** Pinned, stuck, idle, silent, CPU, sampled; then on CPU, pinned, stuck, waiting, unknown, idle. */
     @ParameterizedTest
-    @CsvSource({"0.2, 0, 0.3, 0.4, true,  0.4, 0.2, 0, 0.1, 0, 0.3",
-            "0.2, 0, 0.3, 0.4, false, 0.4, 0.2, 0, 0, 0.1, 0.3", "0.9, 0, 0.3, 0.4, true,  0, 0.9, 0, 0, 0, 0.1",
-            "0, 0, 0, 1.2, true, 1, 0, 0, 0, 0, 0", "1.1, 0, 0, 0, true, 0, 1, 0, 0, 0, 0",
-            "0.1, 0.5, 0.7, 0.2, true, 0, 0.1, 0.5, 0, 0, 0.4"})
-    void exactTimesTakePrecedenceAndPartsSumToOne(double pinned, double stuck, double idle, double cpu,
-            boolean sampled,
+    @CsvSource({"0.2, 0, 0.3, 0, 0.4, true,  0.4, 0.2, 0, 0.1, 0, 0.3",
+            "0.2, 0, 0.3, 0, 0.4, false, 0.4, 0.2, 0, 0, 0.1, 0.3", "0.9, 0, 0.3, 0, 0.4, true,  0, 0.9, 0, 0, 0, 0.1",
+            "0, 0, 0, 0, 1.2, true, 1, 0, 0, 0, 0, 0", "1.1, 0, 0, 0, 0, true, 0, 1, 0, 0, 0, 0",
+            "0.1, 0.5, 0.7, 0, 0.2, true, 0, 0.1, 0.5, 0, 0, 0.4",
+            "0.1, 0, 0.2, 0.15, 0.3, true, 0.3, 0.1, 0, 0.25, 0.15, 0.2",
+            "0.1, 0, 0.2, 0.7, 0.3, true, 0.3, 0.1, 0, 0, 0.4, 0.2"})
+    void exactTimesTakePrecedenceAndPartsSumToOne(double pinned, double stuck, double idle,
+            double silent, double cpu, boolean sampled,
             double onCpu, double heldPinned, double heldStuck, double waiting, double unknown, double heldIdle) {
-        double[] shares = CarrierBands.shares(pinned, stuck, idle, cpu, sampled);
+        double[] shares = CarrierBands.shares(pinned, stuck, idle, silent, cpu, sampled);
         assertThat(shares).containsExactly(new double[]{onCpu, heldPinned, heldStuck, waiting, unknown, heldIdle},
                 within(1e-9));
         assertThat(Arrays.stream(shares).sum()).isCloseTo(1, within(1e-9));

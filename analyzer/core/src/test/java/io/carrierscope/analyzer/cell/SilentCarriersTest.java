@@ -1,0 +1,98 @@
+package io.carrierscope.analyzer.cell;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Two carriers for ten seconds: the first is idle from 0 to 4 s and from 5 to 10 s, the second from 0 to 3 s, then it is silent. */
+class SilentCarriersTest {
+    private static final Offset<Double> EXACT = within(1e-9);
+
+    private final List<JvmEvent> events = new ArrayList<>(List.of(park(1, 0, 4), park(1, 5, 5), park(2, 0, 3)));
+
+    @Test
+    void withoutADumpTheirTimeIsUnknown() {
+        var budget = budget();
+        assertThat(budget.idle()).isCloseTo(0.6, EXACT);
+        assertThat(budget.unknown()).isCloseTo(0.35, EXACT);
+        assertThat(budget.waiting()).isCloseTo(0.05, EXACT);
+        assertThat(budget.complete()).isFalse();
+        assertThat(recording().silentCarriers()).isEqualTo(1);
+    }
+
+    @Test
+    void aLaterDumpWithoutAVirtualThreadShowsThemIdle() {
+        events.add(dump(6));
+        assertThat(budget().idle()).isCloseTo(0.95, EXACT);
+        assertThat(budget().complete()).isTrue();
+    }
+
+    @Test
+    void anEarlierDumpTellsNothing() {
+        events.add(dump(2));
+        assertThat(budget().unknown()).isCloseTo(0.35, EXACT);
+    }
+
+    /** Stuck for 2 s between the dumps; the other 5 s of silence are unknown. */
+    @Test
+    void dumpsWithOneVirtualThreadShowThemStuck() {
+        events.add(dump(6, new Carrying(2, 77, SECOND)));
+        events.add(dump(8, new Carrying(2, 77, SECOND)));
+        assertThat(budget().stuck()).isCloseTo(0.1, EXACT);
+        assertThat(budget().unknown()).isCloseTo(0.25, EXACT);
+        assertThat(budget().complete()).isFalse();
+    }
+
+    /** Nothing was left to carry; known only if the recording has the start of every virtual thread. */
+    @Test
+    void withoutVirtualThreadsTheyAreIdle() {
+        events.add(new VirtualThreadLife(TEN_SECONDS.startNanos() + 1, true));
+        events.add(new VirtualThreadLife(TEN_SECONDS.startNanos() + 2, false));
+        assertThat(budget(lives(0)).idle()).isCloseTo(0.95, EXACT);
+        assertThat(budget(lives(60)).unknown()).as("attached a minute after the start").isCloseTo(0.35, EXACT);
+        events.remove(events.size() - 1);
+        assertThat(budget(lives(0)).unknown()).as("one is alive").isCloseTo(0.35, EXACT);
+    }
+
+    private static JvmEvent[] lives(int secondsAfterStart) {
+        var profiled = new ArrayList<JvmEvent>();
+        for (String type : List.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd", "jdk.ThreadStart",
+                "jdk.ThreadEnd")) {
+            profiled.add(Recorded.setting(type, "enabled", "true"));
+        }
+        profiled.add(new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux",
+                "-XX:StartFlightRecording:filename=x.jfr", null, 1,
+                TEN_SECONDS.startNanos() / 1_000_000 - 1_000L * secondsAfterStart - 700));
+        return profiled.toArray(JvmEvent[]::new);
+    }
+
+    private CarrierBudget budget(JvmEvent... profiled) {
+        return recording(profiled).carrierBudget().orElseThrow();
+    }
+
+    private MeasuredRecording recording(JvmEvent... profiled) {
+        return HandMade.recording("x.jfr", 25, null, events, profiled);
+    }
+
+    private static Park park(long carrier, long fromSecond, long seconds) {
+        return new Park(TEN_SECONDS.startNanos() + fromSecond * SECOND, seconds * SECOND, Recorded.carrier(carrier),
+                Stack.NONE, "java.util.concurrent.ForkJoinPool");
+    }
+
+    private static ThreadDump dump(long second, Carrying... carriers) {
+        return new ThreadDump(TEN_SECONDS.startNanos() + second * SECOND, 12, List.of(carriers));
+    }
+}
