@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** One recording with all its measurements. */
 public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
@@ -112,11 +113,19 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
                 && measured.virtualThreads.alive(TimeBins.COUNT - 1) == 0;
     }
 
-    /** Number of carriers that left no event up to the end of the window, and that no thread dump shows idle. */
+    /** Number of carriers that left no event up to the end of the window, and that nothing shows idle. */
     public int silentCarriers() {
-        var use = measured.carriers;
-        return (int) use.alive(window().startNanos(), window().endNanos()).stream()
-                .filter(id -> use.silentNanos(id) > 0 && !idleAtTheEnd(id)).count();
+        return (int) silent().count();
+    }
+
+    /** How long these carriers left no event, in nanoseconds, summed over them. */
+    public long silentNanos() {
+        return silent().mapToLong(measured.carriers::silentNanos).sum();
+    }
+
+    private Stream<Long> silent() {
+        return measured.carriers.alive(window().startNanos(), window().endNanos()).stream()
+                .filter(id -> measured.carriers.silentNanos(id) > 0 && !idleAtTheEnd(id));
     }
 
     /** Share of carrier time lost to pins of this kind, 0 to 1; 0 without carriers. */

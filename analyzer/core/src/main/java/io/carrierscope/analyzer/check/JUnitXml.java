@@ -17,9 +17,9 @@ public final class JUnitXml {
             xml.writeStartElement("testsuite");
             xml.writeAttribute("name", "carrierscope");
             xml.writeAttribute("tests", Integer.toString(check.outcomes().size()));
-            xml.writeAttribute("failures", Integer.toString(check.broken().size()));
+            xml.writeAttribute("failures", Integer.toString(check.failed().size()));
             for (Check.Outcome outcome : check.outcomes()) {
-                testCase(xml, outcome);
+                testCase(xml, outcome, check.fails(outcome));
             }
             xml.writeEndElement();
             xml.writeEndDocument();
@@ -29,11 +29,11 @@ public final class JUnitXml {
         return out.toString();
     }
 
-    private static void testCase(XMLStreamWriter xml, Check.Outcome outcome) throws XMLStreamException {
+    private static void testCase(XMLStreamWriter xml, Check.Outcome outcome, boolean fails) throws XMLStreamException {
         xml.writeStartElement("testcase");
         xml.writeAttribute("classname", printable(outcome.judged()));
         xml.writeAttribute("name", printable(outcome.limit().name()));
-        if (outcome.broken().isPresent()) {
+        if (fails) {
             xml.writeStartElement("failure");
             xml.writeAttribute("message", printable(outcome.line()));
             xml.writeEndElement();

@@ -1,14 +1,20 @@
 package io.carrierscope.analyzer.check;
 
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
 import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -19,8 +25,8 @@ public sealed interface Limit {
 
     /** A limit that each cell must keep. */
     sealed interface OfCell extends Limit {
-        /** How the cell breaks the limit, in words; empty when it keeps it. */
-        Optional<Broken> broken(JudgedCell cell);
+        /** What the cell says of the limit. */
+        Judgement judge(JudgedCell cell);
     }
 
     /** The limit that a cause is absent, from each cell or from each pair of compared cells. */
@@ -33,41 +39,53 @@ public sealed interface Limit {
         };
     }
 
-    /**
-     * A broken limit.
-     *
-     * @param unknown true when the recordings cannot decide it
-     */
-    record Broken(String how, boolean unknown) {
-        static Optional<Broken> known(String format, Object... figures) {
-            return Optional.of(new Broken(String.format(Locale.ROOT, format, figures), false));
-        }
-
-        static Optional<Broken> unknown(String why) {
-            return Optional.of(new Broken(why, true));
-        }
-    }
-
-    /** Total time for which virtual threads were pinned within the window. */
+    /** The time for which virtual threads were pinned within the window, summed over all waits. */
     record MaxPinned(long nanos) implements OfCell {
         @Override
         public String name() {
-            return String.format(Locale.ROOT, "pinned time at most %.3f ms", nanos / 1e6);
+            return String.format(Locale.ROOT, "pinned time, all waits together, at most %.3f ms", nanos / 1e6);
         }
 
         @Override
-        public Optional<Broken> broken(JudgedCell cell) {
-            var server = cell.cell().subject();
-            long pinned = server.map(s -> s.measured().pinning.totalNanos()).orElse(0L);
+        public Judgement judge(JudgedCell cell) {
+            var pinning = cell.cell().subject().map(s -> s.measured().pinning);
+            long pinned = pinning.map(Pinning::totalNanos).orElse(0L);
             if (pinned > nanos) {
-                return Broken.known("carriers were pinned for %.3f ms, largest site %s", pinned / 1e6,
-                        server.get().measured().pinning.sites().get(0).site().stack().site());
+                return Judgement.broken("carriers were pinned for %.3f ms, %s", pinned / 1e6, site(pinning.get()));
             }
-            return blind(cell);
+            return Judgement.kept("%.3f ms in %,d waits", pinned / 1e6, pinning.map(Pinning::count).orElse(0L))
+                    .given(pins(cell));
         }
     }
 
-    /** The same time as a share of carrier time, 0 to 1. */
+    /** The longest single wait for which a virtual thread was pinned within the window. */
+    record MaxSinglePin(long nanos) implements OfCell {
+        @Override
+        public String name() {
+            return String.format(Locale.ROOT, "longest pinned wait at most %.3f ms", nanos / 1e6);
+        }
+
+        @Override
+        public Judgement judge(JudgedCell cell) {
+            var pinning = cell.cell().subject().map(s -> s.measured().pinning);
+            long longest = pinning.map(p -> p.durations().maxNanos()).orElse(0L);
+            if (longest > nanos) {
+                return Judgement.broken("a carrier was pinned for %.3f ms, %s", longest / 1e6,
+                        longestSite(pinning.get()));
+            }
+            var kept = Judgement.kept("%.3f ms", longest / 1e6);
+            return cell.cell().subject().filter(s -> s.visibility().seesFrom(nanos, Topic.PINS)).isPresent()
+                    ? kept.given(silence(cell))
+                    : kept.given(pins(cell));
+        }
+
+        private static String longestSite(Pinning pinning) {
+            return pinning.sites().stream().max(Comparator.comparingLong(Pinning.Held::maxNanos))
+                    .map(h -> "at " + h.site().stack().site()).orElse("");
+        }
+    }
+
+    /** The pinned time as a share of carrier time, 0 to 1. */
     record MaxPinnedShare(double share) implements OfCell {
         @Override
         public String name() {
@@ -75,13 +93,36 @@ public sealed interface Limit {
         }
 
         @Override
-        public Optional<Broken> broken(JudgedCell cell) {
-            double pinned = cell.cell().carrierBudget().map(b -> b.pinned()).orElse(0.0);
+        public Judgement judge(JudgedCell cell) {
+            var carriers = cell.cell().carrierBudget();
+            double pinned = carriers.map(CarrierBudget::pinned).orElse(0.0);
             if (pinned > share) {
-                return Broken.known("carriers were pinned for %.2f %% of their time", 100 * pinned);
+                return Judgement.broken("carriers were pinned for %.2f %% of their time", 100 * pinned);
             }
-            return blind(cell);
+            return (carriers.isEmpty() ? Judgement.kept("no carrier") : Judgement.kept("%.2f %%", 100 * pinned))
+                    .given(pins(cell));
         }
+    }
+
+    private static String site(Pinning pinning) {
+        return "largest site " + pinning.sites().get(0).site().stack().site();
+    }
+
+    /** How much of the pins the cell's recording shows. A recording that shows that no virtual thread ran shows all. */
+    private static Sight pins(JudgedCell cell) {
+        return cell.cell().subject()
+                .map(s -> ranNoVirtualThreads(s) ? Sight.SEEN : s.visibility().of(Topic.PINS).given(silence(cell)))
+                .orElse(Sight.SEEN);
+    }
+
+    /** Pins that had not ended are in no recording. */
+    private static Sight silence(JudgedCell cell) {
+        return cell.cell().carrierBudget().map(b -> b.pins(Sight.SEEN)).orElse(Sight.SEEN);
+    }
+
+    private static boolean ranNoVirtualThreads(MeasuredRecording subject) {
+        return subject.carrierBudget().isEmpty() && subject.measured().pinning.count() == 0
+                && subject.visibility().virtualThreads().seen();
     }
 
     /** A percentile of the response time, in percent from 0 to 100. */
@@ -92,15 +133,15 @@ public sealed interface Limit {
         }
 
         @Override
-        public Optional<Broken> broken(JudgedCell cell) {
+        public Judgement judge(JudgedCell cell) {
             Optional<Durations> response = cell.cell().response();
             if (response.isEmpty()) {
-                return Broken.unknown("no requests in the recording");
+                return Judgement.unknown("no requests in the recording");
             }
             long measured = response.get().percentileNanos(percentile);
             return measured <= nanos
-                    ? Optional.empty()
-                    : Broken.known("p%s was %.3f ms", plain(percentile), measured / 1e6);
+                    ? Judgement.kept("%.3f ms", measured / 1e6)
+                    : Judgement.broken("p%s was %.3f ms", plain(percentile), measured / 1e6);
         }
 
         private static String plain(double percent) {
@@ -117,10 +158,14 @@ public sealed interface Limit {
             return cause.id() + " absent";
         }
 
+        /** A cause without a verdict was not judged, which is no absence, unless it needs virtual threads and none ran. */
         @Override
-        public Optional<Broken> broken(JudgedCell cell) {
-            return cell.verdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst()
-                    .flatMap(Limit::broken);
+        public Judgement judge(JudgedCell cell) {
+            return cell.verdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst().map(Limit::judge)
+                    .orElseGet(() -> cause.ofVirtualThreads()
+                            && cell.cell().subject().filter(Limit::ranNoVirtualThreads).isPresent()
+                                    ? Judgement.kept("no virtual thread ran")
+                                    : Judgement.unknown("not judged; it needs " + cause.needs()));
         }
     }
 
@@ -137,30 +182,22 @@ public sealed interface Limit {
         }
 
         /** A ratio within the noise needs no explanation. */
-        Optional<Broken> broken(Comparison comparison, Verdict verdict) {
+        Judgement judge(Comparison comparison, Verdict verdict) {
             if (verdict instanceof Verdict.Found && !comparison.shown()) {
                 return comparison.comparable()
-                        ? Optional.empty()
-                        : Broken.unknown("other processes left the two cells unequal parts of the machine");
+                        ? Judgement.kept("no difference shown")
+                        : Judgement.unknown("other processes left the two cells unequal parts of the machine");
             }
-            return Limit.broken(verdict);
+            return Limit.judge(verdict);
         }
     }
 
-    private static Optional<Broken> broken(Verdict verdict) {
+    private static Judgement judge(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Found f -> Broken.known("found: %s", f.evidence().get(0).claim());
-            case Verdict.Unknown u -> Broken.unknown(u.missing() + "; record " + u.howToRecord());
-            case Verdict.Absent a -> Optional.empty();
+            case Verdict.Found f -> Judgement.broken("found: %s", f.evidence().get(0).claim());
+            case Verdict.Unknown u -> Judgement.unknown(u.missing() + "; record " + u.howToRecord());
+            case Verdict.Absent a ->
+                Judgement.kept("%s", a.evidence().stream().findFirst().map(Evidence::claim).orElse("absent"));
         };
-    }
-
-    /**
-     * Pins below the recording threshold may add up to any time, so their absence is unknown, even when the limit is above the
-     * threshold.
-     */
-    private static Optional<Broken> blind(JudgedCell cell) {
-        return cell.cell().subject().map(s -> s.visibility().of(Topic.PINS)).filter(s -> !s.seen())
-                .flatMap(s -> Broken.unknown(s.missing() + "; record " + s.howToRecord()));
     }
 }

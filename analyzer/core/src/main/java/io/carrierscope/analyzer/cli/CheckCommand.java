@@ -14,16 +14,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code analyzer check}: a gate for builds; exit code 1 and one line per broken limit. */
-@Command(name = "check", description = "Fails when a recording breaks a limit, with one line for each broken limit.")
+/** {@code analyzer check}: a gate for builds; one line per limit with its value, and exit code 1 if one is broken. */
+@Command(name = "check", description = "Fails when a recording breaks a limit or cannot decide it, with one line for each limit and its value.")
 final class CheckCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;
 
-    @Option(names = "--max-pinned", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest time that virtual threads may hold carriers while they wait, such as 0ms; units are ns, us, ms and s.")
+    @Option(names = {"--max-pinned-total",
+            "--max-pinned"}, paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest time that virtual threads may hold carriers while they wait, summed over all waits of the recording, such as 0ms; units are ns, us, ms and s.")
     private Optional<Long> maxPinned = Optional.empty();
 
-    @Option(names = "--max-pinned-share", paramLabel = "SHARE", converter = Share.class, description = "The same as a share of carrier time, such as 5%% or 0.05.")
+    @Option(names = "--max-single-pin", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest single wait for which a virtual thread may hold its carrier, such as 20ms.")
+    private Optional<Long> maxSinglePin = Optional.empty();
+
+    @Option(names = "--max-pinned-share", paramLabel = "SHARE", converter = Share.class, description = "The sum as a share of carrier time, such as 5%% or 0.05.")
     private Optional<Double> maxPinnedShare = Optional.empty();
 
     @Option(names = "--p50", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest median response time.")
@@ -49,21 +53,22 @@ final class CheckCommand extends Subcommand {
         var limits = limits();
         var analysis = recordings.analyse();
         var check = Check.of(analysis, limits, allowUnknown);
-        check.broken().forEach(o -> out().println(o.line()));
+        check.outcomes().forEach(o -> out().println(o.line()));
         if (junit.isPresent()) {
             write(check, junit.get());
         }
-        return check.broken().isEmpty() ? recordings.exitCode(analysis) : Main.DATA_FAILURE;
+        return check.failed().isEmpty() ? recordings.exitCode(analysis) : Main.DATA_FAILURE;
     }
 
     private List<Limit> limits() {
         var named = Stream.<Optional<? extends Limit>>of(maxPinned.map(Limit.MaxPinned::new),
-                maxPinnedShare.map(Limit.MaxPinnedShare::new), p50.map(nanos -> new Limit.MaxResponse(50, nanos)),
+                maxSinglePin.map(Limit.MaxSinglePin::new), maxPinnedShare.map(Limit.MaxPinnedShare::new),
+                p50.map(nanos -> new Limit.MaxResponse(50, nanos)),
                 p99.map(nanos -> new Limit.MaxResponse(99, nanos)),
                 p999.map(nanos -> new Limit.MaxResponse(99.9, nanos))).flatMap(Optional::stream);
         var limits = Stream.<Limit>concat(named, absent.stream().map(this::absent)).toList();
         if (limits.isEmpty()) {
-            throw wrong("name at least one limit, such as --max-pinned 0ms");
+            throw wrong("name at least one limit, such as --max-pinned-total 0ms");
         }
         return limits;
     }

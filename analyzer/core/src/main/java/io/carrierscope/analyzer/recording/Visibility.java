@@ -38,6 +38,12 @@ public final class Visibility {
         return whole(Sight.ofParts(gaps.entrySet().stream().map(g -> g.getKey().sight(g.getValue())).toList()));
     }
 
+    /** Returns true if every event of the topic that lasted longer than this is in the recording. */
+    public boolean seesFrom(long nanos, Topic topic) {
+        return whole(Sight.SEEN).seen() && topic.sources(profile.jdkFeature()).stream().allMatch(
+                s -> settings.enabled(s.event()) && settings.thresholdNanos(s.event()).orElse(0) <= nanos);
+    }
+
     /** Why events of some types are missing: types of the same reason make one sentence. */
     private enum Reason {
         NONE, OFF, THRESHOLD, INFINITE, THROTTLE

@@ -20,6 +20,11 @@ public non-sealed interface CellCause extends Cause {
         return Set.of();
     }
 
+    /** True for a cause that cannot be there where no virtual thread ran. */
+    default boolean ofVirtualThreads() {
+        return limits().contains(Bound.Id.CARRIERS);
+    }
+
     /** What removing the cause means for the cell, and the changes that test it. */
     default Intervention intervention(Cell cell) {
         return Intervention.of("it");

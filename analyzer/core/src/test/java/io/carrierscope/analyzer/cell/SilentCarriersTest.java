@@ -59,8 +59,8 @@ class SilentCarriersTest {
     /** Nothing was left to carry; known only if the recording has the start of every virtual thread. */
     @Test
     void withoutVirtualThreadsTheyAreIdle() {
-        events.add(new VirtualThreadLife(TEN_SECONDS.startNanos() + 1, true));
-        events.add(new VirtualThreadLife(TEN_SECONDS.startNanos() + 2, false));
+        events.add(new VirtualThreadLife(TEN_SECONDS.startNanos() + 1, Recorded.virtual(9), true));
+        events.add(new VirtualThreadLife(TEN_SECONDS.startNanos() + 2, Recorded.virtual(9), false));
         assertThat(budget(lives(0)).idle()).isCloseTo(0.95, EXACT);
         assertThat(budget(lives(60)).unknown()).as("attached a minute after the start").isCloseTo(0.35, EXACT);
         events.remove(events.size() - 1);

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
 class CheckTest {
+    private static final JvmEvent STOCK = new JvmEvent.Setting(1, "jdk.VirtualThreadPinned", "threshold", "20 ms");
+
     /** A server pinned for 9 of 20 carrier seconds, and its client: 300 requests of 12 ms. */
     private static Analysis pinned() {
         var pin = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND, Recorded.virtual(5),
@@ -30,18 +32,62 @@ class CheckTest {
     }
 
     @Test
-    void keptLimitsPrintNothing() {
-        assertThat(broken(new Limit.MaxPinned(9_000_000_000L))).isEmpty();
-        assertThat(broken(new Limit.MaxPinnedShare(0.46))).isEmpty();
-        assertThat(broken(new Limit.MaxResponse(99, 13_000_000))).isEmpty();
-        assertThat(broken(Limit.absent("pinning-native"))).isEmpty();
+    void keptLimitsPrintTheirValue() {
+        var limits = List.of(new Limit.MaxPinned(9_000_000_000L), new Limit.MaxSinglePin(9_000_000_000L),
+                new Limit.MaxPinnedShare(0.46), new Limit.MaxResponse(99, 13_000_000), Limit.absent("pinning-native"));
+        var check = Check.of(pinned(), limits, false);
+        assertThat(check.failed()).isEmpty();
+        assertThat(check.outcomes()).extracting(Check.Outcome::line)
+                .allSatisfy(line -> assertThat(line).startsWith("quick.virtual.io.closed-64.jdk21.r1: "))
+                .extracting(line -> line.substring(line.indexOf(": ") + 2)).containsExactly(
+                        "pinned time, all waits together, at most 9000.000 ms: kept: 9000.000 ms in 1 waits",
+                        "longest pinned wait at most 9000.000 ms: kept: 9000.000 ms",
+                        "pinned share of carrier time at most 46.00 %: kept: 45.00 %",
+                        "p99 at most 13.000 ms: kept: 12.000 ms",
+                        "pinning-native absent: kept: 0.0 % of carrier time pinned (native frame)");
+    }
+
+    /** A sum and a single wait are two things: 20 ms pinned ten times is 200 ms. */
+    @Test
+    void aSinglePinIsJudgedFromItsThresholdUpwards() {
+        var pins = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 10; i++) {
+            pins.add(new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND, 20_000_000,
+                    Recorded.virtual(5), Recorded.stack("shop.Order.place"), "Native or VM frame on stack", null,
+                    null));
+        }
+        var stock = Analysis.of(List.of(HandMade.recording("x.jfr", 25, null, pins,
+                STOCK)));
+        assertThat(status(stock, new Limit.MaxSinglePin(30_000_000))).isEqualTo(Judgement.Status.KEPT);
+        assertThat(status(stock, new Limit.MaxSinglePin(19_000_000))).isEqualTo(Judgement.Status.BROKEN);
+        assertThat(status(stock, new Limit.MaxPinned(250_000_000))).isEqualTo(Judgement.Status.UNKNOWN);
+        assertThat(status(stock, new Limit.MaxPinned(150_000_000))).isEqualTo(Judgement.Status.BROKEN);
+        var none = Analysis.of(List.of(HandMade.recording("x.jfr", 25, null, HandMade.cpu(Recorded.carrier(1), 0.2),
+                STOCK)));
+        assertThat(status(none, new Limit.MaxSinglePin(10_000_000))).isEqualTo(Judgement.Status.UNKNOWN);
+    }
+
+    /** What was never judged is not absent, except that virtual threads which did not run pinned nothing. */
+    @Test
+    void aCauseThatWasNotJudgedIsUnknown() {
+        var platform = Analysis.of(List.of(HandMade.recording("x.jfr", 25, null, List.of())));
+        assertThat(Check.of(platform, List.of(Limit.absent("client-saturated"), Limit.absent("pinning-native")), false)
+                .outcomes()).extracting(Check.Outcome::line)
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("x.jfr: client-saturated absent: unknown: not judged"),
+                        line -> assertThat(line)
+                                .isEqualTo("x.jfr: pinning-native absent: kept: no virtual thread ran"));
+    }
+
+    private static Judgement.Status status(Analysis analysis, Limit limit) {
+        return Check.of(analysis, List.of(limit), false).outcomes().get(0).judgement().status();
     }
 
     @Test
     void brokenLimitsStateFigureAndSite() {
         assertThat(broken(new Limit.MaxPinned(8_999_000_000L))).singleElement().asString()
                 .isEqualTo(
-                        "quick.virtual.io.closed-64.jdk21.r1: pinned time at most 8999.000 ms: carriers were pinned for"
+                        "quick.virtual.io.closed-64.jdk21.r1: pinned time, all waits together, at most 8999.000 ms: carriers were pinned for"
                                 + " 9000.000 ms, largest site shop.Order.<place>:7");
         assertThat(broken(new Limit.MaxPinnedShare(0.44))).singleElement().asString()
                 .endsWith("carriers were pinned for 45.00 % of their time");
@@ -53,9 +99,9 @@ class CheckTest {
     void unknownFailsUnlessAllowed() {
         var blind = Analysis.of(List.of(HandMade.recording("x.jfr", 21, null, List.of())));
         var limits = List.<Limit>of(new Limit.MaxResponse(99, 1));
-        assertThat(Check.of(blind, limits, false).broken()).singleElement()
+        assertThat(Check.of(blind, limits, false).failed()).singleElement()
                 .satisfies(o -> assertThat(o.line()).contains("unknown: no requests in the recording"));
-        assertThat(Check.of(blind, limits, true).broken()).isEmpty();
+        assertThat(Check.of(blind, limits, true).failed()).isEmpty();
     }
 
     @Test
@@ -82,22 +128,22 @@ class CheckTest {
     @Test
     void causesOfPairsAreJudgedOverTheComparisons() {
         var limits = List.of(Limit.absent("config-asymmetry"));
-        assertThat(Check.of(pair(1_000, 2_000), limits, false).broken()).singleElement()
+        assertThat(Check.of(pair(1_000, 2_000), limits, false).failed()).singleElement()
                 .satisfies(o -> assertThat(o.line()).isEqualTo("quick.b.io.closed-64.jdk21.r1 against"
                         + " quick.a.io.closed-64.jdk21.r1: config-asymmetry absent: found: unequal maximum heap in bytes:"
                         + " 1000 against 2000"));
         var kept = Check.of(pair(1_000, 1_000), limits, false);
         assertThat(kept.outcomes()).hasSize(1);
-        assertThat(kept.broken()).isEmpty();
+        assertThat(kept.failed()).isEmpty();
     }
 
     @Test
     void aPairCauseWithoutPairsIsUnknown() {
         var limits = List.of(Limit.absent("recording-overhead"));
-        assertThat(Check.of(pair(1_000, 1_000), limits, false).broken()).singleElement()
+        assertThat(Check.of(pair(1_000, 1_000), limits, false).failed()).singleElement()
                 .satisfies(
                         o -> assertThat(o.line()).startsWith("all cells: recording-overhead absent: unknown: no two"));
-        assertThat(Check.of(pinned(), limits, true).broken()).isEmpty();
+        assertThat(Check.of(pinned(), limits, true).failed()).isEmpty();
         assertThat(broken(Limit.absent("server-stack"))).singleElement().asString().contains("no two of them");
     }
 
@@ -112,6 +158,6 @@ class CheckTest {
     }
 
     private static List<String> broken(Limit limit) {
-        return Check.of(pinned(), List.of(limit), false).broken().stream().map(Check.Outcome::line).toList();
+        return Check.of(pinned(), List.of(limit), false).failed().stream().map(Check.Outcome::line).toList();
     }
 }

@@ -42,6 +42,11 @@ public final class ThreadLocalChurn implements CellCause {
     }
 
     @Override
+    public boolean ofVirtualThreads() {
+        return true;
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.subject().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
     }

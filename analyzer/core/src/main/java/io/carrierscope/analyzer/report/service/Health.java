@@ -67,7 +67,7 @@ record Health(Kind kind, List<String> facts) {
 
     private static boolean silent(MeasuredRecording s) {
         return s.carrierBudget()
-                .filter(b -> s.measured().carriers.silentNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
+                .filter(b -> s.silentNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
     }
 
     private static boolean unknown(JudgedCell c, String cause) {
