@@ -21,6 +21,9 @@ public enum WaitKind {
             "java.util.concurrent.CountDownLatch", "java.util.concurrent.CyclicBarrier",
             "java.util.concurrent.StructuredTaskScope", "java.util.concurrent.ThreadPerTaskExecutor");
 
+    private static final List<String> AWAITING_METHODS = List.of("await", "get", "join", "waiting", "timed", "dowait",
+            "block", "invoke", "close");
+
     private final String text;
 
     WaitKind(String text) {
@@ -75,11 +78,16 @@ public enum WaitKind {
         return stack.frames().isEmpty() || stack.frames().getFirst().type().equals("java.lang.Object");
     }
 
+    /** The innermost call tells: a task that waits for an item of a queue has the frames that run it further out. */
     private static WaitKind otherThan(Stack stack) {
-        if (stack.anyFrame(f -> TASK_CLASSES.stream().anyMatch(f.type()::startsWith))) {
-            return TASK;
-        }
-        return stack.anyFrame(WaitKind::queue) ? QUEUE : OTHER;
+        return stack.frames().stream().filter(f -> queue(f) || awaitsTask(f)).findFirst()
+                .map(f -> queue(f) ? QUEUE : TASK).orElse(OTHER);
+    }
+
+    /** Not for the frames of these classes that run a task. */
+    private static boolean awaitsTask(Frame frame) {
+        return TASK_CLASSES.stream().anyMatch(frame.type()::startsWith)
+                && AWAITING_METHODS.stream().anyMatch(frame.method()::startsWith);
     }
 
     /** Returns true if the stack is inside the acquisition of a {@code java.util.concurrent} lock. */

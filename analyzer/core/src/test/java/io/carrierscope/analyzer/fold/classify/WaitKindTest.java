@@ -20,6 +20,10 @@ class WaitKindTest {
             CONDITION
                     + " java.util.concurrent.LinkedBlockingQueue.take java.util.concurrent.ThreadPoolExecutor.getTask, WORK",
             "java.util.concurrent.CompletableFuture.get shop.Order.place, TASK",
+            "java.util.concurrent.FutureTask.awaitDone shop.Order.total java.util.concurrent.FutureTask.run, TASK",
+            CONDITION
+                    + " java.util.concurrent.DelayQueue.poll shop.Expiry.run java.util.concurrent.FutureTask.run, QUEUE",
+            "java.util.concurrent.locks.LockSupport.park shop.Order.pause java.util.concurrent.FutureTask.run, OTHER",
             "sun.nio.ch.Poller.poll sun.nio.ch.NioSocketImpl.park shop.Bank.getConnection, SOCKET",
             "java.util.concurrent.locks.LockSupport.parkNanos shop.Order.pause, OTHER"})
     void isToldByTheStack(String frames, WaitKind kind) {
