@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -34,6 +35,9 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private static final int MAX_THREADS = 1_000;
     /** A thread that connects or accepts once may be seen in a selector, too. */
     private static final long FEWEST_SAMPLES = 5;
+    /** Event loops have threads of their own, none of a pool of the JDK. */
+    private static final Predicate<Frame> RUNS_TASKS = f -> f.type().equals("java.util.concurrent.ThreadPoolExecutor")
+            && f.method().equals("runWorker");
     private static final Predicate<Frame> SELECTS = f -> f.type().equals("sun.nio.ch.SelectorImpl");
 
     /** A site where threads of a family waited; {@code event} is the type of the event. */
@@ -80,9 +84,14 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void park(Park p) {
-        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
+        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) && !consumes(p.stack())) {
             add(p, p.thread(), p.stack(), "jdk.ThreadPark");
         }
+    }
+
+    /** The loop of a thread that takes messages from a queue, as Spark's: where it only waits for one, it blocks no connection. */
+    private static boolean consumes(Stack stack) {
+        return WaitKind.takesItem(stack) && stack.anyFrame(RUNS_TASKS);
     }
 
     private void cpu(JvmEvent.ThreadCpuLoad load) {

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Waited;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Map;
@@ -50,6 +51,21 @@ class EventLoopWaitsTest {
         assertThat(waits.mostOfOneThreadNanos()).isEqualTo(1_600);
         assertThat(waits.sites())
                 .containsExactly(new Waited(new Site("dispatcher", "jdk.ThreadSleep", STACK), 2, 1_600, 900));
+    }
+
+    /** A loop over a queue, on a thread of a pool, waits for its next message; the same take in a handler of a real loop blocks it. */
+    @Test
+    void waitingForTheNextMessageBlocksNobody() {
+        park(1, "dispatcher-event-loop-1", 2_000, "java.util.concurrent.LinkedBlockingQueue.take", "a.MessageLoop.run",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        assertThat(waits.mostOfOneThreadNanos()).isZero();
+        park(2, "dispatcher-event-loop-2", 4_000, "java.util.concurrent.LinkedBlockingQueue.take", "a.Handler.read",
+                "io.netty.channel.nio.NioEventLoop.run");
+        assertThat(waits.mostOfOneThreadNanos()).isEqualTo(130);
+    }
+
+    private void park(int thread, String name, long startNanos, String... stack) {
+        waits.accept(new Park(startNanos, 130, Recorded.platform(thread, name), Recorded.stack(stack), "a.Condition"));
     }
 
     private void select(int thread, String name, int samples, String... stack) {
