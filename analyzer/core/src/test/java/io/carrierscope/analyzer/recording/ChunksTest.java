@@ -140,6 +140,10 @@ class ChunksTest {
         refused(folder, "is a folder");
         refused(write("empty.jfr", new byte[0]), "is empty");
         refused(write("text.jfr", "hello, this is not a recording".getBytes()), "not a Flight Recorder file");
+        byte[] old = bytes.clone();
+        old[5] = 0; // major version
+        old[7] = 9; // minor version
+        refused(write("jdk8.jfr", old), "format 0.9 of JDK 7 to 10, which is too old; JDK Mission Control opens it");
         refused(write("header.jfr", Arrays.copyOf(bytes, 40)), "no complete chunk");
     }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
  * and from its dispatch delay. Wrong when the generator is late only because it shares a busy machine with the server.
  */
 public final class ClientSaturated implements CellCause {
-    /** A smaller dispatch delay changes the median by less than the 10 % within which a bound counts as right. */
+    /** A smaller mean dispatch delay changes the mean by less than the 10 % within which a bound counts as right. */
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
 
     @Override
@@ -60,18 +60,18 @@ public final class ClientSaturated implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording client, LoadSummary summary) {
-        double lag = summary.dispatchLagP99Nanos();
-        double response = client.measured().requests.response().percentileNanos(50);
+        double lag = client.measured().requests.dispatchLag().meanNanos();
+        double response = client.measured().requests.response().meanNanos();
         double late = response == 0 ? 0 : lag / response;
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
-                "the generator used %.0f %% of its processors; p99 dispatch delay %.2f ms",
-                100 * summary.cpuShare(), lag / 1e6));
+                "the generator used %.0f %% of its processors; dispatch delay %.2f ms on average, p99 %.2f ms",
+                100 * summary.cpuShare(), lag / 1e6, summary.dispatchLagP99Nanos() / 1e6));
         if (!summary.generatorBusy() && late < LATE_SHARE_OF_RESPONSE) {
             return new Verdict.Absent(id(), evidence);
         }
         boolean busy = summary.generatorBusy();
         return new Verdict.Found(id(), Math.min(1, busy ? summary.cpuShare() : late),
-                busy ? "the generator's processors" : "the median response time, as dispatch delay",
+                busy ? "the generator's processors" : "the mean response time, as dispatch delay",
                 evidence,
                 "give the generator processors of its own, or offer less");
     }

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.recording.Sight;
@@ -147,7 +148,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
 
     private static Evidence site(Held held) {
         return Evidence.of(held.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)%s",
-                held.site().stack().site(),
+                Holder.at(held.site().stack()),
                 held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
                 held.site().reason() == null ? "" : " (" + held.site().reason() + ")");
     }

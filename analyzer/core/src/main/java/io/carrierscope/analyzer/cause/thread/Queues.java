@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
+import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.Waited;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -82,17 +83,43 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     private Verdict judge(MeasuredRecording server) {
         double waiting = server.measured().waits.meanWaiting(kinds);
         var sight = sight(server, kinds);
-        if (waiting >= queue && !server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()) {
-            return new Verdict.Found(id, share(server, waiting), "the time of the threads that use it",
+        double share = waiting / users(server, waiting);
+        if (waiting >= queue && share >= Verdict.NOISE
+                && !server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()) {
+            return new Verdict.Found(id, share, "the time of the threads that use it",
                     evidence(server, waiting), remedy).given(sight).because(because(server));
         }
-        return new Verdict.Absent(id, List.of(Evidence.of(SOURCE, "%.2f threads waited on average", waiting)))
-                .given(sight);
+        return new Verdict.Absent(id, List.of(waited(server, waiting))).given(sight);
     }
 
-    /** Besides the waiting threads at least one holds the resource, and at most as many as there are handlers. */
-    private static double share(MeasuredRecording server, double waiting) {
-        return waiting / Math.max(waiting + 1, server.measured().handlers.meanConcurrency());
+    /**
+     * Mean number of threads that use the resource: those that wait, at least one that holds it, and those that do other work
+     * before they come back. By Little's law their throughput grows by waiting ÷ (users − waiting) at most without the wait. These
+     * are the handlers, or else the held threads of the pools that wait and the virtual threads alive.
+     */
+    private double users(MeasuredRecording server, double waiting) {
+        double handlers = server.measured().handlers.meanConcurrency();
+        return Math.max(waiting + 1, handlers > 0 ? handlers : heldThreads(server));
+    }
+
+    private double heldThreads(MeasuredRecording server) {
+        var pools = server.measured().pools.pools().values().stream().filter(p -> p.blockedNanos(kinds) > 0).toList();
+        boolean virtual = server.measured().waits.sites(kinds).stream().anyMatch(w -> w.site().virtual());
+        return held(server, pools) / server.window().lengthNanos() + (virtual
+                ? server.measured().virtualLives.groups().stream().mapToDouble(VirtualLives.Group::meanAlive).sum()
+                : 0);
+    }
+
+    private static double held(MeasuredRecording server, List<PoolThreads> pools) {
+        return nanos(pools, k -> true)
+                + server.cpuNanos(pools.stream().mapToDouble(PoolThreads::cpuLoadNanos).sum()).orElse(0);
+    }
+
+    private Evidence waited(MeasuredRecording server, double waiting) {
+        return waiting < queue
+                ? Evidence.of(SOURCE, "%.2f threads waited on average", waiting)
+                : Evidence.of(SOURCE, "%.1f threads waited on average, of %.1f that use it", waiting,
+                        users(server, waiting));
     }
 
     /**
@@ -104,9 +131,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 .filter(p -> p.blockedNanos(k -> k == WaitKind.PERMIT) > 0).toList();
         double permits = nanos(users, k -> k == WaitKind.PERMIT);
         double locks = nanos(users, WaitKind::ofLock);
-        double held = nanos(users, k -> true)
-                + server.cpuNanos(users.stream().mapToDouble(PoolThreads::cpuLoadNanos).sum()).orElse(0);
-        return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held - permits)
+        return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held(server, users) - permits)
                 ? Optional.of(LOCKS)
                 : Optional.empty();
     }
@@ -119,9 +144,9 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         var waits = server.measured().waits;
         Waited most = waits.sites(kinds).get(0);
         var list = new ArrayList<Evidence>();
-        list.add(Evidence.of(SOURCE, "%.1f threads waited on average", waiting));
+        list.add(waited(server, waiting));
         list.add(Evidence.of(SOURCE, "largest site %s, for a %s (%s; waits: %,d, total %.2f s, longest %.1f ms)",
-                most.site().at(),
+                most.place(),
                 most.site().kind().text(), most.site().what(), most.count(), most.totalNanos() / 1e9,
                 most.maxNanos() / 1e6));
         list.add(Evidence.of(SOURCE, "at least one thread waited there for %.0f %% of the time",

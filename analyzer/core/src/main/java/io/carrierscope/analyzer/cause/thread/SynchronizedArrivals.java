@@ -76,11 +76,17 @@ public final class SynchronizedArrivals implements CellCause {
                 "with %.1f requests in flight, runnable requests can use %.2f of %.2f processors; with independent sleeps"
                         + " they could use %.2f",
                 runnable.inFlight(), runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
-        boolean binds = bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).isPresent();
-        return binds && runnable.lostTogether() >= LOST
+        return lost(bounds) >= LOST && runnable.lostTogether() >= LOST
                 ? new Verdict.Found(id(), runnable.lostTogether(), "the processors that requests could use", evidence,
                         REMEDY)
                 : new Verdict.Absent(id(), evidence);
+    }
+
+    /** Share of the throughput without waves, which the next bound allows, that waves cost; 0 if they are not the bottleneck. */
+    private static double lost(Bounds bounds) {
+        double without = bounds.all().stream().filter(b -> b.id() != Bound.Id.AWAKE).mapToDouble(Bound::perSecond).min()
+                .orElse(Double.POSITIVE_INFINITY);
+        return bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).map(b -> 1 - b.perSecond() / without).orElse(0.0);
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {

@@ -1,8 +1,6 @@
 package io.carrierscope.analyzer.fold.classify;
 
-import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
-import java.util.Optional;
 
 /**
  * What holds a waiting thread: the kind of wait, and the place in words. Below a known library the place names the library and
@@ -19,20 +17,21 @@ public record Holder(WaitKind kind, String at) {
 
     /** Returns the innermost frame outside the JDK; if a library's, with its name and its caller. */
     public static String at(Stack stack) {
-        return library(stack).map(name -> stack.site() + " (" + name + caller(stack) + ")").orElse(stack.site());
+        String library = library(stack);
+        return library.isEmpty() ? stack.site() : stack.site() + " (" + library + ")";
     }
 
-    /** Returns the library of the innermost frame outside the JDK; empty if that is not a known one. */
-    public static Optional<String> library(Stack stack) {
-        return stack.firstApplicationFrame().flatMap(f -> Frameworks.name(f.type()));
-    }
-
-    /** Returns the innermost frame outside the JDK and known libraries; empty if the stack has none. */
-    public static Optional<Frame> entry(Stack stack) {
-        return stack.frames().stream().filter(f -> f.application() && Frameworks.name(f.type()).isEmpty()).findFirst();
+    /**
+     * Returns the name of the library of the innermost frame outside the JDK, and the innermost frame outside of all known
+     * libraries, which called it; empty if that frame belongs to no known library.
+     */
+    public static String library(Stack stack) {
+        return stack.firstApplicationFrame().flatMap(f -> Frameworks.name(f.type())).map(name -> name + caller(stack))
+                .orElse("");
     }
 
     private static String caller(Stack stack) {
-        return entry(stack).map(f -> ", called by " + f).orElse("");
+        return stack.frames().stream().filter(f -> f.application() && Frameworks.name(f.type()).isEmpty()).findFirst()
+                .map(f -> ", called by " + f).orElse("");
     }
 }

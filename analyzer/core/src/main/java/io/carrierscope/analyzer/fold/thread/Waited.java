@@ -3,11 +3,17 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The waits at one site, clipped to the window. */
 public final class Waited {
+    private static final int MAX_CALLERS = 50;
+
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
+    private final Map<String, Long> libraries = new HashMap<>();
     private long count;
     private long totalNanos;
     private long maxNanos;
@@ -22,15 +28,24 @@ public final class Waited {
      * @param inside its time in the window in nanoseconds
      * @param fromInstant index of the first instant in it
      * @param toInstant index of the first instant after it
+     * @param library the library of the site and its caller, empty for a site of the application
      */
-    void add(long inside, int fromInstant, int toInstant) {
+    void add(long inside, int fromInstant, int toInstant, String library) {
         count++;
+        library(library, inside);
         totalNanos += inside;
         maxNanos = Math.max(maxNanos, inside);
         queued.set(fromInstant, toInstant);
     }
 
+    private void library(String library, long nanos) {
+        if (libraries.size() < MAX_CALLERS || libraries.containsKey(library)) {
+            libraries.merge(library, nanos, Long::sum);
+        }
+    }
+
     void merge(Waited other) {
+        other.libraries.forEach(this::library);
         queued.or(other.queued);
         count += other.count;
         totalNanos += other.totalNanos;
@@ -39,6 +54,15 @@ public final class Waited {
 
     public Waits.Site site() {
         return site;
+    }
+
+    /** Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_CALLERS}. */
+    public String place() {
+        String library = libraries.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(Map.Entry::getKey).orElse("");
+        return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";
     }
 
     public long count() {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.fold.stat.StackCache;
@@ -59,6 +60,7 @@ public final class Waits extends Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private final Waited rest = new Waited(REST);
     private long unmeasured;
+    private final transient StackCache<String> libraries = new StackCache<>(Holder::library);
     private final transient StackCache<ParkSite> parksByStack = new StackCache<>(Waits::parkSite);
 
     /**
@@ -81,7 +83,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void monitorEnter(MonitorEnter m) {
-        add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()));
+        add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()), m.stack());
     }
 
     private void park(Park p) {
@@ -100,14 +102,16 @@ public final class Waits extends Fold<Waits> {
         if (!tracesParks) {
             add(w, w.ofPermit()
                     ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual(w.thread()), true)
-                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true));
+                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true),
+                    Stack.NONE);
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
-            add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()));
+            add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()),
+                    m.stack());
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
@@ -132,7 +136,8 @@ public final class Waits extends Fold<Waits> {
             add(event,
                     new Site(site.kind(), site.what() == null ? orUnknown(parkedClass) : site.what(), site.at(),
                             virtual,
-                            site.ofApplication()));
+                            site.ofApplication()),
+                    stack);
         }
     }
 
@@ -157,10 +162,11 @@ public final class Waits extends Fold<Waits> {
         return type == null ? "?" : type;
     }
 
-    private void add(Timed event, Site site) {
+    private void add(Timed event, Site site, Stack stack) {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
-            waited(site).add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()));
+            waited(site).add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()),
+                    libraries.of(stack));
         }
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.format;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The {@value #BYTES}-byte header of a chunk, big-endian, as JDK 11 and later write it (format versions 2.0 and 2.1). Offsets
@@ -12,12 +13,24 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
         long startTicks, long ticksPerSecond, int generation, boolean compressed) {
     public static final int BYTES = 68;
     private static final int MAGIC = 0x464C5200; // "FLR\0"
+    private static final int OLDEST = 2;
     private static final int COMPRESSED = 1;
     private static final long MAX_DURATION_NANOS = Duration.ofDays(10_000).toNanos();
     private static final long MAX_START_NANOS = Long.MAX_VALUE - MAX_DURATION_NANOS;
 
     static boolean hasMagic(ByteBuffer header) {
         return header.remaining() >= Integer.BYTES && header.getInt(header.position()) == MAGIC;
+    }
+
+    /** Returns the format version that a header with the right first bytes states, such as 0.9, if it is too old to be read. */
+    static Optional<String> tooOld(ByteBuffer header) {
+        if (header.remaining() < Long.BYTES) {
+            return Optional.empty();
+        }
+        int major = header.getShort(header.position() + Integer.BYTES);
+        return major >= OLDEST || major < 0
+                ? Optional.empty()
+                : Optional.of(major + "." + header.getShort(header.position() + Integer.BYTES + Short.BYTES));
     }
 
     static ChunkHeader parse(ByteBuffer b) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The chunks of a file, found by following the sizes in their headers. Bytes that form no chunk are reported as lost. */
 public final class ChunkIndex {
@@ -91,6 +92,11 @@ public final class ChunkIndex {
         var buffer = ByteBuffer.wrap(head);
         if (!ChunkHeader.hasMagic(buffer)) {
             return notAChunk(at, size);
+        }
+        var old = at == 0 ? ChunkHeader.tooOld(buffer) : Optional.<String>empty();
+        if (old.isPresent()) {
+            throw new DataError(file + ": is a recording in format " + old.get() + " of JDK 7 to 10, which is too old;"
+                    + " JDK Mission Control opens it, and nothing converts it: record again on JDK 17 or newer");
         }
         if (buffer.remaining() < ChunkHeader.BYTES) {
             return lose("the last " + (size - at) + " bytes are a chunk cut off in its header", size);

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -44,11 +45,11 @@ public final class Headline {
     private static Optional<String> wait(MeasuredRecording s, Predicate<WaitKind> kinds) {
         return s.measured().waits.sites(kinds).stream().findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads waited on average for "
-                        + Waits.withArticle(w) + " at " + w.site().at());
+                        + Waits.withArticle(w) + " at " + w.place());
     }
 
     private static Optional<String> pin(MeasuredRecording s, PinKind kind) {
         return s.measured().pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
-                .map(h -> "virtual threads held their carriers while they waited at " + h.site().stack().site());
+                .map(h -> "virtual threads held their carriers while they waited at " + Holder.at(h.site().stack()));
     }
 }
