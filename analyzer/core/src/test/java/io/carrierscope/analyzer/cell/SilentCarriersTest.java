@@ -93,6 +93,6 @@ class SilentCarriersTest {
     }
 
     private static ThreadDump dump(long second, Carrying... carriers) {
-        return new ThreadDump(TEN_SECONDS.startNanos() + second * SECOND, 12, List.of(carriers));
+        return new ThreadDump(TEN_SECONDS.startNanos() + second * SECOND, 12, List.of(carriers), 0);
     }
 }

@@ -47,7 +47,8 @@ final class RandomEvents {
             d -> new JvmEvent.SubmitFailed(d.start),
             d -> new JvmEvent.SchedulerSample(d.start, 2, 2, d.r.nextInt(3), d.r.nextInt(9)),
             d -> new JvmEvent.ThreadDump(d.start, 9, List.of(
-                    new JvmEvent.Carrying(10 + d.r.nextInt(3), 20 + d.r.nextInt(2), d.r.nextInt(2) * 3_000_000L))),
+                    new JvmEvent.Carrying(10 + d.r.nextInt(3), 20 + d.r.nextInt(2), d.r.nextInt(2) * 3_000_000L)),
+                    (int) (d.length % 3)),
             d -> new JvmEvent.GcPause(d.start, d.length),
             d -> new JvmEvent.GcCpuTime(d.start, d.length),
             d -> new JvmEvent.HeapUse(d.start, d.length),

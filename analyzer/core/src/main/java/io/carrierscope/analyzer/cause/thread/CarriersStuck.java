@@ -19,10 +19,13 @@ import java.util.stream.Collectors;
 /**
  * Asserts: carriers are blocked for good, by a dead-lock over pins or by a native call that does not return, so that they run nothing
  * else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart, up to the last
- * dump, and uses no CPU time between them. Wrong when one pinned wait of seconds happened to be open at all of these dumps.
+ * dump, and uses hardly any CPU time between them, and the scheduler has not added carriers. Wrong when one pinned wait of seconds
+ * happened to be open at all of these dumps.
  */
 public final class CarriersStuck implements CellCause {
     private static final String EVENT = "jdk.ThreadDump";
+    /** Of carrier time: what starting and ending virtual threads takes, if any come and go. */
+    private static final double LEAST_CPU = 0.002;
     private static final int MOST_NAMED = 8;
 
     @Override
@@ -54,9 +57,18 @@ public final class CarriersStuck implements CellCause {
         var dumps = server.measured().threadDumps;
         var stuck = dumps.stuck();
         if (!stuck.isEmpty()) {
-            return Optional.of(found(server, stuck));
+            return Optional.of(compensated(server, stuck)
+                    ? absent(EVENT, "%d of %d carriers are blocked, but the scheduler added others", stuck.size(),
+                            dumps.carriers())
+                    : found(server, stuck));
         }
         return server.carrierBudget().map(carriers -> judge(server, carriers));
+    }
+
+    /** Some blocking calls make the scheduler add a carrier. Then there are more than its parallelism, and others than the blocked ones. */
+    private static boolean compensated(MeasuredRecording server, List<Stuck> stuck) {
+        int carriers = server.measured().threadDumps.carriers();
+        return carriers > server.parallelism() && carriers > stuck.size();
     }
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
@@ -65,13 +77,19 @@ public final class CarriersStuck implements CellCause {
             return absent(EVENT, "%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
                     dumps.count(), dumps.spanNanos() / 1e9);
         }
-        if (server.silentCarriers() == 0) {
+        if (server.silentCarriers() == 0 && lives(carriers)) {
             return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
         }
         return new Verdict.Unknown(id(), String.format(Locale.ROOT,
                 "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
                         + " thread dumps are a second apart",
-                server.silentCarriers(), carriers.carriers()), EVENT + "#enabled=true,period=10s");
+                lives(carriers) ? server.silentCarriers() : carriers.carriers(), carriers.carriers()),
+                EVENT + "#enabled=true,period=10s");
+    }
+
+    /** Samples of CPU load that are 0 show no life: neither a park that ended nor any work was seen. */
+    private static boolean lives(CarrierBudget carriers) {
+        return carriers.complete() || carriers.idle() > 0 || carriers.onCpu().orElse(0) >= LEAST_CPU;
     }
 
     private Verdict absent(String source, String claim, Object... figures) {
@@ -82,7 +100,7 @@ public final class CarriersStuck implements CellCause {
         int carriers = Math.max(server.parallelism(), stuck.size());
         var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
         var evidence = Evidence.of(EVENT,
-                "%d of %d carriers carry the same virtual threads (%s) and use no CPU time, from %.1f s into the recording to its last"
+                "%d of %d carriers carry the same virtual threads (%s) and use hardly any CPU time, from %.1f s into the recording to its last"
                         + " dump, %.1f s later",
                 stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
                 (stuck.get(0).untilNanos() - first) / 1e9);

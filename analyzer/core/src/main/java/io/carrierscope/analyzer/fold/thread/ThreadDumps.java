@@ -20,14 +20,19 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
     private static final int MOST_DUMPS = 64;
     /** A dump itself costs the carrier some microseconds at its safepoint. */
     private static final long NO_CPU_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /**
+     * Native code may poll for what it waits for: SQLite takes 0.25 ms of a second. A loop of waits of 20 ms takes more than 1 ms.
+     */
+    private static final long POLLS_PER_CPU = 2_000;
     /** Dumps at the end of one chunk and the begin of the next are closer together, and a pin of that length is no dead-lock. */
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Window window;
     private final TreeMap<Long, Map<Long, Carrying>> dumps = new TreeMap<>();
+    private final TreeMap<Long, Integer> free = new TreeMap<>();
 
     /**
-     * A carrier that carried one virtual thread, and used no CPU time, from some dump to the last one.
+     * A carrier that carried one virtual thread, and used hardly any CPU time, from some dump to the last one.
      *
      * @param sinceNanos the earliest of those dumps
      * @param untilNanos the last dump
@@ -42,24 +47,25 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
 
     private void dump(ThreadDump dump) {
         if (dump.threads() > 0) {
-            add(dump.startNanos(), dump.carriers());
+            add(dump.startNanos(), dump.carriers(), dump.free());
         }
     }
 
-    private void add(long atNanos, Collection<Carrying> carriers) {
+    private void add(long atNanos, Collection<Carrying> carriers, int withoutThread) {
+        free.merge(atNanos, withoutThread, Math::max);
         var known = dumps.computeIfAbsent(atNanos, at -> new HashMap<>());
         carriers.forEach(c -> known.merge(c.carrierId(), c,
                 (a, b) -> a.cpuNanos() != b.cpuNanos()
                         ? a.cpuNanos() > b.cpuNanos() ? a : b
                         : a.virtualThreadId() > b.virtualThreadId() ? a : b));
         if (dumps.size() > MOST_DUMPS) {
-            dumps.pollFirstEntry();
+            free.remove(dumps.pollFirstEntry().getKey());
         }
     }
 
     @Override
     public void merge(ThreadDumps other) {
-        other.dumps.forEach((at, carriers) -> add(at, carriers.values()));
+        other.dumps.forEach((at, carriers) -> add(at, carriers.values(), other.free.get(at)));
     }
 
     /** From the first to the last dump, in nanoseconds; 0 with fewer than two. */
@@ -70,6 +76,11 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
     /** The dumps that are known. */
     public int count() {
         return dumps.size();
+    }
+
+    /** Carriers at the last dump, with and without a virtual thread; 0 if none had one. */
+    public int carriers() {
+        return dumps.isEmpty() ? 0 : dumps.lastEntry().getValue().size() + free.lastEntry().getValue();
     }
 
     /** True when the dumps are far enough apart to tell a carrier that is stuck from one that is pinned for a moment. */
@@ -96,7 +107,8 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
         for (var dump : dumps.descendingMap().entrySet()) {
             Carrying then = dump.getValue().get(last.carrierId());
             if (then == null || then.virtualThreadId() != last.virtualThreadId()
-                    || last.cpuNanos() - then.cpuNanos() > NO_CPU_NANOS) {
+                    || last.cpuNanos() - then.cpuNanos() > Math.max(NO_CPU_NANOS,
+                            (dumps.lastKey() - dump.getKey()) / POLLS_PER_CPU)) {
                 break;
             }
             since = dump.getKey();

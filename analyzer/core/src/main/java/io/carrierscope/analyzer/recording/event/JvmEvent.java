@@ -76,8 +76,10 @@ public sealed interface JvmEvent {
      *
      * @param threads number of threads in the dump; 0 for a text that is no dump
      * @param carriers the carriers with a virtual thread
+     * @param free number of carriers without a virtual thread; 0 where no carrier has one, as nothing else tells them from the threads of
+     *            other pools
      */
-    record ThreadDump(long startNanos, int threads, List<Carrying> carriers) implements JvmEvent {}
+    record ThreadDump(long startNanos, int threads, List<Carrying> carriers, int free) implements JvmEvent {}
 
     /** A carrier with a virtual thread mounted, in a thread dump; ids are those of Java, the CPU time is the carrier's own so far. */
     record Carrying(long carrierId, long virtualThreadId, long cpuNanos) {}

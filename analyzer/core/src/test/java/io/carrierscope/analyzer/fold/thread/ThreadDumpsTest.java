@@ -17,7 +17,7 @@ class ThreadDumpsTest {
     private final ThreadDumps dumps = new ThreadDumps(new Window(100 * SECOND, 110 * SECOND));
 
     private void dump(double atSeconds, Carrying... carriers) {
-        dumps.accept(new ThreadDump((long) (atSeconds * SECOND), 9, List.of(carriers)));
+        dumps.accept(new ThreadDump((long) (atSeconds * SECOND), 9, List.of(carriers), 3));
     }
 
     @Test
@@ -40,6 +40,15 @@ class ThreadDumpsTest {
         assertThat(dumps.tell()).isTrue();
     }
 
+    /** Of 4 s, 2 ms may go to polling. */
+    @Test
+    void nativeCodeThatPollsIsStuck() {
+        dump(101, new Carrying(7, 40, 3 * MILLI), new Carrying(8, 50, 2 * MILLI));
+        dump(105, new Carrying(7, 40, 5 * MILLI), new Carrying(8, 50, 4 * MILLI + 1));
+        assertThat(dumps.stuck()).extracting(Stuck::carrierId).containsExactly(7L);
+        assertThat(dumps.carriers()).isEqualTo(5);
+    }
+
     /** A chunk ends with a dump and the next begins with one. */
     @Test
     void dumpsInQuickSuccessionTellNothing() {
@@ -53,7 +62,7 @@ class ThreadDumpsTest {
     void aCarrierWithoutAVirtualThreadWasIdleThen() {
         dump(101, new Carrying(7, 40, 3 * MILLI));
         dump(104, new Carrying(8, 41, 3 * MILLI));
-        dumps.accept(new ThreadDump(109 * SECOND, 0, List.of()));
+        dumps.accept(new ThreadDump(109 * SECOND, 0, List.of(), 0));
         assertThat(dumps.carriesNothingAfter(103 * SECOND, 7)).isTrue();
         assertThat(dumps.carriesNothingAfter(103 * SECOND, 8)).isFalse();
         assertThat(dumps.carriesNothingAfter(105 * SECOND, 7)).isFalse();

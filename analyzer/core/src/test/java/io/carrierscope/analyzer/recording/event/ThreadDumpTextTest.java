@@ -31,11 +31,13 @@ class ThreadDumpTextTest {
         assertThat(ThreadDumpText.parse(7, DUMP).carriers()).containsExactly(new Carrying(25, 26, 780_000),
                 new Carrying(28, 27, 1_234_000_000));
         assertThat(ThreadDumpText.parse(7, DUMP).threads()).isEqualTo(4);
+        assertThat(ThreadDumpText.parse(7, DUMP).free()).isEqualTo(1);
     }
 
     @Test
     void takesAnyText() {
         assertThat(ThreadDumpText.parse(7, "").threads()).isZero();
+        assertThat(ThreadDumpText.parse(7, "\"a-1\" #3 cpu=1ms").free()).isZero();
         assertThat(ThreadDumpText.parse(7, "   Carrying virtual thread #26\n\"x\" #99999999999999999999 cpu=1ms")
                 .carriers())
                 .isEmpty();
