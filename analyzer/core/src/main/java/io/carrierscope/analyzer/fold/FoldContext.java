@@ -7,11 +7,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What folds depend on, known before the first event: the window, the JDK feature release (0 when unknown), the sample
- * periods in nanoseconds, and which parks were traced. Folds of equal contexts are equivalent.
+ * periods in nanoseconds, which parks were traced, and how long a pin must be for an event of its own. Folds of equal contexts are equivalent.
  */
 public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNanos, long loadPeriodNanos,
         String tracedPark,
-        boolean tracesParks) {
+        boolean tracesParks, long pinnedThresholdNanos) {
+    private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Returns the context for the window of the recording. */
@@ -22,10 +23,17 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
     /** Returns the context for a given window. */
     public static FoldContext of(Window window, RecordingProfile profile) {
         return new FoldContext(window, profile.jdkFeature(), period(profile, "jdk.ThreadCPULoad"),
-                period(profile, "jdk.CPULoad"), profile.tracedPark(), profile.tracesParks());
+                period(profile, "jdk.CPULoad"), profile.tracedPark(), profile.tracesParks(),
+                pinnedThreshold(profile));
     }
 
     private static long period(RecordingProfile profile, String eventType) {
         return profile.settings().periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
+    }
+
+    private static long pinnedThreshold(RecordingProfile profile) {
+        return profile.settings().enabled(PINNED)
+                ? profile.settings().thresholdNanos(PINNED).orElse(0)
+                : Long.MAX_VALUE;
     }
 }

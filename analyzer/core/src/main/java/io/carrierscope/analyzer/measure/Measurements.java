@@ -49,7 +49,7 @@ import java.util.Optional;
  * All measurements of one recording over one window, taken in one pass. To add a fold, register it here and add its accessor.
  */
 public final class Measurements extends FoldSet {
-    public final Pinning pinning = register(new Pinning(window, context.jdkFeature()));
+    public final Pinning pinning = register(new Pinning(window, context.jdkFeature(), context.pinnedThresholdNanos()));
     public final CarrierUse carriers = register(new CarrierUse(window, context.threadLoadPeriodNanos()));
     public final ThreadGroups threads = register(new ThreadGroups(window, context.threadLoadPeriodNanos()));
     public final ProcessCpu cpu = register(new ProcessCpu(window, context.loadPeriodNanos()));

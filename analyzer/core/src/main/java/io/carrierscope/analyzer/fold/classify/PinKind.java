@@ -24,10 +24,15 @@ public enum PinKind {
      * initialisation, a native frame of the application a native call, and anything else a monitor.
      */
     public static PinKind of(Pinned event) {
-        if (event.stack().anyFrame(f -> f.method().equals("<clinit>"))) {
+        return of(event.stack(), event.reason());
+    }
+
+    /** @param reason the reason that the JVM states, {@code null} where it does not */
+    public static PinKind of(Stack stack, String reason) {
+        if (stack.anyFrame(f -> f.method().equals("<clinit>"))) {
             return CLASS_INIT;
         }
-        return event.reason() == null ? byStack(event.stack()) : byReason(event.reason());
+        return reason == null ? byStack(stack) : byReason(reason);
     }
 
     private static PinKind byReason(String reason) {

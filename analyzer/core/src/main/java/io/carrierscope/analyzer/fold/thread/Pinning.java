@@ -7,9 +7,11 @@ import io.carrierscope.analyzer.fold.stat.LeastKeys;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -26,10 +28,13 @@ import java.util.stream.Stream;
  * Time in which virtual threads were pinned to their carrier while they waited, by site. A pinned wait is in a recording
  * twice, as pinned and as park, monitor enter or monitor wait, but counts once: before JDK 24 parks come from {@code
  * jdk.VirtualThreadPinned} and monitors from monitor events; from JDK 24 on everything comes from {@code
- * jdk.VirtualThreadPinned}.
+ * jdk.VirtualThreadPinned}. Parks that are shorter than the threshold of that event come from {@code jdk.ThreadPark}, whose threshold
+ * is lower in the JDK's profile.jfc.
  */
 public final class Pinning extends Fold<Pinning> {
     private static final String PINNED = "jdk.VirtualThreadPinned";
+    /** Parks the carrier because the virtual thread cannot unmount, on all releases read here. */
+    private static final Predicate<Frame> ON_CARRIER = f -> "parkOnCarrierThread".equals(f.method());
     private static final int MAX_SITES = 10_000;
 
     /**
@@ -94,6 +99,7 @@ public final class Pinning extends Fold<Pinning> {
 
     private final Window window;
     private final int jdkFeature;
+    private final long thresholdNanos;
     private final Map<PinKind, Tally> rest = new EnumMap<>(PinKind.class);
     private final LeastKeys<Site, Tally> frames = new LeastKeys<>(MAX_SITES, ORDER, Tally::plus,
             (site, t) -> rest.merge(site.kind(), t, Tally::plus));
@@ -106,14 +112,26 @@ public final class Pinning extends Fold<Pinning> {
      * Creates the fold.
      *
      * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
+     * @param thresholdNanos the threshold of {@code jdk.VirtualThreadPinned}; {@link Long#MAX_VALUE} where it was off
      */
-    public Pinning(Window window, int jdkFeature) {
+    public Pinning(Window window, int jdkFeature, long thresholdNanos) {
         this.window = window;
         this.jdkFeature = jdkFeature;
+        this.thresholdNanos = thresholdNanos;
         this.overTime = new TimeBins(window);
         on(Pinned.class, this::add);
+        on(Park.class, this::park);
         on(MonitorEnter.class, this::add);
         on(MonitorWait.class, this::add);
+    }
+
+    /** A shorter pin than the pinned event's threshold shows in the park of the virtual thread, if that is long enough for its own. */
+    private void park(Park park) {
+        if (park.durationNanos() < thresholdNanos && park.thread() != null && park.thread().virtual()
+                && park.stack().anyFrame(ON_CARRIER)) {
+            add(park,
+                    new Site(PinKind.of(park.stack(), null), null, "LockSupport.park", park.stack(), "jdk.ThreadPark"));
+        }
     }
 
     private void add(Timed event) {

@@ -55,12 +55,28 @@ class PinningTest {
         assertThat(sites.get(1).site().operation()).isEqualTo("Contended monitor enter");
     }
 
+    /** The JDK's profile.jfc: pins from 20 up, parks from 10 up. A pin of 25 is in both events. */
+    @Test
+    void parksOnTheCarrierAreThePinsBelowTheThreshold() {
+        var stack = Recorded.stack("java.lang.VirtualThread.parkOnCarrierThread", "java.lang.Thread.sleep",
+                "shop.Order.place");
+        var pinning = new Pinning(new Window(0, 200), 21, 20);
+        pinning.accept(new Park(10, 13, Recorded.virtual(1), stack, null));
+        pinning.accept(new Pinned(30, 25, Recorded.virtual(2), stack, null, null, null));
+        pinning.accept(new Park(30, 24, Recorded.virtual(2), stack, null));
+        pinning.accept(new Park(60, 17, Recorded.virtual(3), Recorded.stack("shop.Order.place"), null));
+        pinning.accept(new Park(80, 11, Recorded.platform(9, "pool-1"), stack, null));
+        assertThat(pinning.totalNanos(PinKind.MONITOR)).isEqualTo(13 + 25);
+        assertThat(pinning.sites()).extracting(h -> h.site().event()).containsExactly("jdk.VirtualThreadPinned",
+                "jdk.ThreadPark");
+    }
+
     /** 10,501 stacks, and the one that is pinned longest comes late; in two halves or in one. */
     @Test
     void aLateSiteIsNamedHoweverTheEventsAreSplit() {
-        var whole = new Pinning(new Window(0, 1_000_000), 25);
-        var first = new Pinning(new Window(0, 1_000_000), 25);
-        var second = new Pinning(new Window(0, 1_000_000), 25);
+        var whole = new Pinning(new Window(0, 1_000_000), 25, 0);
+        var first = new Pinning(new Window(0, 1_000_000), 25, 0);
+        var second = new Pinning(new Window(0, 1_000_000), 25, 0);
         for (int i = 0; i < 10_500; i++) {
             var pin = pinAt("shop.Caller" + i + ".call", "shop.Stock.take", 1);
             whole.accept(pin);
@@ -83,7 +99,7 @@ class PinningTest {
 
     /** The window ends at 200, so the second wait counts with 10 of its 25. */
     private static Pinning pinning(int jdk) {
-        var pinning = new Pinning(new Window(50, 200), jdk);
+        var pinning = new Pinning(new Window(50, 200), jdk, 0);
         EVENTS.forEach(pinning::accept);
         return pinning;
     }
