@@ -234,7 +234,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /** CPU time of a thread group within the window in nanoseconds, given its load as a share of all processors. */
     public OptionalDouble cpuNanos(double loadNanos) {
         long covered = measured.threads.cpuCoveredNanos();
-        return covered == 0
+        return covered == 0 || !visibility().sampled("jdk.ThreadCPULoad", window().lengthNanos())
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(loadNanos * profile.activeProcessors() * window().lengthNanos() / covered);
     }

@@ -44,6 +44,14 @@ public final class Visibility {
                 s -> settings.enabled(s.event()) && settings.thresholdNanos(s.event()).orElse(0) <= nanos);
     }
 
+    /**
+     * Returns false if a time is shorter than the period of the samples: the JVM then writes none of a thread in it, unless the thread
+     * ends.
+     */
+    public boolean sampled(String eventType, long nanos) {
+        return settings.periodNanos(eventType).orElse(0) <= nanos;
+    }
+
     /** Why events of some types are missing: types of the same reason make one sentence. */
     private enum Reason {
         NONE, OFF, THRESHOLD, INFINITE, THROTTLE

@@ -96,6 +96,16 @@ class VisibilityTest {
         assertThat(new Visibility(traced, WHOLE).virtualParks().seen()).isTrue();
     }
 
+    /** The JDK's own profiles sample the CPU load of threads every 10 s. */
+    @Test
+    void aTimeWithoutAPeriodHasNoSamples() {
+        var visibility = new Visibility(profile(Recorded.jvm(21), enabled("jdk.ThreadCPULoad"),
+                Recorded.setting("jdk.ThreadCPULoad", "period", "10 s")), WHOLE);
+        assertThat(visibility.sampled("jdk.ThreadCPULoad", 9_999_999_999L)).isFalse();
+        assertThat(visibility.sampled("jdk.ThreadCPULoad", 10_000_000_000L)).isTrue();
+        assertThat(of(21, WHOLE).sampled("jdk.ThreadCPULoad", 1)).isTrue();
+    }
+
     @Test
     void anAbsenceNeedsEnoughSamples() {
         assertThat(of(21, WHOLE).samples(10, 10).seen()).isTrue();

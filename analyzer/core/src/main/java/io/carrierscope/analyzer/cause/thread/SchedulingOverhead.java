@@ -71,11 +71,17 @@ public final class SchedulingOverhead implements CellCause {
         if (share < (samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION)) {
             return new Verdict.Absent(id(), evidence);
         }
-        return carriers.complete()
+        return carriers.complete() || busy(server)
                 ? new Verdict.Found(id(), share, "the sampled CPU time", evidence,
                         "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
                                 + " for a short task")
                 : new Verdict.Unknown(id(), carriers.sight());
+    }
+
+    /** Where parks of carriers are missing: a process of which half the samples are of the scheduler keeps its carriers busy, if any. */
+    private static boolean busy(MeasuredRecording server) {
+        double available = server.availableProcessors().orElse(0);
+        return available > 0 && server.busyProcessors().orElse(0) >= BUSY * available;
     }
 
     private static double share(CpuSamples samples) {
