@@ -223,6 +223,11 @@ public final class RecordingProfile {
         return jdkFeature() == 0 || jdkFeature() >= FIRST_JDK_WITH_VIRTUAL_THREADS;
     }
 
+    /** Returns the name and version of the JVM, with its system and processor, as it prints them; empty when unknown. */
+    public String jvmVersion() {
+        return jvm == null || jvm.version() == null ? "" : jvm.version();
+    }
+
     /** Returns the JDK version as the JVM prints it, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */
     public String jdkVersion() {
         Matcher m = jvm == null || jvm.version() == null

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.section;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Settings;
+import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
@@ -30,6 +31,9 @@ final class RecordingsSection implements Section {
         analysis.recordings().forEach(r -> r.coverage().lost().forEach(
                 l -> blocks.add(new Block.Warning(names.of(r) + ": " + Texts.plain(l)))));
         blocks.add(environment(analysis));
+        analysis.recordings().stream().filter(r -> r.carrierBudget().isPresent())
+                .flatMap(r -> KnownBug.of(r.profile()).stream())
+                .distinct().forEach(b -> blocks.add(new Block.Prose(Block.Tone.PLAIN, b.text())));
         blocks.add(recordings(analysis, names));
         blocks.add(thresholds(analysis, names));
         return blocks;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.block.Block.Prose;
@@ -34,6 +35,9 @@ public final class Jvm {
         }
         if (!s.profile().jvmArguments().isBlank()) {
             blocks.add(new Prose(Tone.PLAIN, "JVM arguments: " + arguments(s)));
+        }
+        if (s.carrierBudget().isPresent()) {
+            KnownBug.of(s.profile()).forEach(b -> blocks.add(new Prose(Tone.PLAIN, b.text())));
         }
         return blocks;
     }
