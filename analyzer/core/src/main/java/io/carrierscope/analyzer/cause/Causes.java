@@ -14,6 +14,10 @@ import io.carrierscope.analyzer.cause.pair.ConfigAsymmetry;
 import io.carrierscope.analyzer.cause.pair.RecordingOverhead;
 import io.carrierscope.analyzer.cause.pair.ServerStack;
 import io.carrierscope.analyzer.cause.thread.CarriersStuck;
+import io.carrierscope.analyzer.cause.thread.ThreadChurn;
+import io.carrierscope.analyzer.cause.thread.YieldSpin;
+import io.carrierscope.analyzer.cause.thread.LostBackpressure;
+import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cause.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.cause.thread.EventLoopBlocked;
 import io.carrierscope.analyzer.cause.thread.PinningCause;
@@ -46,8 +50,9 @@ public final class Causes {
                     "do not wait below a native frame, or run the native call on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
-            new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new TooFewCarriers(),
-            new CarrierMonopolized(), new EventLoopBlocked(),
+            new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new LostBackpressure(),
+            new TooFewCarriers(), new CarriersCompensated(),
+            new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new EventLoopBlocked(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new CpuSaturated(),
             new CpuThrottled(), new GcPressure(),

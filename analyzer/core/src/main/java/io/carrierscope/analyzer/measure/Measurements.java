@@ -30,6 +30,7 @@ import io.carrierscope.analyzer.fold.thread.SampleTimes;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
+import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.fold.thread.TimedWaits;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
@@ -86,6 +87,7 @@ public final class Measurements extends FoldSet {
     public final Compiling compiling = register(new Compiling(window));
 
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
+    public final ThreadStarts threadStarts = register(new ThreadStarts(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
 
     private Measurements(FoldContext context) {

@@ -40,7 +40,12 @@ public sealed interface Verdict {
 
         /** Returns the verdict with the share as a lower bound, unless the recording shows all that counts. */
         public Found given(Sight sight) {
-            return sight.seen() ? this : new Found(cause, share, true, shareOf, evidence, remedy, because, whatIf);
+            return sight.seen() ? this : atLeast();
+        }
+
+        /** Returns the verdict with the share as a lower bound. */
+        public Found atLeast() {
+            return new Found(cause, share, true, shareOf, evidence, remedy, because, whatIf);
         }
 
         /** Returns the same verdict, held by another cause or by none. */

@@ -40,7 +40,9 @@ final class RandomEvents {
             d -> new JvmEvent.ThreadCpuLoad(d.start, d.thread, eighths(d.r)),
             d -> new JvmEvent.CpuLoad(d.start, eighths(d.r), eighths(d.r), 1),
             d -> new JvmEvent.Throttling(d.start, d.r.nextInt(9), d.length),
-            d -> new JvmEvent.ThreadLife(d.start, d.thread, d.r.nextBoolean()),
+            d -> new JvmEvent.ThreadLife(d.start, d.thread, d.r.nextBoolean(), d.length % 2 == 0
+                    ? d.stack
+                    : Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", "a.B.c")),
             d -> new JvmEvent.ResidentSet(d.start, d.r.nextInt(90)),
             d -> new JvmEvent.ThreadCount(d.start, d.r.nextInt(50)),
             d -> new JvmEvent.VirtualThreadLife(d.start, d.thread, d.r.nextBoolean()),

@@ -84,9 +84,12 @@ public final class SchedulingOverhead implements CellCause {
         return available > 0 && server.busyProcessors().orElse(0) >= BUSY * available;
     }
 
+    /** Mounts that are due to spinning are no hand-offs: see {@link YieldSpin}. */
     private static double share(CpuSamples samples) {
-        return samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
-                .mapToLong(CpuSamples.Sampled::count).sum() / (double) samples.count();
+        return (1 - YieldSpin.share(samples))
+                * samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
+                        .mapToLong(CpuSamples.Sampled::count).sum()
+                / (double) samples.count();
     }
 
     private static List<Evidence> evidence(Cell cell, MeasuredRecording server, CpuSamples samples) {

@@ -78,10 +78,12 @@ final class JdkEvents {
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s"))
                     .recordedFor(TASKS, t -> EventSetting.every(t, "1 s")),
             EventDescriptor
-                    .of("jdk.ThreadStart", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), true))
+                    .of("jdk.ThreadStart", ThreadLife.class,
+                            r -> new ThreadLife(r.start(), r.thread("thread"), true, r.stack()))
                     .recordedFor(CARRIERS, EventSetting::on),
             EventDescriptor
-                    .of("jdk.ThreadEnd", ThreadLife.class, r -> new ThreadLife(r.start(), r.thread("thread"), false))
+                    .of("jdk.ThreadEnd", ThreadLife.class,
+                            r -> new ThreadLife(r.start(), r.thread("thread"), false, Stack.NONE))
                     .recordedFor(CARRIERS, EventSetting::on),
             EventDescriptor.of("jdk.VirtualThreadStart", VirtualThreadLife.class,
                     r -> new VirtualThreadLife(r.start(), virtualThread(r), true))

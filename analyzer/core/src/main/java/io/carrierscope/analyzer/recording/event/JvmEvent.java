@@ -62,8 +62,8 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code jdk.ThreadStart} or {@code jdk.ThreadEnd}. */
-    record ThreadLife(long startNanos, ThreadRef thread, boolean started) implements JvmEvent {}
+    /** {@code jdk.ThreadStart}, with the stack of the thread that starts this one, or {@code jdk.ThreadEnd}, without a stack. */
+    record ThreadLife(long startNanos, ThreadRef thread, boolean started, Stack stack) implements JvmEvent {}
 
     /** {@code jdk.VirtualThreadStart} or {@code jdk.VirtualThreadEnd}. */
     record VirtualThreadLife(long startNanos, ThreadRef thread, boolean started) implements JvmEvent {}

@@ -87,7 +87,7 @@ class PoolExhaustedTest {
     @Test
     void aThreadCountsFromItsStart() {
         asleep(worker(1), 0, 10);
-        events.add(new ThreadLife(at(3), worker(2), true));
+        events.add(new ThreadLife(at(3), worker(2), true, Stack.NONE));
         asleep(worker(2), 3, 8.9);
         parked(worker(2), IDLE, 8.9, 10);
         assertThat(PoolUse.all(recording()).get(0).least())

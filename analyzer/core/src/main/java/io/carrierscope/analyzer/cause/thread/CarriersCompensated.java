@@ -1,0 +1,84 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/**
+ * Virtual threads block their carriers in calls that the scheduler compensates for: it starts another carrier for each, up to 256 by
+ * default. Judged from the number of carriers that are not idle, and from the stacks with which carriers were started. Wrong where the
+ * scheduler was told to use as many carriers in a way that the recording does not have.
+ */
+public final class CarriersCompensated implements CellCause {
+    /**
+     * So many carriers beyond the parallelism must be in use on average, and not on a processor: before JDK 24 an added carrier stays, and
+     * may compute in place of another.
+     */
+    private static final double WORTH_A_FINDING = 0.5;
+    /** The default of {@code jdk.virtualThreadScheduler.maxPoolSize}. */
+    private static final int MOST = 256;
+    private static final String START = "jdk.ThreadStart";
+
+    @Override
+    public String id() {
+        return "carriers-compensated";
+    }
+
+    @Override
+    public String about() {
+        return "Virtual threads block their carriers, and the scheduler adds carriers for them.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.ThreadStart with its stack, jdk.ThreadPark with threshold 0";
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the calls that block carriers");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+    }
+
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+        var sight = server.visibility().of(Topic.THREAD_LIVES, Topic.PARKS);
+        var compensations = server.measured().threadStarts.compensations();
+        var evidence = new ArrayList<Evidence>();
+        double used = carriers.utilization() * carriers.carriers();
+        double blocked = used - carriers.onCpu().orElse(0) * carriers.carriers();
+        evidence.add(Evidence.of(START, "%d carriers for a parallelism of %d, %.1f of them not idle on average%s",
+                carriers.carriers(),
+                carriers.parallelism(), used,
+                carriers.carriers() >= MOST
+                        ? "; the scheduler starts no more than " + MOST + ", and then carriers are missing"
+                        : ""));
+        boolean few = Math.min(blocked, used - carriers.parallelism()) < WORTH_A_FINDING;
+        if (carriers.carriers() <= carriers.parallelism() || carriers.complete() && few) {
+            return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));
+        }
+        if (!carriers.complete()) {
+            return new Verdict.Unknown(id(), sight);
+        }
+        compensations.stream().limit(1)
+                .forEach(c -> evidence.add(Evidence.of(START, "largest site %s (%d carriers added)",
+                        c.site().at(), c.count())));
+        return new Verdict.Found(id(), 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence,
+                "make these calls on platform threads"
+                        + (Topic.monitorsPin(server.profile().jdkFeature())
+                                ? "; JDK 24 or newer, where Object.wait unmounts"
+                                : ""))
+                .given(sight);
+    }
+}

@@ -1,0 +1,72 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Five carriers for a parallelism of two. */
+class CarriersCompensatedTest {
+    private static final JvmEvent[] COMPLETE = Stream.of("jdk.ThreadStart", "jdk.ThreadEnd")
+            .map(type -> Recorded.setting(type, "enabled", "true")).toArray(JvmEvent[]::new);
+
+    /** All five are in use, 0.5 of them on CPU. */
+    @Test
+    void carriersThatBlockAreFoundWithTheirSite() {
+        assertThat(judge(all(started(5), load(5, 0.05)), COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.6);
+            assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
+                    "5 carriers for a parallelism of 2, 5.0 of them not idle on average",
+                    "largest site shop.Files.read:7 (5 carriers added)");
+        });
+    }
+
+    /** On JDK 21 an added carrier may go on to compute in place of another. */
+    @Test
+    void carriersThatComputeOrIdleDoNotBlock() {
+        assertThat(judge(all(started(5), load(5, 0.48)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+        var idle = IntStream.rangeClosed(3, 5).<JvmEvent>mapToObj(i -> new JvmEvent.Park(TEN_SECONDS.startNanos(),
+                TEN_SECONDS.lengthNanos(), Recorded.carrier(i), Recorded.stack("a.B.c"),
+                "java.util.concurrent.ForkJoinPool")).toList();
+        assertThat(judge(all(started(5), load(5, 0), idle), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(all(started(2), load(2, 0.05)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void withoutShortParksItIsUnknown() {
+        var longParks = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");
+        assertThat(judge(all(started(5), load(5, 0.05)),
+                Stream.concat(Stream.of(COMPLETE), Stream.of(longParks)).toArray(JvmEvent[]::new)))
+                .isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(all(started(2), load(2, 0.05)))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static List<JvmEvent> started(int carriers) {
+        return IntStream.rangeClosed(1, carriers)
+                .<JvmEvent>mapToObj(i -> new JvmEvent.ThreadLife(TEN_SECONDS.startNanos(),
+                        Recorded.carrier(i), true,
+                        Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", "shop.Files.read")))
+                .toList();
+    }
+
+    /** Each carrier keeps this share of two processors busy. */
+    private static List<JvmEvent> load(int carriers, double share) {
+        return IntStream.rangeClosed(1, carriers).boxed().flatMap(i -> cpu(Recorded.carrier(i), share).stream())
+                .toList();
+    }
+
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... profiled) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, profiled), null);
+        return new CarriersCompensated().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+}
