@@ -34,7 +34,7 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
     }
 
     private static PoolUse of(MeasuredRecording r, String name, PoolThreads times) {
-        double capacity = times.aliveNanos(r.window());
+        double capacity = times.aliveNanos(r.window()) - selectingNanos(r, times);
         double idle = share(times.idleNanos(), capacity);
         double blocked = share(times.blockedNanos(), capacity);
         double onCpu = share(r.cpuNanos(times.cpuLoadNanos()).orElse(0), capacity);
@@ -43,10 +43,18 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
         double least = complete && !times.loop()
                 ? Math.max(seen, 1 - idle - share(times.silentNanos(r.window()), capacity))
                 : seen;
-        double most = complete && times.loop() ? least : Math.max(least, 1 - idle);
+        double most = complete && times.loop() && !times.takesTurns() ? least : Math.max(least, 1 - idle);
         return new PoolUse(name, times.threads(), least, most, onCpu, blocked,
                 share(times.longestNanos(r.window()), r.window().lengthNanos()), times.idleNanos() > 0, capacity,
                 times);
+    }
+
+    /** One of threads that take turns selects, which leaves no event: so much of the time without events, at most. */
+    private static double selectingNanos(MeasuredRecording r, PoolThreads times) {
+        double known = times.idleNanos() + times.blockedNanos() + r.cpuNanos(times.cpuLoadNanos()).orElse(0);
+        return times.takesTurns()
+                ? Math.clamp(times.aliveNanos(r.window()) - known, 0, (double) times.longestNanos(r.window()))
+                : 0;
     }
 
     private static double share(double nanos, double whole) {

@@ -128,6 +128,11 @@ public final class PoolThreads {
         return workers().allMatch(m -> m.selects);
     }
 
+    /** Returns true if the threads take turns at a selector, as those of Jetty do: at any time one selects and the others work. */
+    public boolean takesTurns() {
+        return loop() && threads() > 1 && workers().anyMatch(m -> m.idleNanos + m.servingNanos > 0);
+    }
+
     /** The threads that work. A thread that selects beside others that do not is left out: it serves them. */
     private Stream<Member> workers() {
         boolean loop = members.values().stream().filter(m -> m.worker).allMatch(m -> m.selects);

@@ -153,6 +153,22 @@ class PoolExhaustedTest {
         });
     }
 
+    /** Of three threads one selects at any time: 3 × 6.4 s asleep are 96 % of 2 × 10 s. */
+    @Test
+    void aPoolWhoseThreadsTakeTurnsAtASelectorHasOneLess() {
+        for (int n = 1; n <= 3; n++) {
+            asleep(worker(n), 0, 6.4);
+            events.add(new MonitorEnter(at(9.9), SECOND / 1_000, worker(n),
+                    Recorded.stack("shaded.jetty.ManagedSelector$SelectorProducer.produce",
+                            "shaded.jetty.QueuedThreadPool.runJob"),
+                    "x.Lock"));
+        }
+        assertThat(PoolUse.all(recording()).get(0).least()).as("never seen to wait for work").isLessThan(0.65);
+        parked(worker(2), IDLE, 9.5, 9.6);
+        assertThat(PoolUse.all(recording()).get(0).least()).isCloseTo(0.96, offset(1e-3));
+        assertThat(verdict()).isInstanceOf(Verdict.Found.class);
+    }
+
     /** Its only task may be meant to run for ever. */
     @Test
     void aSingleThreadNeedsASignOfAQueue() {
