@@ -25,8 +25,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         Measurements measured) {
     private static final double ENTITLED = 0.25;
     private static final double MUCH_BUSIER = 4;
-    /** Flight Recorder starts some tenths of a second after the JVM, and later on a busy machine. */
-    private static final long START_NANOS = 10_000_000_000L;
+    /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
+    private static final long START_NANOS = 30_000_000_000L;
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 

@@ -78,6 +78,28 @@ class CausesTest {
                 f -> assertThat(f.lowerBound()).isFalse());
     }
 
+    /**
+     * Two virtual threads fight for a monitor, and the JDK's profile has monitor enters from 10 ms up: 4.6 s of 20 s are seen, of which
+     * there are more. Without any that long nothing is absent.
+     */
+    @Test
+    void pinsInMonitorsAreALowerBoundWhereMonitorEntersHaveAThreshold() {
+        var settings = new JvmEvent[]{Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true"),
+                Recorded.setting("jdk.JavaMonitorEnter", "threshold", "10 ms"),
+                Recorded.setting("jdk.JavaMonitorWait", "enabled", "true"),
+                Recorded.setting("jdk.JavaMonitorWait", "threshold", "10 ms")};
+        JvmEvent fight = new JvmEvent.MonitorEnter(HandMade.TEN_SECONDS.startNanos(), 46 * HandMade.SECOND / 10,
+                Recorded.virtual(5), Recorded.stack("shop.Stock.take"), "shop.Stock");
+        assertThat(verdict("pinning-monitor", verdicts(21, List.of(fight), "0 ns", settings)))
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isEqualTo(0.23);
+                    assertThat(f.lowerBound()).isTrue();
+                });
+        assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "0 ns", settings)))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.howToRecord()).isEqualTo(
+                        "jdk.JavaMonitorEnter#threshold=0ns and jdk.JavaMonitorWait#threshold=0ns"));
+    }
+
     @Test
     void aThresholdMakesItUnknownAndNeverAbsent() {
         assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "20 ms")))
@@ -129,9 +151,11 @@ class CausesTest {
         return verdicts.stream().filter(v -> v.cause().equals(cause)).findFirst().orElseThrow();
     }
 
-    private static List<Verdict> verdicts(int jdk, List<JvmEvent> events, String threshold) {
+    private static List<Verdict> verdicts(int jdk, List<JvmEvent> events, String threshold,
+            JvmEvent... settings) {
         var profile = Recorded.profile(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2),
                 Recorded.setting(PINNED, "enabled", "true"), Recorded.setting(PINNED, "threshold", threshold));
+        List.of(settings).forEach(profile::accept);
         var measured = Measurements.empty(HandMade.TEN_SECONDS, profile);
         all(events, cpu(Recorded.carrier(1), 0.01)).forEach(measured::accept);
         var recording = new MeasuredRecording(Path.of("x.jfr"), profile, new Coverage(1, List.of()),

@@ -65,7 +65,9 @@ public final class TimerGranularity implements CellCause {
         if (!sight.seen()) {
             return Optional.of(new Verdict.Unknown(id(), sight));
         }
-        return sleeps.count() == 0 ? Optional.empty() : Optional.of(judge(server, sleeps));
+        return Optional.of(sleeps.count() == 0
+                ? new Verdict.Absent(id(), List.of(Evidence.of(EVENT, "no thread slept")))
+                : judge(server, sleeps));
     }
 
     private Verdict judge(MeasuredRecording server, Sleeps sleeps) {
