@@ -126,6 +126,7 @@ public enum WaitKind {
 
     private static boolean queue(Frame frame) {
         return frame.type().startsWith("java.util.concurrent.")
+                && !frame.type().startsWith("java.util.concurrent.locks.")
                 && (frame.type().contains("Queue") || frame.type().contains("Deque")
                         || frame.type().contains("Exchanger"));
     }

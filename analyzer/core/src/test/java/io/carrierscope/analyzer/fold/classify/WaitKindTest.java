@@ -20,6 +20,8 @@ class WaitKindTest {
             CONDITION
                     + " java.util.concurrent.LinkedBlockingQueue.take java.util.concurrent.ThreadPoolExecutor.getTask, WORK",
             "java.util.concurrent.CompletableFuture.get shop.Order.place, TASK",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire java.util.concurrent.CountDownLatch.await shop.Order.place, TASK",
+            CONDITION + " shop.Order.pause, OTHER",
             "java.util.concurrent.FutureTask.awaitDone shop.Order.total java.util.concurrent.FutureTask.run, TASK",
             CONDITION
                     + " java.util.concurrent.DelayQueue.poll shop.Expiry.run java.util.concurrent.FutureTask.run, QUEUE",
