@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.jvm.Footprint;
 import io.carrierscope.analyzer.fold.jvm.GcPauses;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
+import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.fold.jvm.Usage;
 import io.carrierscope.analyzer.fold.request.Batches;
 import io.carrierscope.analyzer.fold.request.Batching;
@@ -60,6 +61,7 @@ public final class Measurements extends FoldSet {
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
     public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
+    public final SystemGcs systemGcs = register(new SystemGcs(window));
     public final Batches batches = register(new Batches());
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.jvm;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -11,6 +12,7 @@ import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
 import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,6 +26,9 @@ public final class GcPressure implements CellCause {
     private static final double WORTH_A_FINDING = 0.05;
     /** Four times the heap of the runner's cells. */
     private static final int MORE_HEAP_MEGABYTES = 1024;
+    /** What takes more than half of the pauses decides on the remedy. */
+    private static final double MOSTLY = 0.5;
+    private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
 
     @Override
@@ -43,7 +48,10 @@ public final class GcPressure implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        return Intervention.of("GC pauses").by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
+        var intervention = Intervention.of("GC pauses");
+        return cell.server().filter(GcPressure::called).isPresent()
+                ? intervention
+                : intervention.by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
     }
 
     /** One processor becomes free for the length of the pauses, which is all of the pauses' CPU time with the serial GC. */
@@ -72,11 +80,39 @@ public final class GcPressure implements CellCause {
         }
         var pauses = server.measured().gc.pauses();
         double share = share(server);
-        var evidence = List.of(Evidence.of(EVENT, "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(),
-                100 * share, pauses.maxNanos() / 1e6));
+        var evidence = new ArrayList<>(List.of(Evidence.of(EVENT,
+                "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(), 100 * share,
+                pauses.maxNanos() / 1e6)));
+        var calls = server.measured().systemGcs;
+        if (called(server)) {
+            evidence.add(Evidence.of(CALLS, "calls of System.gc(): %,d, in all %.2f s%s; most at %s", calls.count(),
+                    calls.nanos() / 1e9, direct(calls) ? ", to free direct memory" : "", calls.mostAt().orElse("?")));
+        }
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence).given(sight)
-                : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence,
-                        "less allocation per request, a larger heap, or a concurrent GC").given(sight);
+                : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
+    }
+
+    /** True when most of the pauses are collections that code asked for. */
+    private static boolean called(MeasuredRecording server) {
+        return server.measured().systemGcs.nanos() >= MOSTLY * server.measured().gc.pauses().totalNanos()
+                && server.measured().systemGcs.count() > 0;
+    }
+
+    private static boolean direct(SystemGcs calls) {
+        return calls.directNanos() >= MOSTLY * calls.nanos();
+    }
+
+    /** A larger heap makes a collection that was asked for no rarer. */
+    private static String remedy(MeasuredRecording server) {
+        var calls = server.measured().systemGcs;
+        if (!called(server)) {
+            return "less allocation per request, a larger heap, or a concurrent GC";
+        }
+        return direct(calls)
+                ? "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
+                        + " larger heap does not help"
+                : "do not call System.gc() at " + calls.mostAt().orElse("?")
+                        + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";
     }
 }

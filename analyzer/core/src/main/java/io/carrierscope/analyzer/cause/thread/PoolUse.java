@@ -28,9 +28,15 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
         double livedShare, boolean asked, double capacityNanos, PoolThreads times) {
     /** Returns the pools whose threads left events, the fullest first. */
     static List<PoolUse> all(MeasuredRecording r) {
-        return r.measured().pools.pools().entrySet().stream().filter(e -> e.getValue().pooled())
+        return r.measured().pools.pools().entrySet().stream()
+                .filter(e -> e.getValue().pooled() && !onlySelects(e.getValue()))
                 .map(e -> of(r, e.getKey(), e.getValue())).filter(p -> p.capacityNanos > 0)
                 .sorted(Comparator.comparingDouble(PoolUse::least).reversed().thenComparing(PoolUse::name)).toList();
+    }
+
+    /** A single thread with a selector is an event loop, which {@code event-loop-blocked} judges. */
+    private static boolean onlySelects(PoolThreads times) {
+        return times.loop() && times.threads() <= 1;
     }
 
     private static PoolUse of(MeasuredRecording r, String name, PoolThreads times) {

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Caches per thread are filled again for each virtual thread, which ends after one task. Judged from allocation samples of
- * virtual threads below a thread-local's initial value or a known recycler. Wrong when a cache is filled in another way: then
+ * virtual threads below a thread-local's initial value or a known recycler, and from collections that such a cache of direct
+ * buffers causes. Wrong when a cache is filled in another way: then
  * it is missed.
  */
 public final class ThreadLocalChurn implements CellCause {
@@ -24,6 +25,8 @@ public final class ThreadLocalChurn implements CellCause {
      * seconds.
      */
     private static final double BYTES_PER_SECOND = 10e6;
+    private static final String REMEDY = "share the cache among threads (a pool of buffers), or use a library that supports"
+            + " virtual threads";
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
     @Override
@@ -52,6 +55,14 @@ public final class ThreadLocalChurn implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
+        double collecting = (double) server.measured().systemGcs.perThreadNanos() / server.window().lengthNanos();
+        if (collecting >= Verdict.NOISE) {
+            return new Verdict.Found(id(), Math.min(1, collecting), "measured time", List.of(Evidence.of("jdk.SystemGC",
+                    "direct buffers in caches of single virtual threads used up the direct memory; collections to free them"
+                            + " took %.2f s, most at %s",
+                    server.measured().systemGcs.perThreadNanos() / 1e9,
+                    server.measured().systemGcs.mostAt().orElse("?"))), REMEDY);
+        }
         var sight = server.visibility().of(Topic.ALLOCATIONS);
         if (sight.blind()) {
             return new Verdict.Unknown(id(), sight);
@@ -68,8 +79,7 @@ public final class ThreadLocalChurn implements CellCause {
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
                 ? new Verdict.Absent(id(), List.copyOf(evidence)).given(sight)
                 : new Verdict.Found(id(), share, "the bytes allocated", evidence,
-                        "share the cache among threads (a pool of buffers), or use a library that supports"
-                                + " virtual threads")
+                        REMEDY)
                         .given(sight);
     }
 }

@@ -14,13 +14,14 @@ import java.util.regex.Pattern;
  * @param shared true if code of all kinds hands its tasks to it, so that no task is meant to keep a thread for ever
  */
 public record ThreadPool(Pattern threads, String text, String more, boolean shared) {
+    private static final Pattern TIMERS = Pattern
+            .compile("VirtualThread-unparker.*|CompletableFutureDelayScheduler|.*-delayScheduler");
     private static final ThreadPool UNKNOWN = of(".*", "a pool", "a larger pool").forOneUser();
     private static final List<ThreadPool> KNOWN = List.of(
             of("ForkJoinPool\\.commonPool-worker-\\d+", "the common pool",
                     "an executor of their own for the tasks that block"),
             of("HttpClient-\\d+-Worker-\\d+", "the executor of the JDK's HttpClient",
                     "an executor with more threads in HttpClient.Builder"),
-            of("HTTP-Dispatcher", "the only thread of the JDK's HttpServer", "an executor in HttpServer.setExecutor"),
             of("http-(nio2?|apr)-.*-exec-\\d+|catalina-exec-\\d+", "Tomcat's pool",
                     "a larger maxThreads of Tomcat (server.tomcat.threads.max)"),
             of("qtp\\d+-\\d+", "Jetty's pool", "a larger maxThreads of Jetty's QueuedThreadPool"),
@@ -38,6 +39,11 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
 
     private ThreadPool forOneUser() {
         return new ThreadPool(threads, text, more, false);
+    }
+
+    /** Returns true for the name of a thread that only hands tasks of the JDK over when their time has come. */
+    public static boolean timer(String threadName) {
+        return TIMERS.matcher(threadName).matches();
     }
 
     /** Returns true for the name of a thread that one of the known pools runs. */

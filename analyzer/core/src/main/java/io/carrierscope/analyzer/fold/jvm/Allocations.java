@@ -41,7 +41,8 @@ public final class Allocations extends Fold<Allocations> {
         }
     }
 
-    private static boolean fillsCache(Frame frame) {
+    /** Returns true for a frame that fills a cache of the current thread. */
+    static boolean fillsCache(Frame frame) {
         return FILL_METHODS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
                 || RECYCLERS.stream().anyMatch(frame.type()::contains);
     }

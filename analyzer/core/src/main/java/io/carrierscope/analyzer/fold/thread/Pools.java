@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What platform threads did, by pool: threads whose names differ only in their last number. Carriers and event loops are not
- * included. Threads beyond the first {@value #MAX_POOLS} pools share one.
+ * What platform threads did, by pool: threads whose names differ only in their last number. Carriers, event loops and the JDK's
+ * timers are not included. Threads beyond the first {@value #MAX_POOLS} pools share one.
  */
 public final class Pools extends Fold<Pools> {
     private static final int MAX_POOLS = 1_000;
@@ -58,7 +58,8 @@ public final class Pools extends Fold<Pools> {
     }
 
     private static boolean counted(ThreadRef thread) {
-        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM && !Frameworks.eventLoop(thread.name());
+        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM && !Frameworks.eventLoop(thread.name())
+                && !ThreadPool.timer(thread.name());
     }
 
     private PoolThreads poolOf(ThreadRef thread) {

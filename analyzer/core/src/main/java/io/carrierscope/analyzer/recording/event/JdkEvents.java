@@ -25,6 +25,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
@@ -97,6 +98,9 @@ final class JdkEvents {
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
                     .recordedFor(LATENCY, EventSetting::on),
+            EventDescriptor.of("jdk.SystemGC", SystemGc.class,
+                    r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
+                    .recordedFor(LATENCY, EventSetting::withStack),
             EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed")))
                     .recordedFor(MEMORY, EventSetting::on),
             EventDescriptor

@@ -1,0 +1,74 @@
+package io.carrierscope.analyzer.cause.jvm;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cause.thread.ThreadLocalChurn;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Collections of hand-made recordings of ten seconds. */
+class GcPressureTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final JvmEvent PAUSE = new GcPause(START, SECOND * 9 / 10);
+
+    private static Cell cell(JvmEvent... events) {
+        return HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of(events),
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+                Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true")), null);
+    }
+
+    private static JvmEvent called(long nanos, String... frames) {
+        return new SystemGc(START, nanos, Recorded.virtual(7), Recorded.stack(frames));
+    }
+
+    private static Verdict.Found pressure(JvmEvent... events) {
+        return (Verdict.Found) new GcPressure().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+    }
+
+    /** Calls take 0.4 s of 0.9 s of pauses: most collections were not asked for. */
+    @Test
+    void theHeapIsTooSmallUnlessMostCollectionsWereAskedFor() {
+        var found = pressure(PAUSE, called(SECOND * 4 / 10, "java.lang.System.gc", "shop.Report.write"));
+        assertThat(found.share()).isEqualTo(0.09);
+        assertThat(found.remedy()).contains("a larger heap");
+    }
+
+    @Test
+    void callsOfTheCollectorAreNamed() {
+        var found = pressure(PAUSE, called(SECOND / 2, "java.lang.System.gc", "shop.Report.write"));
+        assertThat(found.remedy()).isEqualTo(
+                "do not call System.gc() at shop.Report.write:7, or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)");
+    }
+
+    @Test
+    void collectionsForDirectMemoryAreNotMendedByHeap() {
+        var found = pressure(PAUSE, called(SECOND * 7 / 10, "java.nio.Bits.reserveMemory", "shop.Report.write"));
+        assertThat(found.remedy()).contains("MaxDirectMemorySize", "a larger heap does not help");
+        assertThat(found.evidence().get(1).claim())
+                .isEqualTo(
+                        "calls of System.gc(): 1, in all 0.70 s, to free direct memory; most at shop.Report.write:7");
+    }
+
+    @Test
+    void directBuffersPerVirtualThreadAreChurn() {
+        var events = new JvmEvent[]{called(SECOND * 6 / 10, "java.nio.Bits.reserveMemory",
+                "java.lang.ThreadLocal.setInitialValue", "shop.Report.write"),
+                new JvmEvent.Park(START, SECOND, Recorded.carrier(10), Recorded.stack("x.Pool.awaitWork"),
+                        "java.util.concurrent.ForkJoinPool")};
+        var verdict = new ThreadLocalChurn().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.share()).isEqualTo(0.06));
+    }
+}
