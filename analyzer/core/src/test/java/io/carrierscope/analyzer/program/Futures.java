@@ -2,7 +2,11 @@ package io.carrierscope.analyzer.program;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Ordinary: four platform threads fan out to the common pool and join; a part sleeps 3 ms. */
+/**
+ * Ordinary: four platform threads fan out to the common pool and join; a part sleeps 3 ms. The pool is large enough for all: a pool of
+ * one thread, as on two processors, is not used before JDK 25, and each task gets a platform thread of its own.
+ */
+@JvmArguments("-Djava.util.concurrent.ForkJoinPool.common.parallelism=16")
 public final class Futures {
     private Futures() {}
 
