@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 record Judged(Run run, List<Verdict> verdicts, double others) {
     /** A machine so busy gives a program of two processors less than it is written for. */
-    private static final double BUSY = 0.35;
+    private static final double BUSY = 0.25;
 
     static Judged of(Run run, Path recording) throws Exception {
         var measured = MeasuredRecording.of(recording);

@@ -1,9 +1,11 @@
 package io.carrierscope.corpus.virtual;
 
+import io.carrierscope.corpus.JvmOptions;
 import io.carrierscope.corpus.Work;
 import java.nio.channels.Selector;
 
 /** Twelve virtual threads select for 100 ms at a time, as Kafka consumers do. */
+@JvmOptions("-Dcorpus.seconds=25")
 public final class Selectors {
     private Selectors() {}
 

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -53,6 +54,23 @@ public final class CarriersCompensated implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+        var dumps = server.measured().threadDumps;
+        int blocked = dumps.stuck().size();
+        return blocked > 0 && dumps.carriers() > Math.max(blocked, carriers.parallelism())
+                ? found(server, (double) blocked / dumps.carriers(), "the carriers", List.of(Evidence.of(
+                        "jdk.ThreadDump", "%d carriers for a parallelism of %d, %d of them blocked from dump to dump",
+                        dumps.carriers(), carriers.parallelism(), blocked)))
+                : judgeStarts(server, carriers);
+    }
+
+    private Verdict.Found found(MeasuredRecording server, double share, String shareOf, List<Evidence> evidence) {
+        return new Verdict.Found(id(), share, shareOf, evidence, "make these calls on platform threads"
+                + (Topic.monitorsPin(server.profile().jdkFeature())
+                        ? "; JDK 24 or newer, where Object.wait unmounts"
+                        : ""));
+    }
+
+    private Verdict judgeStarts(MeasuredRecording server, CarrierBudget carriers) {
         var sight = server.visibility().of(Topic.THREAD_LIVES, Topic.PARKS);
         var compensations = server.measured().threadStarts.compensations();
         var evidence = new ArrayList<Evidence>();
@@ -74,11 +92,7 @@ public final class CarriersCompensated implements CellCause {
         compensations.stream().limit(1)
                 .forEach(c -> evidence.add(Evidence.of(START, "largest site %s (%d carriers added)",
                         c.site().at(), c.count())));
-        return new Verdict.Found(id(), 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence,
-                "make these calls on platform threads"
-                        + (Topic.monitorsPin(server.profile().jdkFeature())
-                                ? "; JDK 24 or newer, where Object.wait unmounts"
-                                : ""))
+        return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence)
                 .given(sight);
     }
 }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cause.thread;
 
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
@@ -49,6 +50,21 @@ class CarriersCompensatedTest {
                 Stream.concat(Stream.of(COMPLETE), Stream.of(longParks)).toArray(JvmEvent[]::new)))
                 .isInstanceOf(Verdict.Unknown.class);
         assertThat(judge(all(started(2), load(2, 0.05)))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** They started before the recording, so only dumps show them: three carry the same virtual threads, a fourth none. */
+    @Test
+    void dumpsShowCarriersThatWereAddedBefore() {
+        var carrying = IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> new JvmEvent.Carrying(i, 70 + i, SECOND)).toList();
+        var dumps = Stream.of(2, 5)
+                .<JvmEvent>map(at -> new JvmEvent.ThreadDump(TEN_SECONDS.startNanos() + at * SECOND, 20, carrying, 1))
+                .toList();
+        assertThat(judge(all(dumps, load(2, 0)))).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.75);
+            assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
+                    "4 carriers for a parallelism of 2, 3 of them blocked from dump to dump");
+        });
     }
 
     private static List<JvmEvent> started(int carriers) {
