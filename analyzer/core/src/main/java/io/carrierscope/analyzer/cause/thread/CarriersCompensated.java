@@ -83,11 +83,11 @@ public final class CarriersCompensated implements CellCause {
                         ? "; the scheduler starts no more than " + MOST + ", and then carriers are missing"
                         : ""));
         boolean few = Math.min(blocked, used - carriers.parallelism()) < WORTH_A_FINDING;
-        if (carriers.carriers() <= carriers.parallelism() || carriers.complete() && few) {
-            return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));
-        }
-        if (!carriers.complete()) {
+        if (!carriers.complete()) { // carriers that only leave short parks, or none, are not counted
             return new Verdict.Unknown(id(), sight);
+        }
+        if (carriers.carriers() <= carriers.parallelism() || few) {
+            return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));
         }
         compensations.stream().limit(1)
                 .forEach(c -> evidence.add(Evidence.of(START, "largest site %s (%d carriers added)",

@@ -39,7 +39,8 @@ public final class Frameworks {
             of(SERVER, "Spring", "org.springframework.")
                     .poolClasses("org.springframework.core.task.", "org.springframework.scheduling.concurrent."),
             of(SERVER, "Servlet API", "jakarta.servlet."),
-            of(SERVER, "server of the JDK", "com.sun.net.httpserver.", "sun.net.httpserver."),
+            of(SERVER, "server of the JDK", "com.sun.net.httpserver.", "sun.net.httpserver.")
+                    .eventLoops("HTTP-Dispatcher"), // without an executor it runs the handlers, too
             of(SERVER, "Helidon", "io.helidon."),
             of(SERVER, "Undertow", "io.undertow.").poolClasses("org.jboss.threads.")
                     .idlesIn("getOrAddNode", "waitForTask").eventLoops("XNIO-\\d+ I/O-\\d+"),

@@ -76,7 +76,7 @@ class EventLoopWaitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nioEventLoopGroup-2-1", "vert.x-eventloop-thread-0", "reactor-tcp-epoll-3", "XNIO-1 I/O-3",
-            "lettuce-nioEventLoop-4-1", "my-event-loop-7"})
+            "lettuce-nioEventLoop-4-1", "HTTP-Dispatcher", "my-event-loop-7"})
     void tellsEventLoopsByTheirNames(String name) {
         sleep(1, name, 2_000, 70);
         assertThat(waits.threads()).hasSize(1);
