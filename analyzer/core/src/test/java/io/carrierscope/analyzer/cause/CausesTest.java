@@ -32,6 +32,10 @@ class CausesTest {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final JvmEvent PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND,
             Recorded.virtual(5), Recorded.stack("java.lang.Thread.sleep", "shop.Order.place"), null, null, null);
+    private static final JvmEvent WHOLE_PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(),
+            9 * HandMade.SECOND, Recorded.virtual(5), Recorded.stack("java.lang.Thread.sleep", "shop.Order.place",
+                    "java.lang.VirtualThread.run", "jdk.internal.vm.Continuation.enterSpecial"),
+            null, null, null);
     private static final JvmEvent NATIVE_PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(),
             3 * HandMade.SECOND,
             Recorded.virtual(5), Recorded.stack("shop.Order.place"), "Native or VM frame on stack", null, null);
@@ -98,6 +102,15 @@ class CausesTest {
         assertThat(verdict("pinning-monitor", verdicts(21, List.of(), "0 ns", settings)))
                 .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.howToRecord()).isEqualTo(
                         "jdk.JavaMonitorEnter#threshold=0ns and jdk.JavaMonitorWait#threshold=0ns"));
+    }
+
+    /** Flight Recorder keeps 64 frames; the frame that tells a native pin may be the 65th. */
+    @Test
+    void aStackThatIsCutOffDoesNotRuleOutANativeFrame() {
+        assertThat(verdict("pinning-native", verdicts(21, List.of(PIN), "0 ns"))).isInstanceOfSatisfying(
+                Verdict.Unknown.class, u -> assertThat(u.howToRecord()).contains("stackdepth"));
+        assertThat(verdict("pinning-native", verdicts(21, List.of(WHOLE_PIN), "0 ns")))
+                .isInstanceOf(Verdict.Absent.class);
     }
 
     @Test

@@ -21,7 +21,9 @@ class CheckTest {
     /** A server pinned for 9 of 20 carrier seconds, and its client: 300 requests of 12 ms. */
     private static Analysis pinned() {
         var pin = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND, Recorded.virtual(5),
-                Recorded.stack("java.lang.Thread.sleep", "shop.Order.<place>"), null, null, null);
+                Recorded.stack("java.lang.Thread.sleep", "shop.Order.<place>",
+                        "jdk.internal.vm.Continuation.enterSpecial"),
+                null, null, null);
         var events = new ArrayList<JvmEvent>(HandMade.cpu(Recorded.carrier(1), 0.01));
         events.addAll(HandMade.cpu(Recorded.carrier(2), 0.01));
         events.add(pin);

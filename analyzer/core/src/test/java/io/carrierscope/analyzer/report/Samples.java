@@ -70,7 +70,9 @@ public final class Samples {
         for (int i = 0; i < 800; i++) {
             long start = TEN_SECONDS.startNanos() + i * SECOND / 80;
             events.add(new Pinned(start, 20_000_000, Recorded.virtual(1_000 + i),
-                    Recorded.stack("java.lang.VirtualThread.park", "app.Cache.load", "app.Handler.handle"), null,
+                    Recorded.stack("java.lang.VirtualThread.park", "app.Cache.load", "app.Handler.handle",
+                            "jdk.internal.vm.Continuation.enterSpecial"),
+                    null,
                     null, null));
         }
         return all(events, carriers(SECOND / 2, 0.04), cpu(0.06, 0.2));

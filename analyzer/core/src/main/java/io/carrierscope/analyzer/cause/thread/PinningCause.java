@@ -128,7 +128,17 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
             case CLASS_INIT -> Topic.INITIALIZER_PINS;
             case OTHER -> Topic.PINS;
         });
-        return server.carrierBudget().map(b -> b.pins(recorded)).orElse(recorded);
+        return server.carrierBudget().map(b -> b.pins(recorded).given(stacks(server, b))).orElse(recorded);
+    }
+
+    /** Before JDK 24 the stack alone tells the kind of a pin; what it does not tell counts as a monitor. */
+    private Sight stacks(MeasuredRecording server, CarrierBudget carriers) {
+        return kind == PinKind.MONITOR
+                || server.measured().pinning.cutStackNanos() < WORTH_A_FINDING * carriers.carrierNanos()
+                        ? Sight.SEEN
+                        : Sight.lowerBound(
+                                "stacks of pins are cut off, so a native frame or an initialiser may be missing",
+                                EVENT + "#stackTrace=true and -XX:FlightRecorderOptions:stackdepth=256");
     }
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {

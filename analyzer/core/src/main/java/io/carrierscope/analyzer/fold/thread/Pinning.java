@@ -35,6 +35,8 @@ public final class Pinning extends Fold<Pinning> {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     /** Parks the carrier because the virtual thread cannot unmount, on all releases read here. */
     private static final Predicate<Frame> ON_CARRIER = f -> "parkOnCarrierThread".equals(f.method());
+    /** The outermost frame of every virtual thread. */
+    private static final Predicate<Frame> ENTRY = f -> "jdk.internal.vm.Continuation".equals(f.type());
     private static final int MAX_SITES = 10_000;
 
     /**
@@ -61,6 +63,11 @@ public final class Pinning extends Fold<Pinning> {
 
         private static Site monitor(String operation, Stack stack, String event) {
             return new Site(PinKind.MONITOR, null, operation, stack, event);
+        }
+
+        private boolean cut() {
+            return reason == null && kind == PinKind.MONITOR && !event.startsWith("jdk.JavaMonitor")
+                    && !stack.anyFrame(ENTRY);
         }
 
         private static Site rest(PinKind kind) {
@@ -179,6 +186,15 @@ public final class Pinning extends Fold<Pinning> {
     /** Returns the number of pins of the kind. */
     public long count(PinKind kind) {
         return of(s -> s.kind() == kind).count();
+    }
+
+    /**
+     * Returns the time of pins before JDK 24 whose stack does not reach down to the continuation, in nanoseconds: a native frame or an
+     * initialiser may be among the frames that were cut off.
+     */
+    public long cutStackNanos() {
+        return sites.kept().entrySet().stream().filter(e -> e.getKey().cut()).mapToLong(e -> e.getValue().totalNanos())
+                .sum();
     }
 
     private Tally of(Predicate<Site> sites) {

@@ -105,10 +105,14 @@ class ClientsSectionTest {
     private static MeasuredRecording rated(String model, int offered, int answered, double cpuShare) {
         return recording(model, "open", offered / 10.0,
                 HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
-                        List.of(new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(1),
-                                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool"))),
+                        List.of(idle(1), idle(2))),
                 new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0, 0.5, 0,
                         10 * SECOND));
+    }
+
+    private static JvmEvent idle(long carrier) {
+        return new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(carrier),
+                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool");
     }
 
     private static MeasuredRecording recording(String model, String loop, double rate, List<JvmEvent> events,
