@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,9 +100,7 @@ class CausesOfProgramsTest {
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
     void adviceAnswersItsQuestions(int jdk) throws Exception {
-        Path advised = Files.writeString(folder.resolve("advised.jfc"),
-                JfcFile.of(jdk, EnumSet.allOf(Question.class),
-                        EventCatalogue.settings(jdk, EnumSet.allOf(Question.class))));
+        Path advised = advised(jdk, EnumSet.allOf(Question.class));
         QuietMachine.judge(() -> recording("Sleepers", jdk, advised.toString()),
                 recording -> assertThat(causes(verdicts(recording), Verdict.Unknown.class)).isEqualTo(
                         jdk < 25 ? List.of("lock-contention", "downstream-limited") : List.of("lock-contention")));
@@ -118,9 +117,23 @@ class CausesOfProgramsTest {
     private MeasuredRecording recording(String program, int jdk, String settings) throws Exception {
         assumeTrue(Programs.jdk(jdk).isPresent(),
                 "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
-        Path own = Path.of("src/test/resources", settings + ".jfc").toAbsolutePath();
-        var ran = Programs.run(jdk, Class.forName("io.carrierscope.analyzer.program." + program),
-                Files.exists(own) ? own : Path.of(settings), folder);
+        var ran = Programs.run(jdk, Class.forName("io.carrierscope.analyzer.program." + program), file(settings, jdk),
+                folder);
         return MeasuredRecording.of(ran.recording());
+    }
+
+    /** Of tests, of one question of the analyzer, or else of the JDK. */
+    private Path file(String settings, int jdk) throws IOException {
+        Path ofTests = Path.of("src/test/resources", settings + ".jfc").toAbsolutePath();
+        if (Files.exists(ofTests)) {
+            return ofTests;
+        }
+        var question = Stream.of(Question.values()).filter(q -> q.name().equalsIgnoreCase(settings)).findFirst();
+        return question.isPresent() ? advised(jdk, EnumSet.of(question.get())) : Path.of(settings);
+    }
+
+    private Path advised(int jdk, Set<Question> questions) throws IOException {
+        return Files.writeString(folder.resolve("advised.jfc"),
+                JfcFile.of(jdk, questions, EventCatalogue.settings(jdk, questions)));
     }
 }

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.program;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +44,21 @@ public final class Programs {
         Optional.ofNullable(program.getAnnotation(JvmArguments.class))
                 .ifPresent(a -> command.addAll(List.of(a.value())));
         command.add(program.getName());
-        return new Ran(file, output(new ProcessBuilder(command)));
+        return new Ran(file, output(new ProcessBuilder(started(program, command))));
+    }
+
+    /** The command, run by a shell that first does what the program needs; skips the test where it cannot. */
+    private static List<String> started(Class<?> program, List<String> command) throws Exception {
+        var needs = program.getAnnotation(StartedBy.class);
+        if (needs == null) {
+            return command;
+        }
+        var trial = new ProcessBuilder("sh", "-c", needs.value()).redirectErrorStream(true).start();
+        String said = new String(trial.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assumeTrue(trial.waitFor() == 0, "not covered, this system does not allow what it needs: " + said);
+        var shell = new ArrayList<>(List.of("sh", "-c", needs.value() + "\n\"$@\"", "sh"));
+        shell.addAll(command);
+        return shell;
     }
 
     /** Runs the command to its end, which must be a good one, and returns all that it printed. */

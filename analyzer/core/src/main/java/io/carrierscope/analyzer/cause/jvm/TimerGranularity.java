@@ -40,7 +40,7 @@ public final class TimerGranularity implements CellCause {
 
     @Override
     public String needs() {
-        return "jdk.ThreadSleep with threshold 0";
+        return "jdk.ThreadSleep with threshold 0, jdk.CPULoad";
     }
 
     @Override
@@ -79,6 +79,11 @@ public final class TimerGranularity implements CellCause {
             return new Verdict.Unknown(id(),
                     "sleeping threads waited for a carrier or a processor, which hides the timer",
                     "the same sleeps on an idle server");
+        }
+        if (server.carrierBudget().isEmpty() && server.measured().cpu.machineShare().isEmpty()) {
+            return new Verdict.Unknown(id(),
+                    "no jdk.CPULoad in the measured time, so threads may have waited for a processor",
+                    "jdk.CPULoad#enabled=true,period=1s");
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double share = sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos());

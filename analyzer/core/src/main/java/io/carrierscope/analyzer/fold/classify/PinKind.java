@@ -3,10 +3,16 @@ package io.carrierscope.analyzer.fold.classify;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Set;
 
 /** The reason why a virtual thread was pinned to its carrier. */
 public enum PinKind {
     MONITOR("monitor"), NATIVE("native frame"), CLASS_INIT("class initialisation"), OTHER("other");
+
+    /** Their native methods stop the thread at the top of a stack, or continue it at the bottom: neither pins. */
+    private static final Set<String> PARK_OR_CONTINUE = Set.of("jdk.internal.misc.Unsafe",
+            "jdk.internal.vm.Continuation",
+            "java.lang.Object", "java.lang.Thread", "java.lang.VirtualThread");
 
     private final String text;
 
@@ -21,7 +27,7 @@ public enum PinKind {
 
     /**
      * Returns the kind of a pin. From JDK 24 on the event states the reason. Before, a {@code <clinit>} frame means class
-     * initialisation, a native frame of the application a native call, and anything else a monitor.
+     * initialisation, a native frame that called Java code a native call, and anything else a monitor.
      */
     public static PinKind of(Pinned event) {
         return of(event.stack(), event.reason());
@@ -49,11 +55,8 @@ public enum PinKind {
         return stack.anyFrame(PinKind::callsBack) ? NATIVE : MONITOR;
     }
 
-    /**
-     * Returns true for a native method of the application. Native methods of the JDK at the top of a park do not call back
-     * into Java.
-     */
+    /** Returns true for a native method below which Java code runs: of the application, or of the JDK, as in a call by reflection. */
     private static boolean callsBack(Frame frame) {
-        return frame.nativeMethod() && frame.application();
+        return frame.nativeMethod() && !PARK_OR_CONTINUE.contains(frame.type());
     }
 }

@@ -77,6 +77,7 @@ final class JdkEvents {
             EventDescriptor.of("jdk.CPULoad", CpuLoad.class,
                     r -> new CpuLoad(r.start(), r.number("jvmUser"), r.number("jvmSystem"), r.number("machineTotal")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s"))
+                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s"))
                     .recordedFor(TASKS, t -> EventSetting.every(t, "1 s")),
             EventDescriptor
                     .of("jdk.ThreadStart", ThreadLife.class,

@@ -35,6 +35,17 @@ class PinKindTest {
         assertThat(PinKind.of(pinned(null, Recorded.stack("a.B.<clinit>")))).isEqualTo(PinKind.CLASS_INIT);
     }
 
+    /** As recorded on JDK 21: the thread's own continuation is native as well, and pins nothing. */
+    @Test
+    void nativeMethodsOfTheJdkCallBackToo() {
+        var park = new Frame("java.lang.VirtualThread", "parkOnCarrierThread", 0, false);
+        var accessor = new Frame("jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor", "invoke0", 0, true);
+        var run = new Frame("a.B", "run", 7, false);
+        var mount = new Frame("jdk.internal.vm.Continuation", "enterSpecial", 0, true);
+        assertThat(PinKind.of(pinned(null, new Stack(List.of(park, run, mount))))).isEqualTo(PinKind.MONITOR);
+        assertThat(PinKind.of(pinned(null, new Stack(List.of(park, run, accessor, mount))))).isEqualTo(PinKind.NATIVE);
+    }
+
     private static Pinned pinned(String reason, Stack stack) {
         return new Pinned(0, 1, Recorded.virtual(1), stack, reason, null, null);
     }

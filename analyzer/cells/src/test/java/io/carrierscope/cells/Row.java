@@ -1,0 +1,32 @@
+package io.carrierscope.cells;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One line of the table "Cells of the matrix" of docs/causes.md.
+ *
+ * @param options arguments of the runner, the suite first
+ * @param serverOnly true if the recordings of the load generator are left out
+ */
+record Row(List<String> options, boolean serverOnly, List<String> found, List<String> unknown, List<String> absent) {
+    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
+
+    static List<Row> all() throws IOException {
+        return Files.readAllLines(DOCUMENT).stream().filter(l -> l.matches("\\| `[\\w-]+ --server .*")).map(Row::parse)
+                .toList();
+    }
+
+    private static Row parse(String line) {
+        String[] cells = line.split("\\s*\\|\\s*");
+        return new Row(List.of(cells[1].replace("`", "").split(" ")), cells[2].equals("server"), ids(cells[3]),
+                ids(cells[4]), ids(cells[5]));
+    }
+
+    private static List<String> ids(String cell) {
+        return Stream.of(cell.split(" ")).filter(id -> !id.equals("–")).toList();
+    }
+}
