@@ -23,7 +23,8 @@ final class TruthTables {
             if (row && head) {
                 column = cells.indexOf(heading);
             } else if (row && column > 0 && !line.startsWith("|-")) {
-                Stream.of(cells.get(column).replaceAll(".* or .*", "").split("[ ,]+")).filter(w -> w.matches("[\\w-]+")).forEach(words::add);
+                Stream.of(cells.get(column).replaceAll(".* or .*", "").split("[ ,]+")).filter(w -> w.matches("[\\w-]+"))
+                        .forEach(words::add);
             }
             head = !row;
         }
