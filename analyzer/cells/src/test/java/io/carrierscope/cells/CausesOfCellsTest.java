@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.runner.cli.Main;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -38,13 +40,13 @@ class CausesOfCellsTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void saysOfCells(Row row) throws IOException {
+    void saysOfCells(Row row) throws IOException, DataError {
         var analysis = Analysis.of(recordings(row));
         try {
             says(row, verdicts(analysis));
         } catch (AssertionError failed) {
             double ofOthers = shareOfOthers(analysis);
-            assumeTrue(ofOthers <= MOST_OF_OTHERS, String.format(java.util.Locale.ROOT,
+            assumeTrue(ofOthers <= MOST_OF_OTHERS, String.format(Locale.ROOT,
                     "not judged: other processes used %.0f %% of the machine; %s", 100 * ofOthers,
                     failed.getMessage()));
             throw failed;
@@ -74,7 +76,7 @@ class CausesOfCellsTest {
                 / c.cell().subject().map(s -> s.profile().hardwareThreads()).orElse(1)).max().orElse(1);
     }
 
-    private static List<MeasuredRecording> recordings(Row row) throws IOException {
+    private static List<MeasuredRecording> recordings(Row row) throws IOException, DataError {
         if (!RAN.containsKey(row.options())) {
             RAN.put(row.options(), run(row.options()));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.verdict.Cause;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,7 +42,7 @@ class EveryCauseHasTruthTest {
     void testsByHandExist() throws IOException {
         Path tests = Path.of(System.getProperty("carrierscope.root", "../.."), "analyzer/core/src/test/java");
         for (String test : TruthTables.columns(DOCUMENTS.resolve("causes.md"), "test")) {
-            try (var files = java.nio.file.Files.walk(tests)) {
+            try (var files = Files.walk(tests)) {
                 assertThat(files).as("the test %s that docs/causes.md names", test)
                         .anyMatch(f -> f.endsWith(test + ".java"));
             }
