@@ -10,9 +10,9 @@ import java.util.stream.Stream;
  * One line of the table "Cells of the matrix" of docs/causes.md.
  *
  * @param options arguments of the runner, the suite first
- * @param serverOnly true if the recordings of the load generator are left out
+ * @param read the role whose recordings are read, or {@code both}
  */
-record Row(List<String> options, boolean serverOnly, List<String> found, List<String> unknown, List<String> absent) {
+record Row(List<String> options, String read, List<String> found, List<String> unknown, List<String> absent) {
     private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
 
     static List<Row> all() throws IOException {
@@ -20,9 +20,13 @@ record Row(List<String> options, boolean serverOnly, List<String> found, List<St
                 .toList();
     }
 
+    boolean reads(Path recording) {
+        return read.equals("both") || recording.toString().endsWith("." + read + ".jfr");
+    }
+
     private static Row parse(String line) {
         String[] cells = line.split("\\s*\\|\\s*");
-        return new Row(List.of(cells[1].replace("`", "").split(" ")), cells[2].equals("server"), ids(cells[3]),
+        return new Row(List.of(cells[1].replace("`", "").split(" ")), cells[2], ids(cells[3]),
                 ids(cells[4]), ids(cells[5]));
     }
 
