@@ -18,7 +18,7 @@ public final class Golden {
     private Golden() {}
 
     public static void check(String name, String actual) {
-        Path file = Path.of(System.getProperty("carrierscope.root", "../..")).resolve(FOLDER).resolve(name);
+        Path file = file(name);
         try {
             if ("write".equals(System.getProperty("golden"))) {
                 Files.createDirectories(file.getParent());
@@ -31,6 +31,15 @@ public final class Golden {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The reviewed text of the file. */
+    public static String reviewed(String name) throws IOException {
+        return Files.readString(file(name));
+    }
+
+    private static Path file(String name) {
+        return Path.of(System.getProperty("carrierscope.root", "../..")).resolve(FOLDER).resolve(name);
     }
 
     /** The first changes, an inserted line as one, and how to accept them. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.report.section.ClientsSectionTest;
 import io.carrierscope.analyzer.report.service.Services;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.util.Locale;
@@ -34,6 +35,11 @@ class GoldenReportTest {
     void theReportOfAService() {
         Golden.check("service.txt", Reports.text(Services.busy()));
         Golden.check("service.md", Reports.markdown(Services.busy()));
+    }
+
+    @Test
+    void theReportOfClients() {
+        Golden.check("clients.md", Reports.markdown(ClientsSectionTest.analysis()));
     }
 
     /** The page is not kept as a file: its pictures depend on the fonts of the machine. */

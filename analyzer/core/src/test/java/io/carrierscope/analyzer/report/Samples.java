@@ -98,7 +98,8 @@ public final class Samples {
             events.addAll(sleepingHandlers(Recorded.platform(id, "qtp-" + id), 250, 36_000_000));
             events.addAll(cpu(Recorded.platform(id, "qtp-" + id), 0.004));
         }
-        return all(events, cpu(0.1, 0.3));
+        return all(events, cpu(0.1, 0.3), List.of(
+                new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + 7, 30 << 20, OptionalLong.of(50 << 20), 41)));
     }
 
     /** An analysis in which every recorded text is hostile. */

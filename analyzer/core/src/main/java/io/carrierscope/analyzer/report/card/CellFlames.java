@@ -65,10 +65,16 @@ public final class CellFlames {
 
     private static FlameGraph waits(MeasuredRecording subject) {
         var root = FlameTree.root("all waits");
-        subject.measured().waitStacks.waiting().forEach(w -> root.add(w.kind().text(), w.stack(), w.nanos() / 1e9,
+        subject.measured().waitStacks.waiting().forEach(w -> root.add(w.kind().text(), work(w.stack()), w.nanos() / 1e9,
                 Layer.values().length + w.kind().ordinal()));
         return new FlameGraph("Waiting time of all threads by what they wait for, and by stack", "s", root,
                 FlameGraph.Colours.WAITS);
+    }
+
+    /** Without the frames through which a thread enters its work, unless there are no others. */
+    private static Stack work(Stack stack) {
+        Stack work = EntryFrames.work(stack);
+        return work.equals(Stack.NONE) ? stack : work;
     }
 
     private static FlameGraph cpu(MeasuredRecording subject) {

@@ -35,8 +35,10 @@ final class CarrierChart {
     private static Block chart(MeasuredRecording server, CarrierShares s) {
         var bands = new CarrierBands(server, s.budget());
         String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned())
-                + (s.budget().stuck() > 0 ? ", stuck " + s.stuck() + " %" : "") + ", waiting "
-                + share(s.waiting()) + ", idle " + share(s.idle())
+                + (s.budget().stuck() > 0 ? ", stuck " + s.stuck() + " %" : "")
+                + (s.complete()
+                        ? ", waiting " + share(s.waiting()) + ", idle " + share(s.idle())
+                        : "; the rest is unknown")
                 + s.unknown().map(u -> ", unknown " + u + " %").orElse("");
         return new Block.Chart(
                 "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),

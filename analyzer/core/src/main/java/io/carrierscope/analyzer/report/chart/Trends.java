@@ -47,7 +47,8 @@ public final class Trends {
     static List<Block.Chart> ofGroups(MeasuredRecording server) {
         double length = server.window().lengthSeconds();
         return server.measured().threads.groups().entrySet().stream()
-                .filter(e -> !e.getKey().equals(ThreadRef.CARRIERS) && waiting(server, e.getValue()) >= LEAST_THREADS)
+                .filter(e -> !e.getKey().equals(ThreadRef.CARRIERS) && e.getValue().threads() > 1
+                        && waiting(server, e.getValue()) >= LEAST_THREADS)
                 .sorted(Comparator.<Map.Entry<String, Group>>comparingDouble(e -> -waiting(server, e.getValue()))
                         .thenComparing(Map.Entry::getKey))
                 .limit(MOST_GROUPS).map(e -> states(server, e.getKey(), e.getValue()).chart(length)).toList();
@@ -106,7 +107,7 @@ public final class Trends {
 
     /** Threads that are not idle in their pool's queue. */
     private static Optional<Trend> pool(MeasuredRecording server) {
-        return PoolBudget.of(server).map(b -> {
+        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> {
             var idle = server.measured().threads.groups().get(b.group()).idleOverTime();
             return new Trend("Busy pool threads, of " + Numbers.count(b.threads()), List.of(new Curve("",
                     Palette.RESPONSE, each(i -> Math.max(0, b.threads() - idle.nanos(i) / idle.binNanos())))));

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -59,7 +60,7 @@ record Health(Kind kind, List<String> facts) {
         if (cpu.getAsDouble() < WORKS && s.measured().samples.count() < FEW_SAMPLES) {
             return Kind.IDLE;
         }
-        if (unknown(c, "carriers-stuck") && silent(s)) {
+        if (unknown(c, "carriers-stuck") && silent(s) || !carriersWork(s)) {
             return Kind.SILENT;
         }
         return c.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) ? Kind.AS_FAR_AS_SEEN : Kind.HEALTHY;
@@ -70,6 +71,14 @@ record Health(Kind kind, List<String> facts) {
                 .filter(b -> s.silentNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
     }
 
+    /** False if there are carriers, and neither CPU time, idle time, a sample nor the end of a virtual thread of any. */
+    private static boolean carriersWork(MeasuredRecording s) {
+        return s.carrierBudget()
+                .filter(b -> b.onCpu().orElse(0) == 0 && s.measured().carriers.idleNanos() == 0).isEmpty()
+                || s.measured().virtualThreads.ended() > 0
+                || s.measured().samples.samples().stream().anyMatch(x -> x.group().equals(ThreadRef.CARRIERS));
+    }
+
     private static boolean unknown(JudgedCell c, String cause) {
         return c.verdicts().stream().anyMatch(v -> v instanceof Verdict.Unknown && v.cause().equals(cause));
     }
@@ -77,9 +86,11 @@ record Health(Kind kind, List<String> facts) {
     private static List<String> facts(JudgedCell c, MeasuredRecording s) {
         var facts = new ArrayList<String>();
         CarrierShares.used(c.cell()).ifPresent(shares -> {
-            facts.add(shares.complete()
-                    ? "carriers idle " + shares.idle() + " %"
-                    : "carriers on CPU " + shares.onCpu() + " %");
+            if (shares.complete()) {
+                facts.add("carriers idle " + shares.idle() + " %");
+            } else if (shares.budget().onCpu().isPresent()) {
+                facts.add("carriers on CPU " + shares.onCpu() + " %");
+            }
             facts.add(shares.budget().pinned() >= NO_PINS
                     ? "pinned " + shares.pinned() + " %"
                     : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));

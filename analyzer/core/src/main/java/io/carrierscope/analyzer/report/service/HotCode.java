@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 public final class HotCode {
     private static final int MOST_METHODS = 10;
     private static final double WORTH_A_ROW = 0.02;
+    /** A method with fewer samples may have been hit by chance. */
+    private static final int FEWEST = 3;
 
     private HotCode() {}
 
@@ -38,7 +40,8 @@ public final class HotCode {
     private static Block methods(CpuSamples samples) {
         Map<String, Long> byMethod = new HashMap<>();
         samples.samples().forEach(s -> byMethod.merge(method(s.stack()), s.count(), Long::sum));
-        var rows = byMethod.entrySet().stream().filter(e -> e.getValue() >= WORTH_A_ROW * samples.count())
+        var rows = byMethod.entrySet().stream()
+                .filter(e -> e.getValue() >= Math.max(FEWEST, WORTH_A_ROW * samples.count()))
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST_METHODS).map(e -> List.of(Texts.plain(e.getKey()),

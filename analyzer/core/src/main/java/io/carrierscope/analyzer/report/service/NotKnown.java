@@ -11,36 +11,59 @@ import io.carrierscope.analyzer.verdict.Verdict.Unknown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The causes that could neither be found nor ruled out, one line for each reason, and how to record what tells. */
 public final class NotKnown {
     private static final int MOST_LINES = 6;
     private static final int OLDEST_SETTINGS = 21;
+    /** What is not seen because of a threshold, and the threshold. */
+    private static final Pattern SHORTER = Pattern.compile("(.+) shorter than (.+) were not recorded");
 
     private NotKnown() {}
 
     public static List<Block> of(JudgedCell c) {
-        Map<String, List<Unknown>> byReason = c.verdicts().stream().filter(Unknown.class::isInstance)
-                .map(Unknown.class::cast)
-                .collect(Collectors.groupingBy(Unknown::missing, LinkedHashMap::new, Collectors.toList()));
-        if (byReason.isEmpty()) {
+        var unknown = c.verdicts().stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();
+        if (unknown.isEmpty()) {
             return List.of();
         }
+        var lines = lines(unknown);
         var blocks = new ArrayList<Block>();
-        byReason.forEach((reason, unknown) -> {
-            if (blocks.size() < MOST_LINES) {
-                blocks.add(Prose.of(causes(unknown) + ": " + reason));
-            }
-        });
-        if (byReason.size() > MOST_LINES) {
-            blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(byReason.size() - MOST_LINES) + " more"));
+        lines.stream().limit(MOST_LINES).map(Prose::of).forEach(blocks::add);
+        if (lines.size() > MOST_LINES) {
+            blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(lines.size() - MOST_LINES) + " more"));
         }
         c.cell().subject().flatMap(s -> advice(s, c.verdicts()))
                 .ifPresent(a -> blocks.add(new Prose(Tone.PLAIN, a)));
         return blocks;
+    }
+
+    /** One line for each reason, and one for all waits that were too short to be recorded. */
+    private static List<String> lines(List<Unknown> unknown) {
+        var lines = new ArrayList<String>();
+        var tooShort = unknown.stream().filter(u -> parts(u).allMatch(p -> SHORTER.matcher(p).matches())).toList();
+        if (!tooShort.isEmpty()) {
+            lines.add(causes(tooShort) + ": "
+                    + distinct(tooShort, 1, ", ") + " shorter than " + distinct(tooShort, 2, " or ")
+                    + " were not recorded");
+        }
+        unknown.stream().filter(u -> !tooShort.contains(u))
+                .collect(Collectors.groupingBy(Unknown::missing, LinkedHashMap::new, Collectors.toList()))
+                .forEach((reason, alike) -> lines.add(causes(alike) + ": " + reason));
+        return lines;
+    }
+
+    private static Stream<String> parts(Unknown unknown) {
+        return Stream.of(unknown.missing().split("; "));
+    }
+
+    private static String distinct(List<Unknown> tooShort, int group, String separator) {
+        return tooShort.stream().flatMap(NotKnown::parts).map(SHORTER::matcher).filter(Matcher::matches)
+                .map(m -> m.group(group)).distinct().collect(Collectors.joining(separator));
     }
 
     private static String causes(List<Unknown> unknown) {

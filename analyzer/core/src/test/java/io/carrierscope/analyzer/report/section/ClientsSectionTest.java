@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Clients under test in the report: 5,000 connections asked for; one client reached them and one was stopped. */
-class ClientsSectionTest {
+public class ClientsSectionTest {
     @Test
     void statesWhyAClientStopped() {
         String text = text(held("virtual", 2, 41, 5_000, null), held("platform", 2, 3_155, 3_120, "no more threads"));
@@ -90,14 +90,14 @@ class ClientsSectionTest {
     }
 
     /** Clients that hold connections, and clients at a rate. */
-    static Analysis analysis() {
+    public static Analysis analysis() {
         return Analysis.of(List.of(held("virtual", 2, 41, 5_000, null), rated("platform", 620, 620, 0.15)));
     }
 
     private static MeasuredRecording held(String model, int seconds, int threads, int reached, String stoppedBy) {
         return recording(model, "hold", 0,
                 List.of(new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + 7, 3 << 20, OptionalLong.of(5 << 20),
-                        threads)),
+                        threads), new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 37_000_000)),
                 new JvmEvent.Holding(TEN_SECONDS.startNanos(), OptionalLong.of(seconds * SECOND), 5_000, 5_000, reached,
                         0, stoppedBy));
     }

@@ -2,9 +2,13 @@ package io.carrierscope.analyzer.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.report.Golden;
 import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.Study;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.service.Services;
+import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +36,21 @@ class SectionsTest {
         assertThat(repeated.analysis().groups()).hasSizeLessThan(repeated.analysis().cells().size());
         assertThat(cards(repeated.brief(Integer.MAX_VALUE))).isEqualTo(repeated.analysis().groups().size());
         assertThat(of(repeated.brief(Integer.MAX_VALUE), "overview").get(0)).isInstanceOf(Block.Prose.class);
+    }
+
+    /** A section of the page alone must at least be there. */
+    @Test
+    void everySectionIsInAGoldenReport() throws IOException {
+        var titles = new HashSet<String>();
+        for (String report : List.of("report.md", "study.md", "service.md", "clients.md")) {
+            Golden.reviewed(report).lines().filter(l -> l.startsWith("## ")).forEach(l -> titles.add(l.substring(3)));
+        }
+        Sections.of(Services.busy()).whole().stream().filter(Sections.Written::pageOnly)
+                .forEach(w -> titles.add(w.entry().title()));
+        assertThat(Sections.ALL).extracting(Sections.Entry::title).filteredOn(t -> !titles.contains(t)).as(
+                "sections that no golden report shows: add events for them to Samples, Study, Services or ClientsSectionTest,"
+                        + " and write the golden files (CONTRIBUTING.md)")
+                .isEmpty();
     }
 
     private static long cards(List<Sections.Written> written) {

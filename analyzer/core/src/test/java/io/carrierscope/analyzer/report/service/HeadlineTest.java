@@ -4,8 +4,11 @@ import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +26,14 @@ class HeadlineTest {
     }
 
     @Test
+    void carriersThatDoNothingAreNotHealthy() {
+        var started = new JvmEvent.ThreadLife(HandMade.TEN_SECONDS.startNanos() + 5, Recorded.carrier(1), true,
+                Stack.NONE);
+        assertThat(headline(of(all(cpu(0.09, 0.2), List.of(started)))))
+                .startsWith("not known whether it works: carriers");
+    }
+
+    @Test
     void withoutCpuLoadThereIsNoVerdict() {
         assertThat(headline(of(List.of()))).startsWith("this recording shows too little for a verdict");
     }
@@ -30,10 +41,9 @@ class HeadlineTest {
     @Test
     void aCauseIsNamedWithSiteAndFigure() {
         var waiting = Analysis.of(List.of(Services.service(21, all(cpu(0.2, 0.3), Services.waiting(20)))));
-        assertThat(headline(waiting))
-                .isEqualTo("16.6 threads waited on average for a permit or connection (Semaphore) at"
-                        + " com.zaxxer.hikari.HikariPool.getConnection:7; 94.3 % of the time of the threads that use it"
-                        + " (downstream-limited)");
+        assertThat(headline(waiting)).startsWith("16.6 threads waited on average for a permit or connection (Semaphore)"
+                + " at com.zaxxer.hikari.HikariPool.getConnection:7")
+                .endsWith("; 94.3 % of the time of the threads that use it (downstream-limited)");
     }
 
     private static Analysis of(List<JvmEvent> events) {

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.report.service;
+
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NotKnownTest {
+    @Test
+    void waitsThatWereTooShortAreOneLineAndTheAdviceIsTheLast() {
+        var stock = recording("app.jfr", 17, null, cpu(0.2, 0.3),
+                later("jdk.ThreadPark", "20 ms"),
+                later("jdk.ThreadSleep", "10 ms"),
+                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true"),
+                Recorded.setting("jdk.JavaMonitorEnter", "threshold", "20 ms"));
+        var lines = NotKnown.of(Analysis.of(List.of(stock)).cells().get(0)).stream().map(b -> ((Prose) b).text())
+                .toList();
+        assertThat(lines.getFirst()).endsWith("lock-contention, downstream-limited, timer-granularity:"
+                + " parks, sleeps shorter than 20 ms or 10 ms were not recorded");
+        assertThat(lines.getLast()).startsWith("To record more: analyzer settings --jdk 21 >");
+    }
+
+    private static JvmEvent later(String type, String threshold) {
+        return new JvmEvent.Setting(1, type, "threshold", threshold);
+    }
+}
