@@ -96,7 +96,7 @@ class ForeignRecordingsTest {
         }
         assertThat(analyzer("report", file, "-o", folder.resolve("report")).code()).isZero();
         assertThat(analyzer("check", file, "--p99", "1s").out()).contains("unknown: no requests in the recording");
-        assertThat(analyzer("compare", file, file).out()).contains("no throughput to compare");
+        assertThat(analyzer("compare", file, file).out()).contains("No throughput to compare");
     }
 
     @Test

@@ -55,10 +55,14 @@ class SynchronizedArrivalsTest {
     }
 
     private static Verdict judge(List<JvmEvent> sleeps) {
-        var idle = new JvmEvent.Park(TEN_SECONDS.startNanos(), 9 * SECOND, Recorded.carrier(1),
-                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool");
+        var idle = List.<JvmEvent>of(idle(1), idle(2));
         var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null,
-                all(List.of(idle), cpu(Recorded.carrier(1), 0.05), sleeps)), null);
+                all(idle, cpu(Recorded.carrier(1), 0.05), sleeps)), null);
         return new SynchronizedArrivals().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+
+    private static JvmEvent idle(int carrier) {
+        return new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(carrier),
+                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool");
     }
 }

@@ -26,7 +26,8 @@ class BatchCellsTest {
     void aJobTakesNoLessThanItsBound() throws IOException {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
-        int code = Main.run(printer, printer, "batch", "--server", "batch-platform-10", "--warmup", "0.5", "--measure",
+        int code = Main.run(printer, printer, "batch", "--server", "batch-platform-10", "--repeat", "1", "--warmup",
+                "0.5", "--measure",
                 "1", "--recordings", folder.toString());
         assertThat(code).as(out.toString()).isZero();
         List<RecordedEvent> jobs = of(".client.jfr", "Batch");
