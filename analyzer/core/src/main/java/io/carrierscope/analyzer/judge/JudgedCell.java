@@ -42,9 +42,13 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast).toList();
     }
 
-    /** The sites with most waiting, longest first, without the JDK's own threads, which have no other frames. */
+    /**
+     * The sites with most waiting, longest first, without the JDK's own threads, which have no other frames. Waits of unknown purpose
+     * count only for a recording that is not of the matrix, whose servers are known to have none.
+     */
     public List<Waited> mostWaits() {
-        return cell.subject().map(s -> s.measured().waits.sites(k -> k != WaitKind.OTHER).stream()
+        boolean ours = cell.key().ours();
+        return cell.subject().map(s -> s.measured().waits.sites(k -> !ours || k != WaitKind.OTHER).stream()
                 .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= LEAST_WAITING)
                 .limit(MOST_WAITS).toList()).orElse(List.of());
     }

@@ -177,12 +177,24 @@ public final class PoolExhausted implements CellCause {
         if (pools.isEmpty()) {
             return sight.seen() ? Optional.empty() : Optional.of(new Verdict.Unknown(ID, sight));
         }
-        return pools.stream().filter(p -> p.most() >= FULL && p.livedShare() >= MOSTLY
-                && !waitsForProcessors(server, p)).findFirst()
+        return pools.stream().filter(p -> mayBeFull(server, p)).findFirst()
                 .map(p -> new Verdict.Unknown(ID, String.format(Locale.ROOT,
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
                         p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(p) : sight.missing()),
                         sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord()));
+    }
+
+    private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
+        return pool.most() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool);
+    }
+
+    /** Returns the fullest pool as a phrase, if it was seen held for most of the time and may have been full all the time. */
+    public static Optional<String> nearlyFull(MeasuredRecording server) {
+        return PoolUse.all(server).stream().filter(p -> p.threads() > 1 && p.least() >= MOSTLY && mayBeFull(server, p))
+                .findFirst()
+                .map(p -> String.format(Locale.ROOT,
+                        "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads",
+                        p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads()));
     }
 
     private static String unseen(PoolUse pool) {

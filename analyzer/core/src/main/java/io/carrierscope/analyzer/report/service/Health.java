@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -7,9 +8,12 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How a service does in whose recording no cause was found. Healthy takes eyes and work: CPU use and waits must be recorded, and the
@@ -24,6 +28,10 @@ record Health(Kind kind, List<String> facts) {
     /** A smaller mean number of waiting threads is no queue; the table of waits leaves them out, too. */
     private static final double NO_QUEUE = 0.05;
     private static final double NO_PINS = 0.0005;
+    /** One thread that waits for another is usual: a timer, or a main thread. */
+    private static final double CROWD = 2;
+    /** Methods in which a thread waits for something to do. */
+    private static final Pattern CONSUMES = Pattern.compile("\\.(poll|take|next|dequeue|receive|idle)\\w*(:|$)");
     private static final double MOSTLY_SILENT = 0.5;
 
     enum Kind {
@@ -31,7 +39,8 @@ record Health(Kind kind, List<String> facts) {
                 "not known whether it works: carriers left no event for most of the time, so they idle or are stuck"
                         + " (jcmd PID Thread.dump_to_file FILE tells); "),
         IDLE("no work seen, it idles or is stuck (jcmd PID Thread.dump_to_file FILE tells): "), BLIND(
-                "this recording shows too little for a verdict: it has no CPU load or no waits");
+                "this recording shows too little for a verdict: it has no CPU load or no waits"),
+        CROWDED("no known cause found, but ");
 
         private final String text;
 
@@ -63,7 +72,21 @@ record Health(Kind kind, List<String> facts) {
         if (unknown(c, "carriers-stuck") && silent(s) || !carriersWork(s)) {
             return Kind.SILENT;
         }
-        return c.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) ? Kind.AS_FAR_AS_SEEN : Kind.HEALTHY;
+        if (crowd(c, s).isPresent()) {
+            return Kind.CROWDED;
+        }
+        return c.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance)
+                ? Kind.AS_FAR_AS_SEEN
+                : Kind.HEALTHY;
+    }
+
+    /** A pool that may be full, or many threads that wait for something that is no lock, permit, queue or socket. */
+    private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
+        return PoolExhausted.nearlyFull(s).or(() -> c.mostWaits().stream()
+                .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
+                .filter(w -> w.meanWaiting(s.window()) >= CROWD && !CONSUMES.matcher(w.site().at()).find()).findFirst()
+                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at " + Texts.plain(w.site().at())
+                        + ", idle or held up"));
     }
 
     private static boolean silent(MeasuredRecording s) {
@@ -85,6 +108,7 @@ record Health(Kind kind, List<String> facts) {
 
     private static List<String> facts(JudgedCell c, MeasuredRecording s) {
         var facts = new ArrayList<String>();
+        crowd(c, s).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
                 facts.add("carriers idle " + shares.idle() + " %");

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +12,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -44,6 +47,18 @@ class HeadlineTest {
         assertThat(headline(waiting)).startsWith("16.6 threads waited on average for a permit or connection (Semaphore)"
                 + " at com.zaxxer.hikari.HikariPool.getConnection:7")
                 .endsWith("; 94.3 % of the time of the threads that use it (downstream-limited)");
+    }
+
+    /** Three threads for nine of ten seconds, one after the other: 2.7 on average. A row lock looks like this, and so does an idle pool. */
+    @Test
+    void manyThreadsThatWaitForSomethingUnknownAreNamed() {
+        var waits = IntStream.range(0, 3).<JvmEvent>mapToObj(i -> new JvmEvent.MonitorWait(
+                TEN_SECONDS.startNanos() + i * SECOND / 4, 9 * SECOND, Recorded.platform(30 + i, "tcp-" + i),
+                Recorded.stack("java.lang.Object.wait", "org.h2.Transaction.waitFor"), "org.h2.Transaction", 0, false))
+                .toList();
+        assertThat(headline(Analysis.of(List.of(Services.service(25, all(cpu(0.2, 0.3), waits))))))
+                .startsWith(
+                        "no known cause found, but 2.70 threads wait at org.h2.Transaction.waitFor:7, idle or held up, CPU");
     }
 
     private static Analysis of(List<JvmEvent> events) {

@@ -52,7 +52,7 @@ class SpringCellsTest {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
         int code = Main.run(printer, printer, "bank-transfer", "--server", server, "--workload",
-                "transfer-scaled", "--load", "closed-4",
+                "transfer-scaled", "--load", "closed-4", "--repeat", "1",
                 "--warmup", "0.5", "--measure", "1.5", "--recordings", folder.toString());
         assertThat(code).as(out.toString()).isZero();
         int handled = of(RecordingFile.readAllEvents(recording("bank-transfer." + server, ".server.jfr")), "Handler")
