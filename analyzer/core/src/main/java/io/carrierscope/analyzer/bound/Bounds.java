@@ -198,6 +198,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     private static String left(MeasuredRecording server) {
+        if (server.profile().cell().isEmpty() && !server.crowdedOut()) {
+            return "left by other processes";
+        }
         return server.crowdedOut()
                 ? "assumed: a quarter of the machine, which other processes keep busy"
                 : "left by other processes, including " + server.counterpart();

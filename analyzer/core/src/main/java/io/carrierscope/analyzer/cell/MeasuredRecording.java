@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.file.Reading;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
@@ -40,7 +41,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      *
      * @param requestEvent event type that stands for a request, ignored for recordings of the load matrix
      */
-    public static MeasuredRecording of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
+    public static MeasuredRecording of(Path file, Optional<RequestEvent> requestEvent, Reading reading)
+            throws DataError {
         var folded = Measurements.of(file, requestEvent, reading);
         return of(folded.source(), folded.result());
     }

@@ -91,7 +91,9 @@ final class CompareCommand extends Subcommand {
     private List<MeasuredRecording> read(List<Path> side) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : side) {
-            recordings.add(MeasuredRecording.of(file, requests.type(), Reading.DEFAULT));
+            var recording = MeasuredRecording.of(file, requests.event(), Reading.DEFAULT);
+            requests.doubts(recording).forEach(doubt -> out().println("! " + file + ": " + doubt));
+            recordings.add(recording);
         }
         return recordings;
     }

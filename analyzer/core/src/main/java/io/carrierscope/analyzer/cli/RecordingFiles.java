@@ -58,7 +58,7 @@ final class RecordingFiles {
 
     /** Opens a recording again with the same reader. */
     EventSource reopen(MeasuredRecording recording) throws DataError {
-        return Recording.open(recording.file(), requests.type(), new Reading(reader, ReadProgress.UNWATCHED));
+        return Recording.open(recording.file(), requests.event(), new Reading(reader, ReadProgress.UNWATCHED));
     }
 
     /** 0 when all files were read completely, otherwise 1. */
@@ -83,9 +83,10 @@ final class RecordingFiles {
         try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
                 var progress = progress(names)) {
             var reading = new Reading(reader, progress);
+            var event = requests.event();
             var pending = new ArrayList<Future<MeasuredRecording>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> MeasuredRecording.of(name, requests.type(), reading)));
+                pending.add(pool.submit(() -> MeasuredRecording.of(name, event, reading)));
             }
             var read = new ArrayList<MeasuredRecording>();
             for (var future : pending) {
@@ -106,6 +107,7 @@ final class RecordingFiles {
         try {
             var recording = future.get();
             recording.coverage().lost().forEach(lost -> complain(recording.file() + ": " + lost));
+            requests.doubts(recording).forEach(doubt -> complain(recording.file() + ": " + doubt));
             if (recording.profile().ofSeveralJvms()) {
                 complain(recording.file() + ": is of several JVMs, which its figures mix; jfr disassemble splits it");
             }

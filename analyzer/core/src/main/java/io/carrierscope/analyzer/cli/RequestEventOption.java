@@ -1,14 +1,64 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
+import io.carrierscope.analyzer.settings.RequestPreset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The option that names the request events of recordings that are not part of a load matrix. */
+/** The options that name the request events of recordings that are not part of a load matrix. */
 final class RequestEventOption {
-    @Option(names = "--request-event", paramLabel = "TYPE", description = "Event type that counts as a request in recordings that are not of the load matrix, such as jdk.MethodTrace (default: none, so without throughput, latency and limits).")
-    private Optional<String> type = Optional.empty();
+    static final String METHOD_TRACE = "jdk.MethodTrace";
 
-    Optional<String> type() {
-        return type;
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(names = "--request-event", paramLabel = "TYPE[:METHOD]", description = "Events that count as requests in recordings that are not of the load matrix, such as jdk.MethodTrace:com.acme.Orders::place (default: none; tasks, the lives of virtual threads, count instead).")
+    private Optional<String> event = Optional.empty();
+
+    @Option(names = "--requests", paramLabel = "SERVER", description = "Method Trace of this server counts as requests: servlet, spring, jdk-httpserver, jetty, netty, grpc or jersey.")
+    private Optional<String> server = Optional.empty();
+
+    Optional<RequestEvent> event() {
+        if (event.isPresent() && server.isPresent()) {
+            throw new ParameterException(command.commandLine(), "give --request-event or --requests, not both");
+        }
+        return server.map(id -> new RequestEvent(METHOD_TRACE, List.of(preset(command, id).method())))
+                .or(() -> event.map(RequestEvent::parse));
+    }
+
+    static RequestPreset preset(CommandSpec command, String id) {
+        return RequestPreset.named(id).orElseThrow(() -> new ParameterException(command.commandLine(),
+                "--requests " + id + " is none of " + RequestPreset.ids()));
+    }
+
+    /** What makes the requests of the recording fewer than there were, one line each. */
+    List<String> doubts(MeasuredRecording r) {
+        var asked = event();
+        if (asked.isEmpty() || r.profile().cell().isPresent()) {
+            return List.of();
+        }
+        var lines = new ArrayList<String>();
+        String type = asked.get().type();
+        var settings = r.profile().settings();
+        if (r.measured().handlers.count() == 0) {
+            lines.add("holds no event " + type + " of " + String.join(" or ", asked.get().methods())
+                    + ", so there are no requests to count");
+        }
+        OptionalLong threshold = settings.thresholdNanos(type);
+        if (threshold.orElse(0) > 0) {
+            lines.add(type + " has a threshold of " + settings.value(type, "threshold").orElse("?")
+                    + ": shorter requests are missing, so the throughput is a lower bound");
+        }
+        settings.value(type, "throttle").filter(t -> !t.equals("off")).ifPresent(t -> lines
+                .add(type + " was throttled to " + t
+                        + ": requests may be missing, so the throughput is a lower bound"));
+        return lines;
     }
 }

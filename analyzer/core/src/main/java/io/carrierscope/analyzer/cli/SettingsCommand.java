@@ -2,15 +2,20 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,6 +26,7 @@ import picocli.CommandLine.Parameters;
         "With FILE it writes that file and prints the command that records with it, and what each question costs."})
 final class SettingsCommand extends Subcommand {
     private static final int OLDEST = 21;
+    private static final int FIRST_WITH_METHOD_TRACE = 25;
     private static final String MEASURED = "Measured on a saturated server (JDK 25): pinning and carriers take 5 % of its throughput,"
             + " pinning, carriers, locks and latency 7 %, the JDK's own profile 2 to 9 %.";
 
@@ -30,6 +36,9 @@ final class SettingsCommand extends Subcommand {
     @Option(names = "--for", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency,tasks,memory", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
     private List<Question> questions;
 
+    @Option(names = "--requests", paramLabel = "SERVER", description = "Also trace the requests of a server, from JDK 25 on: servlet, spring, jdk-httpserver, jetty, netty, grpc or jersey. Report with the same option.")
+    private Optional<String> server = Optional.empty();
+
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to write the settings, such as app.jfc (default: standard output).")
     private Optional<Path> file = Optional.empty();
 
@@ -38,7 +47,7 @@ final class SettingsCommand extends Subcommand {
         if (jdk < OLDEST) {
             throw wrong("JDK " + jdk + " has no virtual threads; name 21 or newer");
         }
-        String settings = JfcFile.of(jdk, questions, EventCatalogue.settings(jdk, questions));
+        String settings = JfcFile.of(jdk, questions, settings());
         if (file.isEmpty()) {
             out().println(settings);
         } else {
@@ -46,6 +55,21 @@ final class SettingsCommand extends Subcommand {
             howToRecord(file.get(), out());
         }
         return 0;
+    }
+
+    private Collection<EventSetting> settings() {
+        var settings = EventCatalogue.settings(jdk, questions);
+        if (server.isEmpty()) {
+            return settings;
+        }
+        if (jdk < FIRST_WITH_METHOD_TRACE) {
+            throw wrong(
+                    "JDK " + jdk + " has no Method Trace; --requests needs " + FIRST_WITH_METHOD_TRACE + " or newer");
+        }
+        var trace = EventSetting.withStack(RequestEventOption.METHOD_TRACE).and("filter",
+                RequestEventOption.preset(spec(), server.get()).method());
+        return Stream.concat(settings.stream(), Stream.of(trace))
+                .collect(Collectors.toMap(EventSetting::type, Function.identity(), EventSetting::merge)).values();
     }
 
     private static void write(Path file, String settings) throws DataError {
@@ -62,6 +86,8 @@ final class SettingsCommand extends Subcommand {
         questions.stream().distinct()
                 .forEach(q -> out.println(String.format(Locale.ROOT, "  %-9s %s%n            costs %s",
                         q.name().toLowerCase(Locale.ROOT), q.asks(), q.cost())));
+        server.ifPresent(id -> out.println("  requests  of " + id + "; report with --requests " + id
+                + "\n            costs an event with its stack for each call"));
         out.println(MEASURED);
     }
 }

@@ -19,6 +19,10 @@ abstract class Subcommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
+    final CommandSpec spec() {
+        return spec;
+    }
+
     /** Creates the exception for an argument that picocli accepts and the command does not. */
     final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);

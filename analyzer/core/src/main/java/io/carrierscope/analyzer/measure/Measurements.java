@@ -44,6 +44,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.file.Folded;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -117,7 +118,8 @@ public final class Measurements extends FoldSet {
      * @param requestEvent the event type to count as requests, see {@link Recording#open(Path, Optional, Reading)}
      * @throws DataError if the file cannot be read
      */
-    public static Folded<Measurements> of(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
+    public static Folded<Measurements> of(Path file, Optional<RequestEvent> requestEvent, Reading reading)
+            throws DataError {
         return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
     }
 

@@ -36,10 +36,11 @@ public record EventSetting(String type, Map<String, String> values) {
         return new EventSetting(type, more);
     }
 
-    /** Returns the union of both settings: stack traces are on if either wants them. */
+    /** Returns the union of both settings: stack traces are on if either wants them, and filters name what either does. */
     public EventSetting merge(EventSetting other) {
         var both = new TreeMap<>(values);
-        other.values.forEach((name, value) -> both.merge(name, value, (a, b) -> a.equals("true") ? a : b));
+        other.values.forEach((name, value) -> both.merge(name, value,
+                (a, b) -> name.equals("filter") && !a.equals(b) ? a + ";" + b : a.equals("true") ? a : b));
         return new EventSetting(type, both);
     }
 }

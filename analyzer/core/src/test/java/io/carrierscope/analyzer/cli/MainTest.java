@@ -138,6 +138,17 @@ class MainTest {
     }
 
     @Test
+    void settingsTraceTheRequestsOfAServer() {
+        var traced = run("settings", "--jdk", "25", "--for", "locks", "--requests", "servlet").out;
+        assertThat(traced).contains("LockSupport::park;", ";jakarta.servlet.http.HttpServlet::service");
+        assertThat(run("settings", "--jdk", "25", "--for", "memory", "--requests", "jetty").out)
+                .contains(">org.eclipse.jetty.server.Server::handle<");
+        assertThat(run("settings", "--jdk", "21", "--requests", "servlet").code).isEqualTo(2);
+        assertThat(run("settings", "--jdk", "25", "--requests", "apache").err).contains("servlet, spring");
+        assertThat(run("latency", plain.toString(), "--requests", "jetty", "--request-event", "x").code).isEqualTo(2);
+    }
+
+    @Test
     void settingsAreWrittenWithTheCommandThatUsesThem() throws Exception {
         Path file = folder.resolve("app.jfc");
         var outcome = run("settings", "--jdk", "25", "--for", "tasks,locks", file.toString());

@@ -25,7 +25,10 @@ public final class Decoding {
 
     /** Decodes one row. */
     public void accept(Row row) {
-        consumer.accept(new JvmEvent[]{event.apply(row)}, 1);
+        var decoded = event.apply(row);
+        if (decoded != null) {
+            consumer.accept(new JvmEvent[]{decoded}, 1);
+        }
     }
 
     /**
@@ -36,8 +39,9 @@ public final class Decoding {
         int decoded = 0;
         var events = new JvmEvent[count];
         try {
-            for (; decoded < count; decoded++) {
-                events[decoded] = event.apply(rows.row(decoded));
+            for (int row = 0; row < count; row++) {
+                events[decoded] = event.apply(rows.row(row));
+                decoded += events[decoded] == null ? 0 : 1;
             }
         } finally {
             consumer.accept(events, decoded);

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.recording.event;
 
-import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.Question;
@@ -8,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -64,11 +62,5 @@ public final class EventCatalogue {
         return descriptor.kind() == Setting.class
                 ? EventDescriptor.of(type, Setting.class, r -> ProfileEvents.setting(r, typeNames))
                 : descriptor;
-    }
-
-    /** Returns a descriptor that decodes events of any type as requests handled by their threads. */
-    static EventDescriptor namedRequest(String type) {
-        return EventDescriptor.of(type, Handler.class, r -> new Handler(r.start(), r.duration(), 0,
-                r.thread("eventThread"), OptionalLong.empty(), null));
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param type the name in recordings
  * @param kind the class of the decoded events
- * @param event decodes a row
+ * @param event decodes a row; {@code null} for a row that does not count
  * @param rules the questions that need the type, and its settings for each of them
  */
 public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Function<Row, ? extends JvmEvent> event,

@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The event types to decode, and the type that counts as a request, if any. */
-public record Selection(Set<String> types, Optional<String> requestEvent) {
+/** The event types to decode, and the events that count as requests, if any. */
+public record Selection(Set<String> types, Optional<RequestEvent> requestEvent) {
     /** Returns the types of the recording profile. */
     public static Selection profile() {
         return new Selection(EventCatalogue.profileTypes(), Optional.empty());
     }
 
     /** Returns the types that measurements need. */
-    public static Selection measured(Optional<String> requestEvent) {
+    public static Selection measured(Optional<RequestEvent> requestEvent) {
         return new Selection(EventCatalogue.measuredTypes(), requestEvent);
     }
 
     /** Returns the types of the profile and of the measurements. */
-    public static Selection everything(Optional<String> requestEvent) {
+    public static Selection everything(Optional<RequestEvent> requestEvent) {
         var types = new HashSet<>(EventCatalogue.profileTypes());
         types.addAll(EventCatalogue.measuredTypes());
         return new Selection(types, requestEvent);
@@ -29,7 +29,7 @@ public record Selection(Set<String> types, Optional<String> requestEvent) {
     /** Returns the names of all types to decode. */
     public Set<String> names() {
         var names = new HashSet<>(types);
-        requestEvent.ifPresent(names::add);
+        requestEvent.ifPresent(r -> names.add(r.type()));
         return names;
     }
 
@@ -41,7 +41,7 @@ public record Selection(Set<String> types, Optional<String> requestEvent) {
         var plain = types.contains(type)
                 ? EventCatalogue.descriptor(type, typeNames).into(sink)
                 : Optional.<Decoding>empty();
-        var request = requestEvent.filter(type::equals).flatMap(t -> EventCatalogue.namedRequest(t).into(sink));
+        var request = requestEvent.filter(r -> r.type().equals(type)).flatMap(r -> r.descriptor().into(sink));
         return Stream.of(plain, request).flatMap(Optional::stream).toList();
     }
 }

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +48,10 @@ public final class Recording implements EventSource {
     private final ChunkIndex index;
     private final RecordingProfile profile;
     private final Losses losses;
-    private final Optional<String> requestEvent;
+    private final Optional<RequestEvent> requestEvent;
     private final Reading reading;
 
-    private Recording(ChunkIndex index, RecordingProfile profile, Losses losses, Optional<String> requestEvent,
+    private Recording(ChunkIndex index, RecordingProfile profile, Losses losses, Optional<RequestEvent> requestEvent,
             Reading reading) {
         this.index = index;
         this.profile = profile;
@@ -76,11 +77,12 @@ public final class Recording implements EventSource {
      * @throws DataError if the file is missing, empty, not a recording, has no readable chunk, or has no such request
      *      event
      */
-    public static Recording open(Path file, Optional<String> requestEvent, Reading reading) throws DataError {
+    public static Recording open(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError {
         return open(ChunkIndex.of(file), requestEvent, reading);
     }
 
-    private static Recording open(ChunkIndex index, Optional<String> requestEvent, Reading reading) throws DataError {
+    private static Recording open(ChunkIndex index, Optional<RequestEvent> requestEvent, Reading reading)
+            throws DataError {
         var recording = read(index, i -> true, Selection.profile(), new AccumulatorPool<>(() -> NO_MEASUREMENTS),
                 requestEvent,
                 reading);
@@ -98,7 +100,8 @@ public final class Recording implements EventSource {
      *      equivalent
      * @throws DataError as {@link #open(Path, Optional, Reading)} does
      */
-    public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<String> requestEvent, Reading reading,
+    public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<RequestEvent> requestEvent,
+            Reading reading,
             Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
         var index = ChunkIndex.of(file);
         var onePass = foldInOnePass(index, requestEvent, reading, context, accumulator, merge);
@@ -117,7 +120,7 @@ public final class Recording implements EventSource {
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
     public static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkIndex index,
-            Optional<String> requestEvent,
+            Optional<RequestEvent> requestEvent,
             Reading reading, Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge)
             throws DataError {
         int firstOfLast = index.entries().size() - Runtime.getRuntime().availableProcessors();
@@ -141,7 +144,7 @@ public final class Recording implements EventSource {
 
     /** Reads the wanted events of some chunks: profile events into the profile, all others into the accumulators. */
     private static Recording read(ChunkIndex index, IntPredicate chunks, Selection wanted,
-            AccumulatorPool<? extends EventSink> accumulators, Optional<String> requestEvent, Reading reading)
+            AccumulatorPool<? extends EventSink> accumulators, Optional<RequestEvent> requestEvent, Reading reading)
             throws DataError {
         var profile = new RecordingProfile();
         var losses = new Losses(index);
@@ -154,9 +157,9 @@ public final class Recording implements EventSource {
 
     /** Returns this recording if it has the request event that was asked for. */
     private Recording withRequestEvent() throws DataError {
-        if (requestEvent.isPresent() && !profile.eventCounts().containsKey(requestEvent.get())) {
+        if (requestEvent.isPresent() && !profile.eventCounts().containsKey(requestEvent.get().type())) {
             throw new DataError(
-                    file() + ": holds no event " + requestEvent.get() + ", so there are no requests to count");
+                    file() + ": holds no event " + requestEvent.get().type() + ", so there are no requests to count");
         }
         return this;
     }

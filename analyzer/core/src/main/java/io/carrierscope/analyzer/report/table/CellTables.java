@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import static io.carrierscope.analyzer.report.format.Numbers.ABSENT;
 
 import io.carrierscope.analyzer.bound.Bounds;
@@ -73,11 +74,18 @@ public final class CellTables {
         var rows = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
                 .map(c -> latencyRow(keyColumns, c)).toList();
         return new Figures(Captions.of(run, "Latency"),
-                keyColumns.columns(Column.number("requests", "per s"), Column.number("failed", ""),
+                keyColumns.columns(Column.number(counted(run), "per s"), Column.number("failed", ""),
                         Column.number("p50", "ms"), Column.number("p90", "ms"), Column.number("p99", "ms"),
                         Column.number("p99.9", "ms"), Column.number("max", "ms"), Column.number("mean", "ms"),
                         Column.number("service p99", "ms")),
                 rows);
+    }
+
+    /** What the throughput column of the run counts. */
+    private static String counted(Run run) {
+        var units = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
+                .map(c -> c.cell().unit().many()).distinct().sorted().toList();
+        return units.isEmpty() ? UnitOfWork.REQUEST.many() : String.join(" or ", units);
     }
 
     private static List<String> latencyRow(KeyColumns keyColumns, JudgedCell c) {
@@ -105,7 +113,7 @@ public final class CellTables {
         var keyColumns = KeyColumns.ofGroups(run);
         boolean repeated = run.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
         boolean doubtful = run.groups().stream().anyMatch(CellTables::doubtful);
-        var columns = keyColumns.columns(Column.number("requests", "per s"));
+        var columns = keyColumns.columns(Column.number(counted(run), "per s"));
         if (repeated) {
             columns.add(Column.number("±", "%"));
             columns.add(Column.number("runs", ""));
@@ -143,7 +151,7 @@ public final class CellTables {
     /** One row for each of these cells of the run. */
     public static Figures verdicts(Run run, List<JudgedCell> cells) {
         var keyColumns = KeyColumns.of(run);
-        var columns = keyColumns.columns(Column.number("requests", "per s"));
+        var columns = keyColumns.columns(Column.number(counted(run), "per s"));
         columns.addAll(VERDICT);
         columns.add(0, DOUBT);
         return new Figures(

@@ -1,0 +1,43 @@
+package io.carrierscope.analyzer.settings;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Methods of well-known servers, one call of which is one request: Method Trace (JDK 25 or newer) tells them. */
+public enum RequestPreset {
+    SERVLET("jakarta.servlet.http.HttpServlet::service"),
+    SPRING("org.springframework.web.servlet.DispatcherServlet::doDispatch"),
+    JDK_HTTPSERVER("sun.net.httpserver.ServerImpl$Exchange$LinkHandler::handle"),
+    JETTY("org.eclipse.jetty.server.Server::handle"),
+    NETTY("io.netty.channel.SimpleChannelInboundHandler::channelRead"),
+    GRPC("io.grpc.internal.ServerCallImpl$ServerStreamListenerImpl::halfClosed"),
+    JERSEY("org.glassfish.jersey.server.ServerRuntime::process");
+
+    private final String method;
+
+    RequestPreset(String method) {
+        this.method = method;
+    }
+
+    /** Returns the method in the notation of Method Trace. */
+    public String method() {
+        return method;
+    }
+
+    /** Returns its name on the command line, such as {@code jdk-httpserver}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the preset of this name; empty if there is none. */
+    public static Optional<RequestPreset> named(String id) {
+        return Stream.of(values()).filter(p -> p.id().equals(id)).findFirst();
+    }
+
+    /** Returns all names, for a message. */
+    public static String ids() {
+        return Stream.of(values()).map(RequestPreset::id).collect(Collectors.joining(", "));
+    }
+}
