@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("programs")
 class CausesOfProgramsTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
+    /** {@code -Dprograms='HandOffs-.*'} runs only the rows whose program, JDK and settings, joined by hyphens, match. */
+    private static final String ASKED = System.getProperty("programs", ".*");
     private static final String NOTHING = "nothing";
 
     @TempDir
@@ -68,6 +70,7 @@ class CausesOfProgramsTest {
     static List<Row> others() throws IOException {
         var rows = new ArrayList<>(corpus());
         rows.removeAll(ofEachCause());
+        rows.removeIf(row -> !(row.program + "-" + row.jdk + "-" + row.settings).matches(ASKED));
         return rows;
     }
 

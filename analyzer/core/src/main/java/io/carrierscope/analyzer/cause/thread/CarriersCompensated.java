@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -93,6 +94,6 @@ public final class CarriersCompensated implements CellCause {
                 .forEach(c -> evidence.add(Evidence.of(START, "largest site %s (%d carriers added)",
                         c.site().at(), c.count())));
         return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence)
-                .given(sight);
+                .because(PinningCause.because(server, PinKind.MONITOR)).given(sight);
     }
 }

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -103,11 +104,18 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
                 : Optional.of(new Verdict.Unknown(id, sight(server)));
     }
 
+    /** Threads that wait for a permit or a pooled connection would wait without the pins too. */
+    static Optional<String> because(MeasuredRecording server, PinKind kind) {
+        return server.measured().pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
+                .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS);
+    }
+
     private Verdict judge(MeasuredRecording server) {
         double share = server.pinnedShare(kind);
         var sight = sight(server);
         if (share >= WORTH_A_FINDING) {
-            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy).given(sight);
+            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy)
+                    .because(because(server, kind)).given(sight);
         }
         if (monitorsDoNotPin(server)) {
             return new Verdict.Absent(id, List.of(

@@ -102,7 +102,7 @@ public enum WaitKind {
     }
 
     /** Returns true for a semaphore, or for a wait below a method of a pool that lends something, such as a connection. */
-    private static boolean borrows(Stack stack) {
+    public static boolean borrows(Stack stack) {
         return stack.anyFrame(f -> f.type().equals("java.util.concurrent.Semaphore")
                 || f.application()
                         && BORROW_METHODS.stream().anyMatch(f.method().toLowerCase(Locale.ROOT)::startsWith));
