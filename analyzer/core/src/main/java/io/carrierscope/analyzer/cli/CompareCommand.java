@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -101,7 +102,9 @@ final class CompareCommand extends Subcommand {
     private void print(List<CellGroup> sides) {
         PrintWriter out = out();
         for (CellGroup side : sides) {
-            out.println(side.key().id() + ": " + Explanation.of(side.typical()));
+            out.println(side.key().id() + ": " + (side.key().ours()
+                    ? Explanation.of(side.typical())
+                    : Headline.of(side.typical())));
             side.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
         }
         CellGroup first = sides.get(0);
