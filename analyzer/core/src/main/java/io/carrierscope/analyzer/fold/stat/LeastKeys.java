@@ -1,8 +1,9 @@
 package io.carrierscope.analyzer.fold.stat;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
+
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 
@@ -14,7 +15,8 @@ public final class LeastKeys<K, V> {
     private final int most;
     private final BinaryOperator<V> sum;
     private final BiConsumer<K, V> spill;
-    private final TreeMap<K, V> kept;
+    private final Comparator<K> order;
+    private final Map<K, V> sums = new HashMap<>();
 
     /**
      * Creates an empty set of sums.
@@ -26,25 +28,33 @@ public final class LeastKeys<K, V> {
         this.most = most;
         this.sum = sum;
         this.spill = spill;
-        this.kept = new TreeMap<>(order);
+        this.order = order;
     }
 
     /** Adds to the sum of the key. */
     public void add(K key, V value) {
-        kept.merge(key, value, sum);
-        if (kept.size() > most) {
-            var last = kept.pollLastEntry();
-            spill.accept(last.getKey(), last.getValue());
+        sums.merge(key, value, sum);
+        if (sums.size() >= 2 * most) {
+            prune();
+        }
+    }
+
+    /** A key among the least is never spilled, because never are so many keys less than it. */
+    private void prune() {
+        if (sums.size() > most) {
+            sums.keySet().stream().sorted(order).skip(most).toList()
+                    .forEach(key -> spill.accept(key, sums.remove(key)));
         }
     }
 
     /** Adds the sums of another set with the same limit. */
     public void merge(LeastKeys<K, V> other) {
-        other.kept.forEach(this::add);
+        other.sums.forEach(this::add);
     }
 
     /** Returns the sums by key. */
     public Map<K, V> kept() {
-        return kept;
+        prune();
+        return sums;
     }
 }
