@@ -64,9 +64,12 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
 
     private static Optional<RunningJvm> of(ProcessHandle process) {
         long pid = process.pid();
-        return library(pid).map(library -> new RunningJvm(pid, program(pid), version(pid, library), names(pid).size(),
-                (int) names(pid).stream().filter(n -> n.startsWith(CARRIER_NAME)).count(),
-                process.info().user().orElse("")));
+        return library(pid).map(library -> {
+            var names = names(pid);
+            return new RunningJvm(pid, program(pid), version(pid, library), names.size(),
+                    (int) names.stream().filter(n -> n.startsWith(CARRIER_NAME)).count(),
+                    process.info().user().orElse(""));
+        });
     }
 
     private static Path folder(long pid) {

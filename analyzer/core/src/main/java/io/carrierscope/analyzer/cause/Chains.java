@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,20 +13,27 @@ import java.util.stream.Stream;
  * The verdicts on a cell with their chains: a pool is full because its threads wait for connections, and the connections are all
  * lent because their holders wait for a lock. Only links to causes that were found are kept.
  */
-record Chains(List<Verdict> verdicts) {
+final class Chains {
     /** No chain is longer; it also ends a circle. */
     private static final int LONGEST = 4;
 
-    Chains {
-        var found = found(verdicts);
-        verdicts = verdicts.stream().<Verdict>map(v -> v instanceof Verdict.Found f
-                ? f.because(f.because().filter(found::containsKey))
+    private final List<Verdict> verdicts;
+    private final Map<String, Verdict> found;
+
+    Chains(List<Verdict> all) {
+        Set<String> causes = found(all).map(Verdict::cause).collect(Collectors.toSet());
+        verdicts = all.stream().<Verdict>map(v -> v instanceof Verdict.Found f
+                ? f.because(f.because().filter(causes::contains))
                 : v).toList();
+        found = found(verdicts).collect(Collectors.toMap(Verdict::cause, Function.identity(), (a, b) -> a));
     }
 
-    private static Map<String, Verdict.Found> found(List<Verdict> verdicts) {
-        return verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast)
-                .collect(Collectors.toMap(Verdict.Found::cause, Function.identity(), (a, b) -> a));
+    private static Stream<Verdict> found(List<Verdict> verdicts) {
+        return verdicts.stream().filter(Verdict.Found.class::isInstance);
+    }
+
+    List<Verdict> verdicts() {
+        return verdicts;
     }
 
     /** Returns the number of links from the verdict to the end of its chain. */
@@ -45,6 +53,6 @@ record Chains(List<Verdict> verdicts) {
     }
 
     private Optional<Verdict> because(Verdict verdict) {
-        return verdict instanceof Verdict.Found f ? f.because().map(found(verdicts)::get) : Optional.empty();
+        return verdict instanceof Verdict.Found f ? f.because().map(found::get) : Optional.empty();
     }
 }

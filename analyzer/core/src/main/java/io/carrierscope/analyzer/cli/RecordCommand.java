@@ -133,11 +133,7 @@ final class RecordCommand extends Subcommand {
 
     private int report(Path file) throws DataError {
         var analysis = Analysis.of(List.of(MeasuredRecording.of(file)));
-        try {
-            Reports.write(analysis, folder);
-        } catch (IOException e) {
-            throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
-        }
+        write(analysis, folder);
         out().println(Reports.text(analysis).stripTrailing());
         out().println("Recording: " + file);
         out().println("Report: " + folder.resolve("index.html"));

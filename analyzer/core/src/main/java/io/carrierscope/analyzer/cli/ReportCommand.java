@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.text.Tables;
-import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,11 +25,7 @@ final class ReportCommand extends Subcommand {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
-        try {
-            Reports.write(analysis, folder);
-        } catch (IOException e) {
-            throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
-        }
+        write(analysis, folder);
         out().println(Tables.verdicts(analysis));
         out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(analysis);

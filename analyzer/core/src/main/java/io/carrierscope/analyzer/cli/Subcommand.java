@@ -1,6 +1,11 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.Reports;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +26,15 @@ abstract class Subcommand implements Callable<Integer> {
 
     final CommandSpec spec() {
         return spec;
+    }
+
+    /** Writes the report in all formats into the folder. */
+    static void write(Analysis analysis, Path folder) throws DataError {
+        try {
+            Reports.write(analysis, folder);
+        } catch (IOException e) {
+            throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
+        }
     }
 
     /** Creates the exception for an argument that picocli accepts and the command does not. */

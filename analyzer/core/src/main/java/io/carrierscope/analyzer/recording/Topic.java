@@ -50,7 +50,7 @@ public enum Topic {
     /** Socket reads and writes: from JDK 25 on the JVM records only so many per second. */
     SOCKETS(timed("jdk.SocketRead", "socket reads").throttled(), timed("jdk.SocketWrite", "socket writes").throttled());
 
-    /** JEP 491: from this release on a virtual thread unmounts while it waits in or for a monitor. */
+    /** JEP 491: from this release on a virtual thread unmounts while it waits in or for a monitor, and leaves no event with a duration. */
     public static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
 
     private final List<Source> sources;

@@ -14,8 +14,6 @@ public final class Visibility {
     private static final String TRACE = "jdk.MethodTrace";
     private static final String PARK = "jdk.ThreadPark";
     private static final int JDK_WITH_METHOD_TRACE = 25;
-    /** From this release on, waits of virtual threads for or in a monitor leave no event with a duration. */
-    private static final int JDK_WITHOUT_MONITOR_EVENTS = 24;
 
     private final RecordingProfile profile;
     private final Settings settings;
@@ -96,7 +94,7 @@ public final class Visibility {
 
     /** Up to release 4.5 it keeps the state of a wait by carrier, and from JDK 24 on the thread may leave its carrier meanwhile. */
     private boolean mixesThreadsUp(Topic... topics) {
-        return profile.writer() == Writer.ASYNC_PROFILER && profile.jdkFeature() >= JDK_WITHOUT_MONITOR_EVENTS
+        return profile.writer() == Writer.ASYNC_PROFILER && profile.jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
                 && List.of(topics).contains(Topic.MONITOR_ENTERS);
     }
 
@@ -120,7 +118,7 @@ public final class Visibility {
 
     /** Returns how much the recording shows of waits of virtual threads for or in monitors. */
     public Sight virtualMonitors() {
-        return profile.jdkFeature() < JDK_WITHOUT_MONITOR_EVENTS
+        return profile.jdkFeature() < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
                 ? of(Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS)
                 : Sight.blind("from JDK 24, monitor waits of virtual threads leave no event with a duration",
                         TRACE + " of the methods that are synchronized or wait");

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.fold.stat.StackCache;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
@@ -35,8 +36,6 @@ import java.util.stream.Stream;
  */
 public final class Waits extends Fold<Waits> {
     private static final int MAX_SITES = 10_000;
-    /** From this release on, monitor waits of virtual threads are recorded without their duration. */
-    private static final int JDK_WITHOUT_MONITOR_WAITS = 24;
 
     /**
      * A site of waits.
@@ -108,7 +107,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void monitorWait(MonitorWait m) {
-        if (!virtual(m.thread()) || jdkFeature < JDK_WITHOUT_MONITOR_WAITS) {
+        if (!virtual(m.thread()) || jdkFeature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
             add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()),
                     m.stack());
