@@ -18,7 +18,8 @@ import java.util.Set;
 /**
  * Virtual threads that compute for a long time hold the carriers, because they are not preempted, and other virtual threads
  * are delayed. Judged from the wake-up delay of sleeps, the busy share of carriers, and the time for which one virtual thread
- * is seen on CPU without interruption. Delays are weighed by time: sleepers that are on time are many, because they sleep again at once. Wrong when nothing sleeps, or when other processes take the processors from the
+ * is seen on CPU without interruption. Delays are weighed by time: sleepers that are on
+ * time are many, because they sleep again at once. Wrong when nothing sleeps, or when other processes take the processors from the
  * carriers.
  */
 public final class CarrierMonopolized implements CellCause {
@@ -94,24 +95,25 @@ public final class CarrierMonopolized implements CellCause {
     }
 
     /**
-     * A thread for each carrier that computes on and on, while others are alive that neither wake up nor end. Threads that have never run
-     * are not known at all, since {@code jdk.VirtualThreadStart} is written when they first run.
+     * A few threads that compute on and on, while more are alive that neither wake up nor end. They may be more than the carriers: a
+     * thread that yields goes behind the others of its carrier's own queue, which is emptied before threads that woke up are taken.
+     * Threads that have never run are not known at all, since {@code jdk.VirtualThreadStart} is written when they first run.
      */
     private Optional<Verdict> starved(MeasuredRecording server, CarrierBudget carriers) {
-        var busiest = server.measured().cpuBursts.busiest(carriers.parallelism());
+        var busiest = server.measured().cpuBursts.busiest(FULL);
         var threads = server.measured().virtualThreads;
         double alive = threads.meanAlive();
         boolean others = alive >= carriers.parallelism() + 1
                 && threads.ended() + server.measured().sleeps.virtualOvershoot().count() < alive;
         if (!others || server.measured().cpuBursts.count() < FEWEST_SAMPLES || carriers.busyShare() < FULL
-                || busiest.share() < FULL || busiest.nanos() < ENDLESS_NANOS) {
+                || busiest.threads() > alive / 2 || busiest.nanos() < ENDLESS_NANOS) {
             return Optional.empty();
         }
         return Optional.of(new Verdict.Found(id(), busiest.share(), "the CPU samples of virtual threads",
                 List.of(busy(carriers),
                         Evidence.of(SAMPLE,
                                 "%.0f %% of the CPU samples of virtual threads are of the same %d threads, over %.1f s",
-                                100 * busiest.share(), carriers.parallelism(), busiest.nanos() / 1e9),
+                                100 * busiest.share(), busiest.threads(), busiest.nanos() / 1e9),
                         Evidence.of("jdk.VirtualThreadStart",
                                 "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
                                 alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count())),

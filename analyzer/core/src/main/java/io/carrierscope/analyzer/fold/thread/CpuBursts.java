@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -84,18 +85,23 @@ public final class CpuBursts extends Fold<CpuBursts> {
                 : bursts.stream().filter(b -> b.nanos() >= leastNanos).mapToInt(Burst::samples).sum() / (double) count;
     }
 
-    /** The samples of a few threads: their share of all samples, and the time from the first to the last of them. */
-    public record Busiest(double share, long nanos) {}
+    /** The threads with most samples: how many they are, their share of all samples, and the time from the first to the last of these. */
+    public record Busiest(int threads, double share, long nanos) {}
 
-    /** Returns the samples of the {@code n} threads that have most; equal ones by id. */
-    public Busiest busiest(int n) {
-        var times = byThread.entrySet().stream()
+    /** Returns as few threads as have at least this share of the samples, those with most samples first; equal ones by id. */
+    public Busiest busiest(double leastShare) {
+        var byCount = byThread.entrySet().stream()
                 .sorted(Comparator.<Map.Entry<Long, List<Long>>>comparingInt(e -> -e.getValue().size())
                         .thenComparing(Map.Entry::getKey))
-                .limit(n).flatMapToLong(e -> e.getValue().stream().mapToLong(Long::longValue)).summaryStatistics();
-        return times.getCount() == 0
-                ? new Busiest(0, 0)
-                : new Busiest((double) times.getCount() / count, times.getMax() - times.getMin());
+                .map(Map.Entry::getValue).toList();
+        var times = new LongSummaryStatistics();
+        int threads = 0;
+        while (threads < byCount.size() && times.getCount() < leastShare * count) {
+            byCount.get(threads++).forEach(times::accept);
+        }
+        return threads == 0
+                ? new Busiest(0, 0, 0)
+                : new Busiest(threads, (double) times.getCount() / count, times.getMax() - times.getMin());
     }
 
     /** Returns the number of sightings of each round by its first instant. */

@@ -67,6 +67,17 @@ class CarrierMonopolizedTest {
         assertThat(judge(all(started(30), samples(20, i -> i, 100)))).isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** Three threads that yield to one another keep two carriers: each has a third of the samples. */
+    @Test
+    void threadsThatYieldToOneAnotherStarveOthersToo() {
+        var samples = samples(21, i -> 1 + i % 3, 100);
+        assertThat(judge(all(started(23), samples))).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.evidence().get(1).claim())
+                        .isEqualTo(
+                                "100 % of the CPU samples of virtual threads are of the same 3 threads, over 2.0 s"));
+        assertThat(judge(all(started(5), samples))).as("three of five").isInstanceOf(Verdict.Unknown.class);
+    }
+
     private static List<JvmEvent> started(int threads) {
         return list(threads,
                 i -> new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos(), Recorded.virtual(900 + i), true));

@@ -64,8 +64,8 @@ class CpuBurstsTest {
         sample(1, 10, 320, 20);
         sample(2, 5);
         sample(3, 990, 30);
-        assertThat(bursts.busiest(1)).isEqualTo(new CpuBursts.Busiest(0.5, 310 * MS));
-        assertThat(bursts.busiest(2)).isEqualTo(new CpuBursts.Busiest(5 / 6.0, 980 * MS));
+        assertThat(bursts.busiest(0.5)).isEqualTo(new CpuBursts.Busiest(1, 0.5, 310 * MS));
+        assertThat(bursts.busiest(0.51)).isEqualTo(new CpuBursts.Busiest(2, 5 / 6.0, 980 * MS));
     }
 
     private double longShare(int carriers) {
