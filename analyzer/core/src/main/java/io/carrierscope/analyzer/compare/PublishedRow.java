@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A figure that a study published for a cell, with the one measured here.
@@ -20,16 +23,17 @@ import java.util.function.Function;
  * @param interval 95 % interval of that mean; empty with too few repetitions
  */
 public record PublishedRow(CellGroup group, Published published, OptionalDouble measured, Optional<Interval> interval) {
+    private static final Pattern PERCENTILE = Pattern.compile("response-p(\\d\\d)");
+    private static final long WRK_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
             entry("makespan", c -> mean(c.client().map(r -> r.measured().batches.makespans()))),
             entry("throughput", Cell::throughputPerSecond),
             entry("response-mean", c -> mean(c.response())),
-            entry("response-p50", c -> millis(c.response(), d -> d.percentileNanos(50))),
-            entry("response-p90", c -> millis(c.response(), d -> d.percentileNanos(90))),
-            entry("response-p95", c -> millis(c.response(), d -> d.percentileNanos(95))),
-            entry("response-p99", c -> millis(c.response(), d -> d.percentileNanos(99))),
+            entry("response-min", c -> millis(c.response(), d -> d.percentileNanos(0))),
             entry("response-max", c -> millis(c.response(), Durations::maxNanos)),
             entry("response-sd", c -> millis(c.response(), Durations::standardDeviationNanos)),
+            entry("slower-than-2s-percent",
+                    c -> c.response().map(PublishedRow::slowPercent).orElse(OptionalDouble.empty())),
             entry("failed", c -> c.client().stream().mapToDouble(r -> r.measured().requests.failed()).findFirst()),
             entry("failed-percent", c -> failedPercent(c.client().map(r -> r.measured().requests))),
             entry("service-mean", c -> mean(c.service())),
@@ -47,10 +51,24 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
     }
 
     private static PublishedRow row(CellGroup group, Published published) {
-        var metric = METRICS.getOrDefault(published.metric(), c -> OptionalDouble.empty());
+        var metric = metric(published.metric());
         double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
         return new PublishedRow(group, published, java.util.Arrays.stream(values).average(),
                 ConfidenceIntervals.mean(values));
+    }
+
+    private static Function<Cell, OptionalDouble> metric(String name) {
+        Matcher percentile = PERCENTILE.matcher(name);
+        return percentile.matches()
+                ? c -> millis(c.response(), d -> d.percentileNanos(Integer.parseInt(percentile.group(1))))
+                : METRICS.getOrDefault(name, c -> OptionalDouble.empty());
+    }
+
+    /** Answers that took longer than the time after which wrk leaves them out of its latencies, per 100. */
+    private static OptionalDouble slowPercent(Durations response) {
+        return response.count() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(100.0 - 100.0 * response.countUpTo(WRK_TIMEOUT_NANOS) / response.count());
     }
 
     /** Failed requests per 100 answered. */

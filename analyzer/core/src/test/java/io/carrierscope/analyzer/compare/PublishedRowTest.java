@@ -18,6 +18,12 @@ class PublishedRowTest {
               {"study":"000","row":"1/1, 10 clients","metric":"colour","value":1,"unit":"","source":"table 1"},
               {"study":"003","row":"wrk","metric":"failed","value":2,"unit":"","source":"wrk"},
               {"study":"003","row":"wrk","metric":"failed-percent","value":2,"unit":"%","source":"wrk"}]}""";
+    private static final String OF_TOOLS = """
+            {"recording":"on","published":[
+              {"study":"001","row":"ab","metric":"response-min","value":40,"unit":"ms","source":"ab"},
+              {"study":"001","row":"ab","metric":"response-p66","value":40,"unit":"ms","source":"ab"},
+              {"study":"001","row":"ab","metric":"response-p75","value":40,"unit":"ms","source":"ab"},
+              {"study":"003","row":"wrk","metric":"slower-than-2s-percent","value":94,"unit":"%","source":"wrk"}]}""";
 
     @Test
     void measuredStandsBesidePublishedInItsUnit() {
@@ -36,18 +42,38 @@ class PublishedRowTest {
         assertThat(rows.get(5).measured().getAsDouble()).isCloseTo(1, within(1e-9));
     }
 
-    private static io.carrierscope.analyzer.cell.MeasuredRecording client() {
+    /** 37 answers after 30 ms and 13 after 2.5 s: the 33rd of 50 is the 66th percentile, the 38th the 75th. */
+    @Test
+    void figuresOfLoadToolsHaveTheirCounterparts() {
+        var events = new ArrayList<>(HandMade.requests(37, 30_000_000));
+        HandMade.requests(13, 2_500_000_000L).forEach(r -> events.add(later((JvmEvent.Request) r)));
+        var measured = Analysis.of(List.of(HandMade.recording("c.jfr", 25, defined(OF_TOOLS), events))).published()
+                .stream().map(row -> row.measured().getAsDouble()).toList();
+        assertThat(measured.get(0)).isCloseTo(30, within(0.03));
+        assertThat(measured.get(1)).isCloseTo(30, within(0.03));
+        assertThat(measured.get(2)).isCloseTo(2_500, within(2.5));
+        assertThat(measured.get(3)).isCloseTo(26, within(1e-9));
+    }
+
+    private static JvmEvent later(JvmEvent.Request r) {
+        return new JvmEvent.Request(r.startNanos(), r.durationNanos(), 1_000 + r.id(), r.responseNanos(),
+                r.dispatchLagNanos(), r.firstByteNanos(), null, true, true);
+    }
+
+    private static JvmEvent.CellInfo defined(String definition) {
         var cell = HandMade.event("virtual", "virtual", "client", 8, 0, 25);
-        var defined = new JvmEvent.CellInfo(0, cell.runId(), cell.host(), cell.suite(), cell.cellId(),
-                cell.serverVariant(),
-                cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, 2, "", DEFINITION);
+        return new JvmEvent.CellInfo(0, cell.runId(), cell.host(), cell.suite(), cell.cellId(), cell.serverVariant(),
+                cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, 2, "", definition);
+    }
+
+    private static io.carrierscope.analyzer.cell.MeasuredRecording client() {
         var events = new ArrayList<>(HandMade.requests(300, 1_000));
         HandMade.requests(3, 2_000).forEach(r -> events.add(timedOut((JvmEvent.Request) r)));
         events.add(batch(500, 0, true));
         events.add(batch(700, 0, true));
         events.add(batch(9000, 0, false));
         events.add(batch(9000, 3, true));
-        return HandMade.recording("c.jfr", 25, defined, events);
+        return HandMade.recording("c.jfr", 25, defined(DEFINITION), events);
     }
 
     private static JvmEvent timedOut(JvmEvent.Request r) {
