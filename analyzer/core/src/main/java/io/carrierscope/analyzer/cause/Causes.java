@@ -92,7 +92,7 @@ public final class Causes {
 
     /**
      * Verdicts on a cell, sorted: found, unknown, absent. Found causes of the bottleneck come first, then those that are full
-     * because of no other, then the more direct ones, then those with larger shares.
+     * because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
      *
      * @param demands source of the CPU time of a request under load
      */
@@ -100,7 +100,7 @@ public final class Causes {
         var chains = new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
                 .map(v -> predicted(c, v, cell, bounds, demands))).toList());
         return chains.verdicts().stream().map(v -> new Judged(named(v.cause()).orElseThrow(), v))
-                .sorted(Comparator.comparingInt(Causes::status)
+                .sorted(Comparator.comparingInt(Causes::status).thenComparingDouble(Causes::suspicion)
                         .thenComparing(j -> chains.heldBy(j.verdict).noneMatch(id -> binds(id, bounds)))
                         .thenComparingInt(j -> chains.length(j.verdict))
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
@@ -134,6 +134,10 @@ public final class Causes {
             case Verdict.Unknown u -> 1;
             case Verdict.Absent a -> 2;
         };
+    }
+
+    private static double suspicion(Judged judged) {
+        return judged.verdict instanceof Verdict.Unknown u ? -u.suspicion() : 0;
     }
 
     private static double share(Judged judged) {

@@ -58,7 +58,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
 
     static Optional<CarrierBudget> of(MeasuredRecording r) {
         var use = r.measured().carriers;
-        if (use.count() == 0) {
+        if (!r.ranVirtualThreads()) {
             return Optional.empty();
         }
         var sight = r.visibility().of(Topic.PARKS, Topic.PINS);

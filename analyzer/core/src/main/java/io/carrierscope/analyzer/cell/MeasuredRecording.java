@@ -26,6 +26,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         Measurements measured) {
     private static final double ENTITLED = 0.25;
     private static final double MUCH_BUSIER = 4;
+    /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
+    private static final int FEWEST_SAMPLES = 20;
     /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
     private static final long START_NANOS = 30_000_000_000L;
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
@@ -89,6 +91,30 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     public int parallelism() {
         return profile.requestedParallelism()
                 .orElseGet(() -> measured.virtualThreads.parallelism().orElse(profile.activeProcessors()));
+    }
+
+    /**
+     * True if virtual threads ran: carriers or virtual threads left an event. Settings of the JDK leave out short parks, so a carrier
+     * may be known by its samples alone.
+     */
+    boolean ranVirtualThreads() {
+        return measured.carriers.count() > 0 || measured.sleeps.virtualOvershoot().count() > 0
+                || measured.pinning.count() > 0 || measured.samples.count(ThreadRef.CARRIERS) > 0;
+    }
+
+    /**
+     * Mean number of processors that the carriers kept busy, by {@code jdk.ThreadCPULoad}; otherwise their share of the CPU samples, which
+     * is too high where the compiler or the collector is busy, since {@code jdk.ExecutionSample} has neither. Empty with few samples.
+     */
+    public OptionalDouble carriersBusyProcessors() {
+        var measuredCpu = cpuNanos(measured.carriers.cpuLoadNanos());
+        if (measuredCpu.isPresent()) {
+            return OptionalDouble.of(measuredCpu.getAsDouble() / window().lengthNanos());
+        }
+        long samples = measured.samples.count();
+        return samples < FEWEST_SAMPLES
+                ? OptionalDouble.empty()
+                : times(busyProcessors(), (double) measured.samples.count(ThreadRef.CARRIERS) / samples);
     }
 
     /** Carrier time breakdown; empty when nothing in the recording ran on a carrier. */

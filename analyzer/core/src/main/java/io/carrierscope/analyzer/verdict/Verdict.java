@@ -72,11 +72,22 @@ public sealed interface Verdict {
      *
      * @param missing what it lacks
      * @param howToRecord the recorder option that would show it
+     * @param suspicion how much of what the cause asserts was seen all the same, 0 to 1: the most suspicious cause is named first
      */
-    record Unknown(String cause, String missing, String howToRecord) implements Verdict {
+    record Unknown(String cause, String missing, String howToRecord, double suspicion) implements Verdict {
+        /** Creates a verdict without suspicion. */
+        public Unknown(String cause, String missing, String howToRecord) {
+            this(cause, missing, howToRecord, 0);
+        }
+
         /** Creates a verdict from what the recording does not show. */
         public Unknown(String cause, Sight sight) {
             this(cause, sight.missing(), sight.howToRecord());
+        }
+
+        /** Returns the same verdict with this suspicion. */
+        public Unknown suspected(double share) {
+            return new Unknown(cause, missing, howToRecord, share);
         }
     }
 }

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +69,16 @@ class CausesTest {
             assertThat(f.share()).isEqualTo(0.45); // 9 s of 2 carriers × 10 s
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains("shop.Order.place:7"));
         });
+    }
+
+    /** A park of 20 ms or longer is recorded; 27 samples spin, on 0.9 of two processors. */
+    @Test
+    void theMostSuspiciousOfTheUnknownComesFirst() {
+        var samples = IntStream.range(0, 27).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                HandMade.TEN_SECONDS.startNanos() + i, Recorded.virtual(50 + i),
+                Recorded.stack("java.lang.Thread.yield", "shop.Lock.spin"), false)).toList();
+        assertThat(verdicts(25, all(samples, cpu(0.45, 0.9)), "20 ms").get(0)).isInstanceOfSatisfying(
+                Verdict.Unknown.class, u -> assertThat(u.cause()).isEqualTo("yield-spin"));
     }
 
     /** Pins above a threshold count, and there may be shorter ones. */

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * The server uses all the CPU time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
- * Wrong when most of the CPU time is not spent on requests (GC, JIT compiler).
+ * Where spinning, caches of single threads or GC take much of the CPU time, it is so because of them. Wrong when the JIT compiler
+ * takes it.
  */
 public final class CpuSaturated implements CellCause {
     /** Processors count as used up from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
@@ -107,7 +108,7 @@ public final class CpuSaturated implements CellCause {
         return share < FULL
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), share, "the available CPU time", evidence,
-                        "less CPU time per request, or more processors");
+                        "less CPU time per request, or more processors").because(CpuConsumer.of(server));
     }
 
     /** True when processes outside the cell kept more than half of the machine busy and this one less than half. */

@@ -64,7 +64,7 @@ public final class GcPressure implements CellCause {
                 p.forServer(), p.forCell(), p.unit())));
     }
 
-    private static double share(MeasuredRecording server) {
+    static double share(MeasuredRecording server) {
         return (double) server.measured().gc.pauses().totalNanos() / server.window().lengthNanos();
     }
 

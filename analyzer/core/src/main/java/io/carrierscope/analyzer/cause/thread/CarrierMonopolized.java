@@ -25,8 +25,8 @@ import java.util.Set;
 public final class CarrierMonopolized implements CellCause {
     /** A wake-up delay that the timer does not explain: on Linux its error is about 0.06 ms. */
     private static final long LATE_NANOS = 5_000_000;
-    /** At this utilization more than half of random arrivals wait for one of two carriers (Erlang's C formula: 58 %). */
-    private static final double BUSY = 0.70;
+    /** At this utilization a third of random arrivals wait for one of two carriers (Erlang's C formula: 33 %). */
+    private static final double BUSY = 0.50;
     /** Rule of thumb: less than a third of the carriers' work cannot delay most sleepers. */
     private static final double LONG_SHARE = 0.30;
     /** With fewer samples the error of the share above exceeds 0.3 (two standard errors of a proportion). */

@@ -181,7 +181,8 @@ public final class PoolExhausted implements CellCause {
                 .map(p -> new Verdict.Unknown(ID, String.format(Locale.ROOT,
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
                         p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(p) : sight.missing()),
-                        sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord()));
+                        sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())
+                        .suspected(p.least()));
     }
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {

@@ -75,7 +75,7 @@ public final class SchedulingOverhead implements CellCause {
                 ? new Verdict.Found(id(), share, "the sampled CPU time", evidence,
                         "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
                                 + " for a short task")
-                : new Verdict.Unknown(id(), carriers.sight());
+                : new Verdict.Unknown(id(), carriers.sight()).suspected(share);
     }
 
     /** Where parks of carriers are missing: a process of which half the samples are of the scheduler keeps its carriers busy, if any. */

@@ -83,35 +83,41 @@ public final class TooFewCarriers implements CellCause {
             return new Verdict.Absent(id(), List.of(Evidence.of("jdk.JVMInformation",
                     "the scheduler may use %d carriers on %d processors", carriers.parallelism(), processors)));
         }
-        double computing = carriers.ofParallelism(carriers.onCpu().orElse(0));
+        var used = server.carriersBusyProcessors();
+        double computing = Math.min(1, used.orElse(0) / carriers.parallelism());
         var busy = Evidence.of(PARK,
                 "a parallelism of %d on %d processors, of which %.0f %% was busy, and %.0f %% on CPU",
                 carriers.parallelism(), processors, 100 * carriers.busyShare(), 100 * computing);
         if (!carriers.complete() && computing < BUSY) {
-            return new Verdict.Unknown(id(), carriers.sight());
+            return new Verdict.Unknown(id(), carriers.sight()).suspected(computing);
         }
         if (carriers.busyShare() < BUSY) {
             return new Verdict.Absent(id(), List.of(busy));
         }
-        if (carriers.onCpu().isEmpty() || server.availableProcessors().isEmpty() || server.crowdedOut()) {
+        if (used.isEmpty() || server.availableProcessors().isEmpty() || server.crowdedOut()) {
             return new Verdict.Unknown(id(), "how many processors were free is not known",
-                    "jdk.CPULoad#enabled=true,period=1s and jdk.ThreadCPULoad#enabled=true,period=1s on a quiet machine");
+                    "jdk.CPULoad#enabled=true,period=1s and jdk.ThreadCPULoad#enabled=true,period=1s on a quiet machine")
+                    .suspected(carriers.busyShare());
         }
         return computing < COMPUTING
                 ? new Verdict.Absent(id(), List.of(busy))
-                : judge(server, carriers, busy);
+                : judge(server, carriers, used.getAsDouble(), busy);
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers, Evidence busy) {
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers, double used, Evidence busy) {
         double available = server.availableProcessors().getAsDouble();
-        double used = used(server, carriers);
         double more = Math.min(server.profile().activeProcessors() - carriers.parallelism(),
                 available - server.busyProcessors().getAsDouble());
         var free = Evidence.of("jdk.CPULoad", "%.2f of the %.2f processors that this JVM could use were free",
                 Math.max(0, more),
                 available);
         if (more < WORTH_A_FINDING * used) {
-            return new Verdict.Absent(id(), List.of(busy, free));
+            double others = server.othersBusyProcessors().orElse(0);
+            return others < WORTH_A_FINDING * used
+                    ? new Verdict.Absent(id(), List.of(busy, free))
+                    : new Verdict.Unknown(id(), String.format(Locale.ROOT,
+                            "the carriers were busy, but other processes used %.2f processors that more carriers could use",
+                            others), "a quiet machine").suspected(carriers.busyShare());
         }
         var queued = queued(server);
         if (queued.isEmpty()) {
@@ -128,11 +134,6 @@ public final class TooFewCarriers implements CellCause {
                         String.format(Locale.ROOT, "-D%s=%d, with which carriers can compute up to %.1f times as much",
                                 PARALLELISM,
                                 server.profile().activeProcessors(), (used + more) / used));
-    }
-
-    /** Mean number of processors that the carriers kept busy; 0 where that was not recorded. */
-    private static double used(MeasuredRecording server, CarrierBudget carriers) {
-        return carriers.onCpu().orElse(0) * carriers.carrierNanos() / server.window().lengthNanos();
     }
 
     /**

@@ -90,14 +90,19 @@ public final class YieldSpin implements CellCause {
         server.measured().mounts.perSecond().ifPresent(n -> evidence.add(Evidence.of("jdk.MethodTiming",
                 "virtual threads were mounted %,.0f times per second, and %,.0f ended", n,
                 server.measured().virtualThreads.ended() / server.window().lengthSeconds())));
-        return carriers.complete()
+        return carriers.complete() || compute(server, carriers)
                 ? new Verdict.Found(id(), share, "the CPU time of carriers", evidence,
                         "wait: take the lock or permit with a time limit, or use a condition, a latch or a queue")
-                : new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS));
+                : new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS)).suspected(share);
+    }
+
+    /** Where the carriers' idle time is not recorded, their CPU time shows that they are busy. */
+    private static boolean compute(MeasuredRecording server, CarrierBudget carriers) {
+        return server.carriersBusyProcessors().orElse(0) >= BUSY * carriers.parallelism();
     }
 
     /** The share of the samples of mounted virtual threads that are in a loop of attempts; 0 without samples. */
-    static double share(CpuSamples samples) {
+    public static double share(CpuSamples samples) {
         long mounted = ofCarriers(samples).filter(s -> s.stack().firstApplicationFrame().isPresent())
                 .mapToLong(CpuSamples.Sampled::count).sum();
         return mounted == 0

@@ -69,6 +69,12 @@ public final class CpuSamples extends Fold<CpuSamples> {
         return counts().values().stream().mapToLong(Long::longValue).sum();
     }
 
+    /** Returns the number of samples of one thread family. */
+    public long count(String group) {
+        return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))
+                .mapToLong(Map.Entry::getValue).sum();
+    }
+
     /** Returns the stacks, most frequent first; ties are ordered by text. */
     public List<Sampled> samples() {
         return counts().entrySet().stream()

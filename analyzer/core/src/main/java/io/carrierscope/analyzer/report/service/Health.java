@@ -28,6 +28,8 @@ record Health(Kind kind, List<String> facts) {
     /** A smaller mean number of waiting threads is no queue; the table of waits leaves them out, too. */
     private static final double NO_QUEUE = 0.05;
     private static final double NO_PINS = 0.0005;
+    /** Carriers that are busy for longer leave hardly any time: whoever waits for one waits long. */
+    private static final double FULL = 0.90;
     /** One thread that waits for another is usual: a timer, or a main thread. */
     private static final double CROWD = 2;
     /** Methods in which a thread waits for something to do. */
@@ -80,13 +82,20 @@ record Health(Kind kind, List<String> facts) {
                 : Kind.HEALTHY;
     }
 
-    /** A pool that may be full, or many threads that wait for something that is no lock, permit, queue or socket. */
+    /** Carriers without spare time, a pool that may be full, or many threads that wait for something that is no lock, permit, queue or socket. */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return PoolExhausted.nearlyFull(s).or(() -> c.mostWaits().stream()
+        return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> c.mostWaits().stream()
                 .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
                 .filter(w -> w.meanWaiting(s.window()) >= CROWD && !CONSUMES.matcher(w.site().at()).find()).findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at " + Texts.plain(w.site().at())
                         + ", idle or held up"));
+    }
+
+    private static Optional<String> busyCarriers(MeasuredRecording s) {
+        return s.carrierBudget().map(b -> b.complete()
+                ? b.busyShare()
+                : s.carriersBusyProcessors().orElse(0) / b.parallelism()).filter(busy -> busy >= FULL)
+                .map(busy -> "carriers are busy " + Numbers.percent(busy) + " % of the time");
     }
 
     private static boolean silent(MeasuredRecording s) {

@@ -11,13 +11,16 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** One carrier on two processors; loads are shares of both. */
 class TooFewCarriersTest {
+    private static final ThreadRef MAIN = Recorded.platform(1, "main");
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
     /** The carrier uses 0.9 processors, the JVM 1.0 and others 0.1. Virtual threads wait 30 × 0.7 s in 10 s. */
@@ -48,10 +51,33 @@ class TooFewCarriersTest {
                 .isInstanceOf(Verdict.Absent.class);
     }
 
+    /** Others use 0.98 of a processor; without them it would be free for another carrier. */
     @Test
-    void otherProcessesLeaveNoProcessorForAnother() {
+    void whatOtherProcessesUseMayBeWhatAnotherCarrierNeeds() {
         assertThat(judge(1, all(cpu(Recorded.carrier(1), 0.45), cpu(0.5, 0.99), sleeps(30, 700))))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+                    assertThat(u.missing()).contains("other processes used 0.98 processors");
+                    assertThat(u.suspicion()).isEqualTo(1);
+                });
+    }
+
+    /** The JVM itself uses both processors, of which its only carrier has 0.92. */
+    @Test
+    void aJvmThatUsesAllProcessorsHasNoneForAnotherCarrier() {
+        assertThat(judge(1, all(cpu(Recorded.carrier(1), 0.46), cpu(0.98, 0.99), sleeps(30, 700))))
                 .isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Stock settings: of 40 samples 38 are of virtual threads, so they had 0.95 of the JVM's 1.0 processors; short sleeps are not seen. */
+    @Test
+    void samplesTellThatACarrierIsBusy() {
+        var samples = IntStream.range(0, 40).<JvmEvent>mapToObj(
+                i -> new JvmEvent.CpuSample(TEN_SECONDS.startNanos() + i, i < 38 ? Recorded.virtual(60 + i) : MAIN,
+                        Recorded.stack("shop.Order.price"), false))
+                .toList();
+        assertThat(judge(1, all(samples, cpu(0.5, 0.55), sleeps(30, 700)), Recorded.setting("jdk.ThreadPark",
+                "threshold", "20 ms"))).isInstanceOfSatisfying(Verdict.Found.class,
+                        f -> assertThat(f.remedy()).contains("1.9 times"));
     }
 
     @Test
@@ -86,9 +112,11 @@ class TooFewCarriersTest {
                 Recorded.virtual(100 + index), Recorded.stack("a.B.run"), 300_000_000);
     }
 
-    private static Verdict judge(int parallelism, List<JvmEvent> events) {
+    private static Verdict judge(int parallelism, List<JvmEvent> events, JvmEvent... settings) {
+        var profiled = new ArrayList<>(List.of(settings));
+        profiled.add(Recorded.fact(PARALLELISM, parallelism));
         var cell = HandMade.cell(
-                HandMade.recording("x.jfr", 25, null, events, Recorded.fact(PARALLELISM, parallelism)), null);
+                HandMade.recording("x.jfr", 25, null, events, profiled.toArray(JvmEvent[]::new)), null);
         return new TooFewCarriers().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }

@@ -13,6 +13,8 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two carriers that never idle. */
 class YieldSpinTest {
@@ -30,6 +32,19 @@ class YieldSpinTest {
                     "70 % of the samples of virtual threads are in such calls; 47 samples of carriers",
                     "largest site shop.Lock.spin:7");
         });
+    }
+
+    /** Stock settings: no event of a carrier but samples, of which 27 of 30 are of virtual threads: 0.9 of the JVM's 1.2 processors. */
+    @ParameterizedTest
+    @CsvSource({"0.6, Found", "0.5, Unknown"})
+    void samplesTellThatCarriersAreBusy(double jvm, String expected) {
+        var samples = all(samples(27, "java.lang.Thread.yield", "shop.Lock.spin"), IntStream.range(0, 3)
+                .<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(TEN_SECONDS.startNanos() + i,
+                        Recorded.platform(1, "main"), Recorded.stack("shop.Main.main"), false))
+                .toList());
+        var verdict = judge(all(cpu(jvm, 0.9), samples), Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 1).isEqualTo(1);
     }
 
     @Test
@@ -51,8 +66,8 @@ class YieldSpinTest {
                 Recorded.virtual(50 + i), Recorded.stack(stack), false)).toList();
     }
 
-    private static Verdict judge(List<JvmEvent> events) {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events), null);
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, settings), null);
         return new YieldSpin().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }
