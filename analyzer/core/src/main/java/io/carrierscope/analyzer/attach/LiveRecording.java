@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -13,16 +15,18 @@ import java.util.UUID;
  * killed. Recordings that the JVM makes already go on as they are.
  */
 public final class LiveRecording implements AutoCloseable {
+    private static final int OLDEST = 17;
     private static final String DISABLED = "-XX:+DisableAttachMechanism";
     /** The JVM ends a recording that nobody stops so much later than wanted. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final RunningJvm jvm;
-    private final String name = "carrierscope-" + UUID.randomUUID();
+    private final String name;
     private boolean ended;
 
     private LiveRecording(RunningJvm jvm) {
         this.jvm = jvm;
+        this.name = "carrierscope-" + jvm.pid() + "-" + UUID.randomUUID();
     }
 
     /**
@@ -33,12 +37,37 @@ public final class LiveRecording implements AutoCloseable {
      */
     public static LiveRecording start(RunningJvm jvm, String settings, Duration length) throws DataError {
         var recording = new LiveRecording(jvm);
-        recording.start(settings, length);
+        recording.start(settings, length, "filename=" + recording.there(".jfr"), "dumponexit=true");
         return recording;
     }
 
-    /** Returns the feature release of the JVM; asking also shows whether it answers. */
-    public static int feature(RunningJvm jvm) throws DataError {
+    /**
+     * Starts a recording that is read from the JVM's own folder and leaves no file.
+     *
+     * @param settings the text of a settings file (.jfc)
+     * @throws DataError if the JVM cannot be reached or refuses
+     */
+    static LiveRecording withoutFile(RunningJvm jvm, String settings, Duration length) throws DataError {
+        var recording = new LiveRecording(jvm);
+        recording.start(settings, length, "filename=/dev/null", "maxage=60s");
+        return recording;
+    }
+
+    /**
+     * Returns the feature release of the JVM; asking also shows whether it answers.
+     *
+     * @throws DataError if it cannot be reached, or is too old
+     */
+    public static int recordable(RunningJvm jvm) throws DataError {
+        int feature = feature(jvm);
+        if (feature < OLDEST) {
+            throw new DataError(
+                    "process " + jvm.pid() + " runs JDK " + feature + "; " + OLDEST + " or newer can be recorded");
+        }
+        return feature;
+    }
+
+    private static int feature(RunningJvm jvm) throws DataError {
         if (jvm.arguments().contains(DISABLED)) {
             throw new DataError("process " + jvm.pid() + " was started with " + DISABLED
                     + ", so nothing can be asked of it; -XX:StartFlightRecording records from its start");
@@ -49,12 +78,14 @@ public final class LiveRecording implements AutoCloseable {
                 .orElseThrow(() -> new DataError("process " + jvm.pid() + " does not say its version"));
     }
 
-    private void start(String settings, Duration length) throws DataError {
+    private void start(String settings, Duration length, String... more) throws DataError {
         Path file = here(".jfc");
         try {
             Files.writeString(file, settings);
-            Jcmd.run(jvm.pid(), "JFR.start", "name=" + name, "settings=" + there(".jfc"), "filename=" + there(".jfr"),
-                    "duration=" + length.plus(GRACE).toSeconds() + "s", "dumponexit=true");
+            var command = new ArrayList<>(List.of("JFR.start", "name=" + name, "settings=" + there(".jfc"),
+                    "duration=" + length.plus(GRACE).toSeconds() + "s"));
+            command.addAll(List.of(more));
+            Jcmd.run(jvm.pid(), command.toArray(String[]::new));
         } catch (IOException e) {
             throw new DataError("process " + jvm.pid() + ": " + file + " cannot be written");
         } finally {

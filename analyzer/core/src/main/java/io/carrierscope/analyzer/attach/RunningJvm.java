@@ -144,6 +144,11 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
 
     /** The folder for files that this process and the JVM both see, as this process names it. */
     Path sharedFolder() {
-        return folder(pid).resolve("root/tmp");
+        return seen("/tmp");
+    }
+
+    /** A path of the JVM's file system, as this process names it. */
+    Path seen(String path) {
+        return folder(pid).resolve("root" + path);
     }
 }

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.check.Check;
 import io.carrierscope.analyzer.check.JUnitXml;
 import io.carrierscope.analyzer.check.Limit;
+import io.carrierscope.analyzer.cli.form.Nanoseconds;
+import io.carrierscope.analyzer.cli.form.Share;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.file.Files;

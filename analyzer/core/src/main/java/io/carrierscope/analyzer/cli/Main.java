@@ -19,7 +19,7 @@ public final class Main {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
     private static final List<Class<?>> SUBCOMMANDS = List.of(ReportCommand.class, ExplainCommand.class,
-            ProcessesCommand.class, RecordCommand.class,
+            ProcessesCommand.class, RecordCommand.class, WatchCommand.class,
             CompareCommand.class,
             CheckCommand.class, TableCommands.Pinning.class, TableCommands.Carriers.class, TableCommands.Latency.class,
             CausesCommand.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class, WhyCommand.class);

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.attach.LiveRecording;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
@@ -14,8 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
         "Records a JVM of this machine that runs, with the settings for its JDK, and reports.",
         "Ctrl-C ends it earlier. Recordings that the JVM makes already go on."})
 final class RecordCommand extends Subcommand {
-    private static final int OLDEST = 17;
     private static final int FIRST_WITH_DUMPS = 21;
     private static final long SECOND = 1_000_000_000L;
     private static final int PROGRESS_SECONDS = 10;
@@ -43,49 +41,28 @@ final class RecordCommand extends Subcommand {
             "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for recording, thread dumps and report (default: ${DEFAULT-VALUE}).")
     private Path folder;
 
-    private final CountDownLatch ended = new CountDownLatch(1);
-    private final CountDownLatch reported = new CountDownLatch(1);
-
     @Override
     public Integer call() throws DataError {
         if (nanos < SECOND) {
             throw wrong("--for must be at least 1s");
         }
         var jvm = RunningJvm.named(target);
-        int feature = LiveRecording.feature(jvm);
-        if (feature < OLDEST) {
-            throw new DataError(
-                    "process " + jvm.pid() + " runs JDK " + feature + "; " + OLDEST + " or newer can be recorded");
-        }
+        int feature = LiveRecording.recordable(jvm);
         create(folder);
         Path file = folder.resolve("recording.jfr");
-        var hook = new Thread(this::stop);
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            record(jvm, feature, file);
+        try (var ending = new Ending()) {
+            record(jvm, feature, file, ending);
             return report(file);
-        } finally {
-            reported.countDown();
         }
     }
 
-    /** Ctrl-C ends the recording; the JVM goes on until the report is written. */
-    private void stop() {
-        ended.countDown();
-        try {
-            reported.await(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void record(RunningJvm jvm, int feature, Path file) throws DataError {
+    private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
         String settings = JfcFile.of(feature, questions, EventCatalogue.settings(feature, questions));
         try (var recording = LiveRecording.start(jvm, settings, Duration.ofNanos(nanos))) {
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
                     + " s");
             dump(recording, feature, "threads-at-start.json");
-            waitFor(recording);
+            waitFor(recording, ending);
             dump(recording, feature, "threads-at-end.json");
             recording.stop(file);
         }
@@ -103,7 +80,7 @@ final class RecordCommand extends Subcommand {
         }
     }
 
-    private void waitFor(LiveRecording recording) throws DataError {
+    private void waitFor(LiveRecording recording, Ending ending) throws DataError {
         long begin = System.nanoTime();
         long said = 0;
         for (long spent = 0; spent < nanos; spent = System.nanoTime() - begin) {
@@ -115,19 +92,10 @@ final class RecordCommand extends Subcommand {
                 said = spent;
                 say(spent / SECOND + " of " + nanos / SECOND + " s");
             }
-            if (interrupted(Math.min(SECOND / 5, nanos - spent))) {
+            if (ending.within(Math.min(SECOND / 5, nanos - spent))) {
                 say("ended after " + spent / SECOND + " s");
                 return;
             }
-        }
-    }
-
-    private boolean interrupted(long wait) throws DataError {
-        try {
-            return ended.await(wait, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DataError("recording was interrupted");
         }
     }
 

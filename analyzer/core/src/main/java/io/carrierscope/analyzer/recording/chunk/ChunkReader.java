@@ -47,6 +47,17 @@ public final class ChunkReader {
      */
     public Map<String, Long> read(ChunkSource source, ChunkHeader header, Selection wanted, EventSink sink)
             throws IOException {
+        return read(source, header, ChunkHeader.BYTES, wanted, sink);
+    }
+
+    /**
+     * Does the same for the part of the chunk that begins at the offset of an event.
+     *
+     * @throws IOException as the other method does
+     * @throws IndexOutOfBoundsException if the chunk is damaged
+     */
+    public Map<String, Long> read(ChunkSource source, ChunkHeader header, long from, Selection wanted, EventSink sink)
+            throws IOException {
         if (!header.compressed()) {
             throw new IOException("its integers are not compressed, which is not supported");
         }
@@ -55,7 +66,7 @@ public final class ChunkReader {
         var events = new EventsByType(wanted, sink, layouts, new Constants(pools, layouts, knownStacks),
                 TickClock.of(header), ReadDeadline.with(source.size()));
         window.over(source);
-        long at = ChunkHeader.BYTES;
+        long at = from;
         try {
             while (at < source.size()) {
                 at += event(at, source.size() - at, events);

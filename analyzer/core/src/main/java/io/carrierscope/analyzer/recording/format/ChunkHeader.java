@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.recording.format;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,6 +17,9 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
     private static final int MAGIC = 0x464C5200; // "FLR\0"
     private static final int OLDEST = 2;
     private static final int COMPRESSED = 1;
+    /** Stands in place of the generation while the JVM changes the header. */
+    private static final int CHANGING = 255;
+    private static final int MOST_LOOKS = 1000;
     private static final long MAX_DURATION_NANOS = Duration.ofDays(10_000).toNanos();
     private static final long MAX_START_NANOS = Long.MAX_VALUE - MAX_DURATION_NANOS;
 
@@ -40,6 +45,32 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
                 (b.get(at + 67) & COMPRESSED) != 0);
     }
 
+    /**
+     * Reads the header of the only chunk of a file to which a JVM may be writing. It states what was flushed so far.
+     *
+     * @return empty if nothing was flushed yet
+     * @throws IOException if the file cannot be read or is no chunk
+     */
+    public static Optional<ChunkHeader> flushed(FileChannel file) throws IOException {
+        var before = ByteBuffer.allocate(BYTES);
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            var now = ByteBuffer.allocate(BYTES);
+            if (file.read(now, 0) < BYTES) {
+                return Optional.empty();
+            }
+            now.flip();
+            if (!hasMagic(now)) {
+                throw new IOException("it is no Flight Recorder file");
+            }
+            var header = parse(now);
+            if (now.equals(before) && header.generation() != CHANGING) {
+                return Optional.of(header).filter(ChunkHeader::finished);
+            }
+            before = now;
+        }
+        return Optional.empty();
+    }
+
     /** Returns true if the chunk was closed: only then it states its size and the offset of its metadata. */
     boolean finished() {
         return sizeBytes > BYTES && metadataOffset >= BYTES && metadataOffset < sizeBytes && ticksPerSecond > 0;
@@ -52,7 +83,7 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
     }
 
     /** Returns true if the JVM was still adding to the chunk, which then holds what was flushed so far. */
-    boolean growing() {
+    public boolean growing() {
         return generation != 0;
     }
 

@@ -18,8 +18,16 @@ public final class Headline {
 
     /** Returns one sentence without a full stop. */
     public static String of(JudgedCell c) {
-        return c.found().stream().filter(f -> !Causes.isDoubt(f.cause())).findFirst().map(f -> found(c, f))
-                .orElseGet(() -> Health.of(c).text());
+        return cause(c).orElseGet(() -> Health.of(c).text());
+    }
+
+    /** The same without the figures of a healthy service, for a place that has them. */
+    public static String brief(JudgedCell c) {
+        return cause(c).orElseGet(() -> Health.of(c).brief());
+    }
+
+    private static Optional<String> cause(JudgedCell c) {
+        return c.found().stream().filter(f -> !Causes.isDoubt(f.cause())).findFirst().map(f -> found(c, f));
     }
 
     private static String found(JudgedCell c, Verdict.Found f) {

@@ -59,6 +59,11 @@ record Health(Kind kind, List<String> facts) {
         return kind.text + String.join(", ", kind == Kind.BLIND ? List.of() : facts);
     }
 
+    /** The same without the figures. */
+    String brief() {
+        return kind == Kind.CROWDED ? kind.text + facts.get(0) : kind.text.replaceFirst(": $", "");
+    }
+
     private static Health of(JudgedCell c, MeasuredRecording s) {
         return new Health(kind(c, s), facts(c, s));
     }

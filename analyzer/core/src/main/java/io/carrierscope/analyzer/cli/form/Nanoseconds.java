@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.cli;
+package io.carrierscope.analyzer.cli.form;
 
 import java.math.BigDecimal;
 import java.util.Map;
@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a duration such as {@code 0ms}, {@code 1.5s} or {@code 200us} as nanoseconds. */
-final class Nanoseconds implements ITypeConverter<Long> {
+public final class Nanoseconds implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(ns|us|ms|s)");
     private static final Map<String, Long> NANOS = Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s",
             1_000_000_000L);

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.cli;
+package io.carrierscope.analyzer.cli.form;
 
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a share from 0 to 1, such as {@code 5%} or {@code 0.05}. */
-final class Share implements ITypeConverter<Double> {
+public final class Share implements ITypeConverter<Double> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?|\\.\\d{1,9})( ?%)?");
 
     @Override

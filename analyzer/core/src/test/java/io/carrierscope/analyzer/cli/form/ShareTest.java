@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.cli;
+package io.carrierscope.analyzer.cli.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,111 @@
+package io.carrierscope.analyzer.cli;
+
+import io.carrierscope.analyzer.attach.LiveEvents;
+import io.carrierscope.analyzer.attach.LiveRecording;
+import io.carrierscope.analyzer.attach.RunningJvm;
+import io.carrierscope.analyzer.cli.form.AlarmForm;
+import io.carrierscope.analyzer.cli.form.Nanoseconds;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.settings.EventSetting;
+import io.carrierscope.analyzer.settings.JfcFile;
+import io.carrierscope.analyzer.settings.Question;
+import io.carrierscope.analyzer.watch.Alarm;
+import io.carrierscope.analyzer.watch.Look;
+import io.carrierscope.analyzer.watch.Screen;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code analyzer watch}: shows what a JVM that runs does now. */
+@Command(name = "watch", description = {
+        "Shows what a JVM of this machine does, again and again until Ctrl-C: a screen on a terminal, otherwise a line each time.",
+        "Exit code 1 if an alarm went off."})
+final class WatchCommand extends Subcommand {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** Set by the launcher, which knows whether standard output is a terminal. */
+    private static final String SCREEN = "carrierscope.screen";
+    private static final String HOME = "\033[H";
+    private static final String ERASE_LINE = "\033[K";
+    private static final String ERASE_BELOW = "\033[J";
+
+    @Parameters(index = "0", paramLabel = "PID|NAME", description = "The number of the process, or a part of its main class or jar.")
+    private String target;
+
+    @Option(names = "--every", paramLabel = "TIME", defaultValue = "5s", converter = Nanoseconds.class, description = "Length of an interval (default: ${DEFAULT-VALUE}).")
+    private long everyNanos;
+
+    @Option(names = "--for", paramLabel = "TIME", converter = Nanoseconds.class, description = "End after that time (default: on Ctrl-C).")
+    private Optional<Long> nanos = Optional.empty();
+
+    @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,latency", description = "Questions, with commas between them (default: ${DEFAULT-VALUE}).")
+    private List<Question> questions;
+
+    @Option(names = "--alarm", paramLabel = "ALARM", converter = AlarmForm.class, description = "Call out a figure above its limit, such as pinned>5%%, busy>90%%, cpu>80%%, gc>5%%, p50>10ms, p99>50ms, locks>10, or a cause that is found.")
+    private List<Alarm> alarms = List.of();
+
+    private Optional<Look> last = Optional.empty();
+    private boolean raised;
+
+    @Override
+    public Integer call() throws DataError {
+        if (everyNanos < SECOND) {
+            throw wrong("--every must be at least 1s, the time after which the JVM flushes events");
+        }
+        var jvm = RunningJvm.named(target);
+        int feature = LiveRecording.recordable(jvm);
+        var settings = EventCatalogue.settings(feature, questions).stream().map(this::dumpedInEachInterval).toList();
+        try (var ending = new Ending(); var events = LiveEvents.of(jvm, JfcFile.of(feature, questions, settings))) {
+            watch(events, new Screen(jvm.program() + ", process " + jvm.pid()), ending);
+        }
+        return raised ? Main.DATA_FAILURE : 0;
+    }
+
+    /** A carrier without events is idle or stuck: a thread dump in each interval tells. */
+    private EventSetting dumpedInEachInterval(EventSetting setting) {
+        return setting.type().equals("jdk.ThreadDump")
+                ? setting.and("period", Math.max(1000, TimeUnit.NANOSECONDS.toMillis(everyNanos / 2)) + " ms")
+                : setting;
+    }
+
+    private void watch(LiveEvents events, Screen screen, Ending ending) throws DataError {
+        long begin = System.nanoTime();
+        boolean more = true;
+        for (long n = 1; more; n++) {
+            long left = nanos.map(most -> begin + most - System.nanoTime()).orElse(Long.MAX_VALUE);
+            more = !ending.within(Math.min(begin + n * everyNanos - System.nanoTime(), left))
+                    && left > everyNanos && events.running();
+            var interval = events.next();
+            if (interval.isPresent()) {
+                last = Optional.of(Look.at(interval.get(), last));
+                show(screen, last.get());
+            }
+        }
+        if (!events.running()) {
+            say("the process ended");
+        }
+    }
+
+    private void show(Screen screen, Look look) {
+        var alarming = alarms.stream().flatMap(a -> a.raised(look).stream()).toList();
+        raised |= !alarming.isEmpty();
+        if (Boolean.getBoolean(SCREEN)) {
+            var terminal = Terminal.plain(out());
+            terminal.print(HOME);
+            screen.rows(look).forEach(row -> terminal.print(row + ERASE_LINE + System.lineSeparator()));
+            alarming.forEach(a -> terminal.print("ALARM " + CliErrors.line(a) + ERASE_LINE + System.lineSeparator()));
+            terminal.print(ERASE_BELOW);
+            terminal.flush();
+        } else {
+            out().println(screen.line(look));
+            alarming.forEach(a -> out().println("ALARM " + a));
+        }
+    }
+
+    private void say(String line) {
+        err().println("analyzer: " + line);
+    }
+}

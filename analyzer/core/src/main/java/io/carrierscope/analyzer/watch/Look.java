@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.watch;
+
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.report.service.Headline;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a JVM did in one interval, judged as a recording of that interval is.
+ *
+ * @param sinceNanos start of the first of the intervals up to this one that had the same first cause, or none, in nanoseconds since
+ *        the epoch
+ */
+public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos) {
+    /**
+     * Judges the events of an interval.
+     *
+     * @param before the look at the interval before; empty for the first
+     * @throws DataError if they cannot be read
+     */
+    public static Look at(EventSource interval, Optional<Look> before) throws DataError {
+        var measured = MeasuredRecording.of(interval);
+        var cell = Analysis.of(List.of(measured)).cells().get(0);
+        var cause = cause(cell);
+        return new Look(measured, cell, before.filter(b -> cause(b.cell).equals(cause)).map(Look::sinceNanos)
+                .orElse(measured.window().startNanos()));
+    }
+
+    /** The cause that is named first; empty if none was found. */
+    private static Optional<String> cause(JudgedCell cell) {
+        return cell.found().stream().map(Verdict.Found::cause).filter(f -> !Causes.isDoubt(f)).findFirst();
+    }
+
+    public Window window() {
+        return measured.window();
+    }
+
+    /** The verdict in one line. */
+    public String headline() {
+        return Headline.brief(cell);
+    }
+}

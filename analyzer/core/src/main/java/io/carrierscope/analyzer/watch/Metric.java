@@ -1,0 +1,73 @@
+package io.carrierscope.analyzer.watch;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+
+/** A figure of an interval that an alarm can have a limit for. */
+public enum Metric {
+    PINNED("pinned", Unit.SHARE, l -> carriers(l, CarrierBudget::pinned)),
+    BUSY("busy", Unit.SHARE, l -> carriers(l, CarrierBudget::busyShare)),
+    CPU("cpu", Unit.SHARE, l -> l.measured().measured().cpu.jvmShare()),
+    GC("gc", Unit.SHARE, l -> OptionalDouble
+            .of((double) l.measured().measured().gc.pauses().totalNanos() / l.window().lengthNanos())),
+    P50("p50", Unit.DURATION, l -> response(l, 50)),
+    P99("p99", Unit.DURATION, l -> response(l, 99)),
+    LOCKS("locks", Unit.NUMBER, l -> OptionalDouble.of(l.measured().measured().waits.meanWaiting(WaitKind::ofLock)));
+
+    /** The unit of a figure: a share from 0 to 1, nanoseconds, or a number of threads. */
+    public enum Unit {
+        SHARE(v -> Numbers.percent(v) + " %"), DURATION(v -> Numbers.millis(v) + " ms"), NUMBER(Numbers::rate);
+
+        private final DoubleFunction<String> text;
+
+        Unit(DoubleFunction<String> text) {
+            this.text = text;
+        }
+
+        String text(double value) {
+            return text.apply(value);
+        }
+    }
+
+    private final String id;
+    private final Unit unit;
+    private final Function<Look, OptionalDouble> value;
+
+    Metric(String id, Unit unit, Function<Look, OptionalDouble> value) {
+        this.id = id;
+        this.unit = unit;
+        this.value = value;
+    }
+
+    public static Optional<Metric> named(String id) {
+        return Arrays.stream(values()).filter(m -> m.id.equals(id)).findFirst();
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    /** The value in the interval; empty if there is nothing that it tells of, such as no carriers or no requests. */
+    OptionalDouble of(Look look) {
+        return value.apply(look);
+    }
+
+    private static OptionalDouble carriers(Look look, Function<CarrierBudget, Double> part) {
+        return look.cell().cell().carrierBudget().map(part).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble response(Look look, double percent) {
+        return look.cell().cell().response().map(d -> OptionalDouble.of(d.percentileNanos(percent)))
+                .orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,127 @@
+package io.carrierscope.analyzer.watch;
+
+import io.carrierscope.analyzer.cause.thread.PoolExhausted;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.Pinning.Held;
+import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.report.chart.CarrierShares;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The figures of an interval as rows for a terminal, or as one line.
+ *
+ * @param target the JVM in words
+ */
+public record Screen(String target) {
+    private static final int MOST_PINS = 4;
+    private static final int MOST_WAITS = 3;
+    private static final double WORTH_A_ROW = 0.001;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    /** One line: time, work done, carriers, processors, verdict. */
+    public String line(Look look) {
+        var parts = Stream.of(work(look), carriers(look), cpu(look.measured())).flatMap(Optional::stream);
+        return Stream.concat(Stream.of(time(look.window().endNanos())), parts)
+                .reduce((a, b) -> a + " | " + b).orElseThrow() + " | " + look.headline() + since(look);
+    }
+
+    /** The whole screen, one text per row. */
+    public List<String> rows(Look look) {
+        var s = look.measured();
+        var rows = new ArrayList<String>();
+        rows.add(target + ", JDK " + s.profile().jdkVersion() + ", "
+                + Numbers.count(s.profile().activeProcessors(), "processor") + "; " + time(look.window().endNanos())
+                + " UTC, the last " + Numbers.rate(look.window().lengthSeconds()) + " s");
+        rows.add("");
+        rows.add(look.headline() + since(look));
+        rows.add("");
+        work(look).ifPresent(t -> rows.add(row("work", t)));
+        carriers(look).ifPresent(t -> rows.add(row("carriers", t)));
+        labelled(rows, "pinned at", pins(look));
+        scheduler(s).ifPresent(t -> rows.add(row("queue", t)));
+        PoolExhausted.nearlyFull(s).ifPresent(t -> rows.add(row("pool", t)));
+        labelled(rows, "waits", look.cell().mostWaits().stream().limit(MOST_WAITS).map(w -> wait(s, w)).toList());
+        cpu(s).ifPresent(t -> rows.add(row("processors", t)));
+        look.cell().warnings().forEach(w -> rows.add(row("note", w)));
+        return rows.stream().map(Texts::plain).toList();
+    }
+
+    private static void labelled(List<String> rows, String label, List<String> texts) {
+        for (int i = 0; i < texts.size(); i++) {
+            rows.add(row(i == 0 ? label : "", texts.get(i)));
+        }
+    }
+
+    private static String row(String label, String text) {
+        return String.format(Locale.ROOT, "%-11s %s", label, text);
+    }
+
+    private static String time(long epochNanos) {
+        return TIME.format(Instant.ofEpochSecond(0, epochNanos));
+    }
+
+    private static String since(Look look) {
+        long seconds = Duration.ofNanos(look.window().endNanos() - look.sinceNanos()).toSeconds();
+        return " (since " + time(look.sinceNanos()) + ", " + (seconds < 120
+                ? seconds + " s"
+                : seconds / 60 + " min")
+                + ")";
+    }
+
+    private static Optional<String> work(Look look) {
+        var cell = look.cell().cell();
+        return cell.throughputPerSecond().stream().boxed().findFirst().map(x -> Numbers.rate(x) + " "
+                + cell.unit().many() + " per s"
+                + cell.response().map(d -> ", p50 " + Numbers.millis(d.percentileNanos(50)) + " ms, p99 "
+                        + Numbers.millis(d.percentileNanos(99)) + " ms, longest " + Numbers.millis(d.maxNanos())
+                        + " ms")
+                        .orElse(""));
+    }
+
+    private static Optional<String> carriers(Look look) {
+        return CarrierShares.used(look.cell().cell()).map(c -> c.carriers() + " carriers: idle " + c.idle()
+                + " %, pinned " + c.pinned() + " %, on CPU " + c.onCpu() + " %, waiting " + c.waiting() + " %"
+                + (c.budget().stuck() > 0 ? ", stuck " + c.stuck() + " %" : "")
+                + c.unknown().map(u -> ", unknown " + u + " %").orElse(""));
+    }
+
+    private static List<String> pins(Look look) {
+        return CarrierShares.used(look.cell().cell()).map(c -> look.measured().measured().pinning.sites().stream()
+                .filter(h -> h.totalNanos() >= WORTH_A_ROW * c.budget().carrierNanos()).limit(MOST_PINS)
+                .map(h -> pin(h, c)).toList()).orElse(List.of());
+    }
+
+    private static String pin(Held h, CarrierShares c) {
+        return h.site().stack().site() + ": " + c.pinned(h.totalNanos() / c.budget().carrierNanos()) + " % in "
+                + Numbers.count(h.count(), "wait") + ", longest " + Numbers.millis(h.maxNanos()) + " ms";
+    }
+
+    private static Optional<String> scheduler(MeasuredRecording s) {
+        return Optional.of(s.measured().virtualThreads).filter(v -> v.samples() > 0)
+                .map(v -> Numbers.rate(v.meanQueued()) + " virtual threads wait for a carrier on average");
+    }
+
+    private static String wait(MeasuredRecording s, Waited w) {
+        return Numbers.rate(w.meanWaiting(s.window())) + " threads on average at " + w.site().at() + ", longest "
+                + Numbers.millis(w.maxNanos()) + " ms";
+    }
+
+    private static Optional<String> cpu(MeasuredRecording s) {
+        return s.measured().cpu.jvmShare().stream().boxed().findFirst()
+                .map(share -> "CPU " + Numbers.percent(share) + " % of "
+                        + Numbers.count(s.profile().hardwareThreads(), "processor") + ", GC "
+                        + Numbers.percent((double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos())
+                        + " %");
+    }
+}

@@ -1,0 +1,65 @@
+package io.carrierscope.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.carrierscope.analyzer.attach.PinsUntilTold;
+import io.carrierscope.analyzer.program.Programs;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Runs commands of the analyzer on real JVMs that run. */
+@EnabledOnOs(OS.LINUX)
+abstract class RunningTargets {
+    final StringWriter out = new StringWriter();
+    final StringWriter err = new StringWriter();
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    /** Starts a JVM whose virtual threads sleep in monitors. */
+    final Process start(int jdk, String... arguments) throws IOException {
+        var home = Programs.jdk(jdk);
+        assumeTrue(home.isPresent(), "no JDK " + jdk);
+        var command = new ArrayList<>(List.of(home.get().resolve("bin/java").toString(), "-Xmx64m", "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(arguments));
+        command.add(PinsUntilTold.class.getName());
+        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        started.add(process);
+        assertThat(new BufferedReader(new InputStreamReader(process.getInputStream())).readLine()).isEqualTo("ready");
+        return process;
+    }
+
+    final int run(String... arguments) {
+        return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+
+    static String jcmd(Process target, String... command) throws Exception {
+        var line = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), "" + target.pid()));
+        line.addAll(List.of(command));
+        return Programs.output(new ProcessBuilder(line));
+    }
+
+    static List<Path> leftBy(Process target) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
+            return files.filter(f -> f.getFileName().toString().startsWith("carrierscope-" + target.pid() + "-"))
+                    .toList();
+        }
+    }
+}
