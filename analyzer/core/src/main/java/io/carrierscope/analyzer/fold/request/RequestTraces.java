@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Single requests, to join the view of the client with that of the server: all requests up to {@value Sample#MAX_SIZE}, a
+ * Single requests, to join the view of the client with that of the server: all requests up to {@value #MAX_REQUESTS}, a
  * uniform sample of more.
  */
 public final class RequestTraces extends Fold<RequestTraces> {
@@ -47,8 +47,10 @@ public final class RequestTraces extends Fold<RequestTraces> {
     /** The client and the server side of one request. */
     public record Journey(Sent sent, Served served) {}
 
-    private final Sample<Sent> sent = new Sample<>();
-    private final Sample<Served> served = new Sample<>();
+    private static final int MAX_REQUESTS = 32_768;
+
+    private final Sample<Sent> sent = new Sample<>(MAX_REQUESTS);
+    private final Sample<Served> served = new Sample<>(MAX_REQUESTS);
 
     public RequestTraces() {
         on(Request.class, this::request);

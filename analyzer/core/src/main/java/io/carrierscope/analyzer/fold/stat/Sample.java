@@ -6,21 +6,31 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A uniform sample of at most {@value #MAX_SIZE} values by id: those with the lowest hashes, so that two samples of the same
- * ids contain the same ones and can be joined. Up to {@value #MAX_SIZE} values all are kept. Of two values with one id the
- * greater is kept.
+ * A uniform sample of values by id: those with the lowest hashes, so that two samples of the same ids and of one size contain the
+ * same ones and can be joined. As many values as the size are all kept. Of two values with one id the greater is kept.
  */
 public final class Sample<V extends Comparable<V>> {
-    public static final int MAX_SIZE = 32_768;
-    /** Spare capacity, so that the highest hashes are removed in bulk. */
-    private static final int MAX_HELD = 2 * MAX_SIZE;
     private static final int INITIAL_CAPACITY = 1 << 10;
+
+    private final int size;
+    /** Twice the size, so that the highest hashes are removed in bulk. */
+    private final int maxHeld;
 
     // a hash table with open addressing: a map would allocate two objects for each of millions of requests
     private long[] hashes = new long[INITIAL_CAPACITY];
     private Object[] values = new Object[INITIAL_CAPACITY];
     private int held;
     private long maxHash = Long.MAX_VALUE;
+
+    /**
+     * Creates an empty sample.
+     *
+     * @param size the most values that {@link #values} returns
+     */
+    public Sample(int size) {
+        this.size = size;
+        this.maxHeld = 2 * size;
+    }
 
     /** Returns false if a value with this id would not be kept. */
     public boolean takes(int id) {
@@ -43,7 +53,7 @@ public final class Sample<V extends Comparable<V>> {
             return;
         }
         put(slot, hash, value);
-        if (held > MAX_HELD) {
+        if (held > maxHeld) {
             maxHash = lowerLimit();
             rehash(values.length);
         } else if (2 * held > values.length) {
@@ -93,7 +103,7 @@ public final class Sample<V extends Comparable<V>> {
         long eighth = maxHash / 8 - Long.MIN_VALUE / 8;
         long limit = Long.MIN_VALUE + 5 * eighth;
         long below = usedSlots().filter(i -> hashes[i] <= limit).count();
-        return below >= MAX_SIZE && below <= MAX_HELD - MAX_SIZE / 2 ? limit : sorted()[MAX_SIZE - 1];
+        return below >= size && below <= maxHeld - size / 2 ? limit : sorted()[size - 1];
     }
 
     private IntStream usedSlots() {
@@ -115,13 +125,13 @@ public final class Sample<V extends Comparable<V>> {
     /** Returns the sampled values by the hash of their id, lowest hash first. */
     public Map<Long, V> values() {
         var lowest = new LinkedHashMap<Long, V>();
-        Arrays.stream(sorted()).limit(MAX_SIZE).forEach(hash -> lowest.put(hash, value(slot(hash))));
+        Arrays.stream(sorted()).limit(size).forEach(hash -> lowest.put(hash, value(slot(hash))));
         return lowest;
     }
 
     /** Returns the highest hash up to which {@link #values} has every id that was added. */
     public long limit() {
-        return held > MAX_SIZE ? sorted()[MAX_SIZE - 1] : maxHash;
+        return held > size ? sorted()[size - 1] : maxHash;
     }
 
     /** Returns a hash that spreads ids evenly and is unique for each id (the finalizer of SplitMix64). */

@@ -16,13 +16,16 @@ import java.util.TreeMap;
 /**
  * The lives of virtual threads by the pattern of their names. A life lasts from {@code jdk.VirtualThreadStart}, written when the
  * thread runs for the first time, to {@code jdk.VirtualThreadEnd}; so it does not include the first wait for a carrier. Numbers
- * of threads are exact. Durations are those of all threads up to {@value Sample#MAX_SIZE}, of a uniform sample of more.
+ * of threads are exact. Durations are those of all threads up to {@value #MAX_THREADS}, of a uniform sample of more.
  */
 public final class VirtualLives extends Fold<VirtualLives> {
     /** Patterns beyond the first {@value} in alphabetical order are counted together. */
     private static final int MAX_PATTERNS = 50;
     /** The pattern that stands for those. */
     public static final String OTHERS = "other names";
+
+    /** Enough for the 99th percentile: 82 threads are above it. More would not fit the caches of a processor. */
+    private static final int MAX_THREADS = 8_192;
 
     private record Start(long nanos) implements Comparable<Start> {
         @Override
@@ -57,8 +60,8 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private final Window window;
     private final TreeMap<String, Counts> byNames = new TreeMap<>();
     private final Counts others = new Counts();
-    private final Sample<Start> starts = new Sample<>();
-    private final Sample<End> ends = new Sample<>();
+    private final Sample<Start> starts = new Sample<>(MAX_THREADS);
+    private final Sample<End> ends = new Sample<>(MAX_THREADS);
     private transient List<Group> groups;
 
     public VirtualLives(Window window) {

@@ -10,10 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SampleTest {
-    private static final int IDS = 3 * Sample.MAX_SIZE + 7;
+    private static final int SIZE = 32_768;
+    private static final int IDS = 3 * SIZE + 7;
 
     private static Sample<Integer> sample(int from, int to, int value) {
-        var sample = new Sample<Integer>();
+        var sample = new Sample<Integer>(SIZE);
         for (int id = from; id <= to; id++) {
             sample.add(id, value + id);
         }
@@ -28,13 +29,13 @@ class SampleTest {
     @Test
     void mergedPartsGiveTheSampleOfTheWhole() {
         var random = new Random(7);
-        var merged = new Sample<Integer>();
+        var merged = new Sample<Integer>(SIZE);
         for (int from = 1; from <= IDS;) {
             int to = Math.min(IDS, from + random.nextInt(30_000));
             merged.merge(sample(from, to, 0));
             from = to + 1;
         }
-        assertThat(merged.values()).hasSize(Sample.MAX_SIZE).isEqualTo(sample(1, IDS, 0).values());
+        assertThat(merged.values()).hasSize(SIZE).isEqualTo(sample(1, IDS, 0).values());
     }
 
     /** Two samples that have seen the same ids keep the same ids. */
@@ -47,17 +48,17 @@ class SampleTest {
     /** Chosen ids, whose hashes all lie in an eighth of the range. */
     @Test
     void samplesIdsWhoseHashesAreUneven() {
-        var spread = new Sample<Integer>();
-        IntStream.rangeClosed(1, Sample.MAX_SIZE).forEach(id -> spread.add(id, id));
-        long low = spread.values().keySet().stream().skip(Sample.MAX_SIZE / 8).findFirst().orElseThrow();
-        var sample = new Sample<Integer>();
+        var spread = new Sample<Integer>(SIZE);
+        IntStream.rangeClosed(1, SIZE).forEach(id -> spread.add(id, id));
+        long low = spread.values().keySet().stream().skip(SIZE / 8).findFirst().orElseThrow();
+        var sample = new Sample<Integer>(SIZE);
         var all = new TreeMap<Long, Integer>();
-        for (int from = 1; all.size() < 3 * Sample.MAX_SIZE; from += 10_000) {
+        for (int from = 1; all.size() < 3 * SIZE; from += 10_000) {
             all.putAll(sample(from, from + 9_999, 0).values());
             all.tailMap(low, false).clear();
         }
         all.values().forEach(id -> sample.add(id, id));
-        var expected = all.entrySet().stream().limit(Sample.MAX_SIZE).map(Map.Entry::getValue).toList();
+        var expected = all.entrySet().stream().limit(SIZE).map(Map.Entry::getValue).toList();
         assertThat(sample.values().values()).containsExactlyElementsOf(expected);
     }
 
