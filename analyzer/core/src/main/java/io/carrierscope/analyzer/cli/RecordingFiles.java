@@ -2,6 +2,10 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.cli.form.FileNames;
+import io.carrierscope.analyzer.fleet.Fleet;
+import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.file.ReadProgress;
@@ -14,10 +18,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,7 +40,7 @@ final class RecordingFiles {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Flight Recorder files (.jfr).")
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Flight Recorder files (.jfr), folders of them, or quoted patterns such as 'dir/**/*.jfr'.")
     private List<Path> files = List.of();
 
     @Option(names = "--files-from", paramLabel = "LIST", description = "Text file that names one recording per line.")
@@ -45,15 +52,26 @@ final class RecordingFiles {
     @Option(names = "--reader", paramLabel = "READER", defaultValue = "own", description = "own, or jmc: the slower parser of JDK Mission Control, to cross-check (default: ${DEFAULT-VALUE}).")
     private Reader reader;
 
-    private int failed;
+    private final Map<String, String> failed = new TreeMap<>();
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
-        var names = names();
-        if (names.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "name at least one recording");
-        }
-        return Analysis.of(read(names));
+        return Analysis.of(read(recording -> recording));
+    }
+
+    /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */
+    Fleet fleet(Labelling labelling) throws DataError {
+        var fleet = new Fleet(labelling.by());
+        read(recording -> {
+            var member = Member.of(recording, labelling);
+            synchronized (fleet) {
+                fleet.add(member);
+                fleet.damaged(member.file(), recording.coverage().lost());
+            }
+            return member.file();
+        });
+        failed.forEach((file, why) -> fleet.damaged(file, List.of(why)));
+        return fleet;
     }
 
     /** Opens a recording again with the same reader. */
@@ -63,11 +81,19 @@ final class RecordingFiles {
 
     /** 0 when all files were read completely, otherwise 1. */
     int exitCode(Analysis analysis) {
-        return failed == 0 && analysis.complete() ? 0 : Main.DATA_FAILURE;
+        return failed.isEmpty() && analysis.complete() ? 0 : Main.DATA_FAILURE;
+    }
+
+    /** 0 when all files were read completely, otherwise 1. */
+    static int exitCode(Fleet fleet) {
+        return fleet.damaged().isEmpty() ? 0 : Main.DATA_FAILURE;
     }
 
     private List<Path> names() throws DataError {
-        var names = new LinkedHashSet<Path>(files);
+        var names = new LinkedHashSet<Path>();
+        for (Path file : files) {
+            names.addAll(FileNames.of(file));
+        }
         if (list.isPresent()) {
             try {
                 Files.readAllLines(list.get()).stream().filter(l -> !l.isBlank()).map(Path::of)
@@ -79,21 +105,40 @@ final class RecordingFiles {
         return List.copyOf(names);
     }
 
-    private List<MeasuredRecording> read(List<Path> names) throws DataError {
+    /** What is kept of a recording, and complaints about it. */
+    private record Read<T>(T kept, List<String> complaints) {}
+
+    private <T> List<T> read(Function<MeasuredRecording, T> keep) throws DataError {
+        var names = names();
+        if (names.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "name at least one recording");
+        }
         try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
                 var progress = progress(names)) {
             var reading = new Reading(reader, progress);
             var event = requests.event();
-            var pending = new ArrayList<Future<MeasuredRecording>>();
+            var pending = new ArrayList<Future<Read<T>>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> MeasuredRecording.of(name, event, reading)));
+                pending.add(pool.submit(() -> {
+                    var recording = MeasuredRecording.of(name, event, reading);
+                    return new Read<>(keep.apply(recording), complaints(recording));
+                }));
             }
-            var read = new ArrayList<MeasuredRecording>();
-            for (var future : pending) {
-                outcome(future).ifPresent(read::add);
+            var read = new ArrayList<T>();
+            for (int i = 0; i < names.size(); i++) {
+                outcome(names.get(i), pending.get(i)).ifPresent(read::add);
             }
             return read;
         }
+    }
+
+    private List<String> complaints(MeasuredRecording recording) {
+        var complaints = new ArrayList<>(recording.coverage().lost());
+        complaints.addAll(requests.doubts(recording));
+        if (recording.profile().ofSeveralJvms()) {
+            complaints.add("is of several JVMs, which its figures mix; jfr disassemble splits it");
+        }
+        return complaints;
     }
 
     private Progress progress(List<Path> names) {
@@ -103,26 +148,22 @@ final class RecordingFiles {
                 System::nanoTime);
     }
 
-    private Optional<MeasuredRecording> outcome(Future<MeasuredRecording> future) throws DataError {
+    private <T> Optional<T> outcome(Path file, Future<Read<T>> future) throws DataError {
         try {
-            var recording = future.get();
-            recording.coverage().lost().forEach(lost -> complain(recording.file() + ": " + lost));
-            requests.doubts(recording).forEach(doubt -> complain(recording.file() + ": " + doubt));
-            if (recording.profile().ofSeveralJvms()) {
-                complain(recording.file() + ": is of several JVMs, which its figures mix; jfr disassemble splits it");
-            }
-            return Optional.of(recording);
+            var read = future.get();
+            read.complaints().forEach(complaint -> complain(file + ": " + complaint));
+            return Optional.of(read.kept());
         } catch (ExecutionException e) {
-            return failed(e.getCause());
+            return failed(file, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DataError("reading was interrupted");
         }
     }
 
-    private Optional<MeasuredRecording> failed(Throwable cause) {
+    private <T> Optional<T> failed(Path file, Throwable cause) {
         if (cause instanceof DataError) {
-            failed++;
+            failed.put(file.toString(), cause.getMessage());
             complain(cause.getMessage());
             return Optional.empty();
         }

@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.form.GroupingOptions;
+import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.file.Path;
@@ -18,8 +21,26 @@ final class ReportCommand extends Subcommand {
             "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for the report (default: ${DEFAULT-VALUE}).")
     private Path folder;
 
+    @Mixin
+    private GroupingOptions grouping;
+
     @Override
     public Integer call() throws DataError {
+        return grouping.given() ? groups(grouping.labelling()) : recordings();
+    }
+
+    private int groups(Labelling labelling) throws DataError {
+        var fleet = recordings.fleet(labelling);
+        if (fleet.recordings() == 0) {
+            return Main.DATA_FAILURE;
+        }
+        write(() -> FleetReport.write(fleet, folder), folder);
+        out().println(FleetReport.text(fleet));
+        out().println("Report: " + folder.resolve("index.html"));
+        return RecordingFiles.exitCode(fleet);
+    }
+
+    private int recordings() throws DataError {
         Reports.prepare();
         var analysis = recordings.analyse();
         if (analysis.recordings().isEmpty()) {

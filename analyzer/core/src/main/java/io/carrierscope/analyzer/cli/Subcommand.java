@@ -30,8 +30,17 @@ abstract class Subcommand implements Callable<Integer> {
 
     /** Writes the report in all formats into the folder. */
     static void write(Analysis analysis, Path folder) throws DataError {
+        write(() -> Reports.write(analysis, folder), folder);
+    }
+
+    /** What writes a report into a folder. */
+    interface Writing {
+        void run() throws IOException;
+    }
+
+    static void write(Writing report, Path folder) throws DataError {
         try {
-            Reports.write(analysis, folder);
+            report.run();
         } catch (IOException e) {
             throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
         }

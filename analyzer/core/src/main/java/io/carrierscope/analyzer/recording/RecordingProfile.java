@@ -19,6 +19,7 @@ public final class RecordingProfile {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
     private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
+    private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
@@ -143,6 +144,12 @@ public final class RecordingProfile {
         return Optional.ofNullable(jvm).map(JvmEvent.Jvm::program).map(p -> p.strip().split("\\s+")[0])
                 .map(p -> p.replaceAll(".*[/\\\\]", "").replaceAll("-\\d[^/]*(?=\\.jar$)", ""))
                 .filter(p -> !p.isEmpty());
+    }
+
+    /** Returns the version in the name of the jar that the JVM runs, such as 1.4.2 of app-1.4.2.jar. */
+    public Optional<String> programVersion() {
+        return Optional.ofNullable(jvm).map(JvmEvent.Jvm::program).map(VERSION_OF_JAR::matcher).filter(Matcher::find)
+                .map(m -> m.group(1));
     }
 
     /** Returns true if the other recording is of the same process. */

@@ -44,6 +44,20 @@ public final class HtmlReport {
     }
 
     private static List<String> page(Analysis analysis, List<Sections.Written> sections) {
+        return page(header(analysis), sections);
+    }
+
+    /**
+     * Writes a page of these sections.
+     *
+     * @param what what the page is about
+     * @param when the time it is about
+     */
+    public static List<String> page(String what, String when, List<Sections.Written> sections) {
+        return page(header(Texts.html(Texts.plain(what)), when), sections);
+    }
+
+    private static List<String> page(String header, List<Sections.Written> sections) {
         var writer = new HtmlWriter();
         String main = linked(main(writer, sections));
         var scripts = Scripts.of(writer.flameGraphs());
@@ -58,7 +72,7 @@ public final class HtmlReport {
                 <title>Carrierscope report</title>
                 <style>
                 """.formatted(scripts.policy()), Scripts.resource("report.css"), "</style>\n</head>\n<body>\n",
-                header(analysis), navigation(sections), main, scripts.html(), "</body>\n</html>\n");
+                header, navigation(sections), main, scripts.html(), "</body>\n</html>\n");
     }
 
     private static String header(Analysis analysis) {
@@ -70,6 +84,10 @@ public final class HtmlReport {
                 .collect(Collectors.joining("<br/>"));
         String when = analysis.recordings().stream().mapToLong(r -> r.span().startNanos()).min().stream()
                 .mapToObj(Numbers::instant).collect(Collectors.joining());
+        return header(what, when);
+    }
+
+    private static String header(String what, String when) {
         return "<header class=\"top\">\n<p class=\"brand\">Carrierscope</p>\n<p class=\"what\">" + what + "<br/>"
                 + Texts.html(when) + "</p>\n</header>\n";
     }

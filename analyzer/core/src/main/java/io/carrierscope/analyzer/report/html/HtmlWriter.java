@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 
 /** Writes the blocks of a page as HTML, in their order. */
 final class HtmlWriter {
+    private static final String PAGE = ".html";
 
     private final FlameGraphs flameGraphs = new FlameGraphs();
     private int pictures;
@@ -79,9 +80,14 @@ final class HtmlWriter {
                 : "<span class=\"mark " + lower(point.mark()) + "\">" + html(point.mark().text()) + "</span> ";
         String head = point.link().isEmpty()
                 ? "<strong>" + html(point.head()) + "</strong>"
-                : "<a href=\"#" + html(point.link()) + "\">" + html(point.head()) + "</a>";
+                : "<a href=\"" + target(point.link()) + "\">" + html(point.head()) + "</a>";
         return "<li>" + mark + head + point.lines().stream().map(l -> "<p>" + html(l) + "</p>")
                 .collect(Collectors.joining()) + "</li>\n";
+    }
+
+    /** A place on this page, or another page of the report. */
+    private static String target(String link) {
+        return (link.endsWith(PAGE) ? "" : "#") + html(link);
     }
 
     private static String figures(Block.Figures f) {

@@ -82,6 +82,11 @@ public final class Sections {
 
     /** A section and its blocks. */
     public record Written(Entry entry, List<Block> blocks) {
+        /** Returns a section of a report that is not of one analysis. */
+        public static Written of(String anchor, String title, List<Block> blocks) {
+            return new Written(new Entry(anchor, title, analysis -> blocks), blocks);
+        }
+
         /** True when only the page shows the section. */
         public boolean pageOnly() {
             return blocks.stream().allMatch(Block::pageOnly);

@@ -1,0 +1,71 @@
+package io.carrierscope.analyzer.cli.form;
+
+import io.carrierscope.analyzer.fleet.Label;
+import io.carrierscope.analyzer.fleet.LabelTable;
+import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.PathPattern;
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options by which recordings are grouped; any of them asks for a report of groups. */
+public final class GroupingOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings that have these in common, and one over all: service, version, host, jdk.")
+    private List<String> group = List.of();
+
+    @Option(names = "--path", paramLabel = "PATTERN", description = "Where the path of a recording tells its labels, such as '{service}/{version}/{host}-*.jfr'.")
+    private Optional<String> path = Optional.empty();
+
+    @Option(names = "--labels", paramLabel = "CSV", description = "Table of labels with the columns file, service, version, host, jdk.")
+    private Optional<Path> table = Optional.empty();
+
+    /** Returns true if a report of groups is asked for. */
+    public boolean given() {
+        return !group.isEmpty() || path.isPresent() || table.isPresent();
+    }
+
+    /** Returns how recordings are grouped: by service, unless other labels are named. */
+    public Labelling labelling() throws DataError {
+        return new Labelling(group.isEmpty() ? List.of(Label.SERVICE) : group.stream().map(this::label).toList(),
+                pattern(), labels());
+    }
+
+    private Label label(String name) {
+        return Label.named(name.strip()).orElseThrow(() -> wrong(name + " is none of service, version, host and jdk"));
+    }
+
+    private Optional<PathPattern> pattern() {
+        try {
+            return path.map(PathPattern::new);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private Optional<LabelTable> labels() throws DataError {
+        if (table.isEmpty()) {
+            return Optional.empty();
+        }
+        try (var csv = Files.newBufferedReader(table.get())) {
+            return Optional.of(new LabelTable(csv));
+        } catch (IOException e) {
+            throw new DataError(table.get() + ": cannot be read as a table of labels");
+        } catch (IllegalArgumentException e) {
+            throw new DataError(table.get() + " " + e.getMessage());
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+}

@@ -1,0 +1,208 @@
+package io.carrierscope.analyzer.fleet;
+
+import io.carrierscope.analyzer.fold.stat.LeastKeys;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * The figures of a group of recordings. Like a fold it adds up in any order and with any split. Memory grows with versions, hosts and
+ * hours, not with recordings.
+ */
+public final class Group {
+    private static final int MOST_SITES = 5_000;
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+
+    /** A version in one hour: hours since the epoch, UTC. */
+    public record At(String version, long hour) implements Comparable<At> {
+        @Override
+        public int compareTo(At other) {
+            return Comparator.comparingLong(At::hour).thenComparing(At::version).compare(this, other);
+        }
+    }
+
+    /** Where threads are pinned. */
+    public record Site(String kind, String place) {
+        private static final Comparator<Site> ORDER = Comparator.comparing((Site s) -> s.place.hashCode())
+                .thenComparing(Site::place).thenComparing(Site::kind);
+        private static final Site OTHERS = new Site("", "other sites");
+    }
+
+    /** Waits at one site, and the carrier time they took. */
+    public record Lost(long waits, long nanos) {
+        Lost plus(Lost other) {
+            return new Lost(waits + other.waits, nanos + other.nanos);
+        }
+    }
+
+    /** Units of work and the CPU time they took, where a recording has both. */
+    public record Work(long units, long cpuNanos) {
+        Work plus(Work other) {
+            return new Work(units + other.units, cpuNanos + other.cpuNanos);
+        }
+    }
+
+    /** A recording that stands for others. */
+    public record Example<T extends Outcome>(String file, T outcome) {}
+
+    /** The figures of one cause. */
+    public static final class OfCause {
+        private final TreeMap<At, Tally> times = new TreeMap<>();
+        private final TreeMap<String, Tally> hosts = new TreeMap<>();
+        private Example<Outcome.Found> largest;
+        private Example<Outcome.Unknown> blind;
+
+        private void add(At at, String host, String file, Outcome outcome) {
+            times.merge(at, Tally.of(outcome), Tally::plus);
+            hosts.merge(host, Tally.of(outcome), Tally::plus);
+            switch (outcome) {
+                case Outcome.Found f -> largest = larger(largest, new Example<>(file, f));
+                case Outcome.Unknown u -> blind = earlier(blind, new Example<>(file, u));
+                case Outcome.Absent a -> {
+                }
+            }
+        }
+
+        private void merge(OfCause other) {
+            other.times.forEach((at, tally) -> times.merge(at, tally, Tally::plus));
+            other.hosts.forEach((host, tally) -> hosts.merge(host, tally, Tally::plus));
+            largest = larger(largest, other.largest);
+            blind = earlier(blind, other.blind);
+        }
+
+        /** Returns the verdicts by version and hour. */
+        public Map<At, Tally> times() {
+            return times;
+        }
+
+        /** Returns the verdicts by host. */
+        public Map<String, Tally> hosts() {
+            return hosts;
+        }
+
+        /** Returns all verdicts. */
+        public Tally total() {
+            return hosts.values().stream().reduce(Tally.NONE, Tally::plus);
+        }
+
+        /** Returns the recording in which the cause takes most; {@code null} where it was never found. */
+        public Example<Outcome.Found> largest() {
+            return largest;
+        }
+
+        /** Returns a recording that does not show the cause; {@code null} where all do. */
+        public Example<Outcome.Unknown> blind() {
+            return blind;
+        }
+    }
+
+    private final TreeMap<String, OfCause> causes = new TreeMap<>();
+    private final TreeMap<String, Long> hosts = new TreeMap<>();
+    private final TreeMap<String, Long> jdks = new TreeMap<>();
+    private final TreeMap<String, Long> bugs = new TreeMap<>();
+    private final TreeMap<String, Work> work = new TreeMap<>();
+    private final TreeMap<At, Long> times = new TreeMap<>();
+    private Lost otherSites = new Lost(0, 0);
+    private final LeastKeys<Site, Lost> sites = new LeastKeys<>(MOST_SITES, Site.ORDER, Lost::plus,
+            (site, lost) -> otherSites = otherSites.plus(lost));
+    private long recordings;
+    private long recordedNanos;
+
+    /** Adds a recording. */
+    void add(Member m) {
+        var at = new At(m.labels().version(), Math.floorDiv(m.startNanos(), HOUR_NANOS));
+        recordings++;
+        recordedNanos += m.lengthNanos();
+        times.merge(at, 1L, Long::sum);
+        hosts.merge(m.labels().host(), 1L, Long::sum);
+        jdks.merge(m.labels().jdk(), 1L, Long::sum);
+        m.bugs().forEach(bug -> bugs.merge(bug, 1L, Long::sum));
+        if (m.cpuNanos() > 0) {
+            work.merge(m.labels().version(), new Work(m.unitsOfWork(), m.cpuNanos()), Work::plus);
+        }
+        m.pins().forEach(p -> sites.add(new Site(p.kind(), p.site()), new Lost(p.waits(), p.nanos())));
+        m.outcomes().forEach(o -> causes.computeIfAbsent(o.cause(), c -> new OfCause()).add(at, m.labels().host(),
+                m.file(), o));
+    }
+
+    /** Adds the recordings of another group. */
+    void merge(Group other) {
+        recordings += other.recordings;
+        recordedNanos += other.recordedNanos;
+        sum(times, other.times, Long::sum);
+        sum(hosts, other.hosts, Long::sum);
+        sum(jdks, other.jdks, Long::sum);
+        sum(bugs, other.bugs, Long::sum);
+        sum(work, other.work, Work::plus);
+        sites.merge(other.sites);
+        otherSites = otherSites.plus(other.otherSites);
+        other.causes.forEach((id, cause) -> causes.computeIfAbsent(id, c -> new OfCause()).merge(cause));
+    }
+
+    private static <K, V> void sum(Map<K, V> into, Map<K, V> from, BinaryOperator<V> sum) {
+        from.forEach((key, value) -> into.merge(key, value, sum));
+    }
+
+    private static Example<Outcome.Found> larger(Example<Outcome.Found> a, Example<Outcome.Found> b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        int order = Long.compare(a.outcome().shareMillionths(), b.outcome().shareMillionths());
+        return order > 0 || order == 0 && a.file().compareTo(b.file()) <= 0 ? a : b;
+    }
+
+    private static Example<Outcome.Unknown> earlier(Example<Outcome.Unknown> a, Example<Outcome.Unknown> b) {
+        return b == null || a != null && a.file().compareTo(b.file()) <= 0 ? a : b;
+    }
+
+    /** Returns the number of recordings. */
+    public long recordings() {
+        return recordings;
+    }
+
+    /** Returns the lengths of all windows, summed. */
+    public long recordedNanos() {
+        return recordedNanos;
+    }
+
+    /** Returns the number of recordings by version and hour. */
+    public Map<At, Long> times() {
+        return times;
+    }
+
+    /** Returns the number of recordings by host. */
+    public Map<String, Long> hosts() {
+        return hosts;
+    }
+
+    /** Returns the number of recordings by version of the JDK. */
+    public Map<String, Long> jdks() {
+        return jdks;
+    }
+
+    /** Returns the number of recordings whose JDK has the bug, by bug. */
+    public Map<String, Long> bugs() {
+        return bugs;
+    }
+
+    /** Returns the work done, by version of the program. */
+    public Map<String, Work> work() {
+        return work;
+    }
+
+    /** Returns the figures of each cause that applies to at least one recording, by id. */
+    public Map<String, OfCause> causes() {
+        return causes;
+    }
+
+    /** Returns carrier time lost to pins by site; the sites with the most of each recording are counted. */
+    public Map<Site, Lost> sites() {
+        var all = new TreeMap<Site, Lost>(Site.ORDER);
+        all.putAll(sites.kept());
+        if (otherSites.waits() > 0) {
+            all.put(Site.OTHERS, otherSites);
+        }
+        return all;
+    }
+}

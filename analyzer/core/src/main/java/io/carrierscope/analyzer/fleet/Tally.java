@@ -1,0 +1,45 @@
+package io.carrierscope.analyzer.fleet;
+
+import java.util.OptionalDouble;
+
+/**
+ * Verdicts on one cause in a number of recordings.
+ *
+ * @param shareMillionths the shares of the recordings that have it, summed, in millionths
+ */
+public record Tally(long found, long absent, long unknown, long shareMillionths) {
+    public static final Tally NONE = new Tally(0, 0, 0, 0);
+
+    static Tally of(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Found f -> new Tally(1, 0, 0, f.shareMillionths());
+            case Outcome.Absent a -> new Tally(0, 1, 0, 0);
+            case Outcome.Unknown u -> new Tally(0, 0, 1, 0);
+        };
+    }
+
+    public Tally plus(Tally other) {
+        return new Tally(found + other.found, absent + other.absent, unknown + other.unknown,
+                shareMillionths + other.shareMillionths);
+    }
+
+    /** Returns the number of recordings that show whether the cause is there. */
+    public long judged() {
+        return found + absent;
+    }
+
+    /** Returns the share of these that have it, 0 to 1; empty where no recording shows it. */
+    public OptionalDouble foundShare() {
+        return judged() == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) found / judged());
+    }
+
+    /** Returns the mean share that the cause takes where it was found; 0 where it was not. */
+    public double meanShare() {
+        return found == 0 ? 0 : shareMillionths * Outcome.MILLIONTH / found;
+    }
+
+    /** Returns true if at least half of the recordings that show it have it. */
+    public boolean usual() {
+        return found > 0 && 2 * found >= judged();
+    }
+}

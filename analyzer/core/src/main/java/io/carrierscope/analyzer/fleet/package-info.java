@@ -1,0 +1,5 @@
+/**
+ * Many recordings of many JVMs: each is judged alone and becomes one small result, and the results of a group add up. It imports
+ * judged cells.
+ */
+package io.carrierscope.analyzer.fleet;

@@ -1,0 +1,76 @@
+package io.carrierscope.analyzer.report.fleet;
+
+import io.carrierscope.analyzer.fleet.Fleet;
+import io.carrierscope.analyzer.fleet.Group;
+import io.carrierscope.analyzer.fleet.Onset;
+import io.carrierscope.analyzer.fleet.Outcome;
+import io.carrierscope.analyzer.fleet.Tally;
+import io.carrierscope.analyzer.report.format.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** How the pages of a fleet word their figures. */
+final class Words {
+    private Words() {}
+
+    /** The causes that at least one recording has, those of most recordings first. */
+    static List<Map.Entry<String, Group.OfCause>> found(Group group) {
+        return group.causes().entrySet().stream().filter(c -> c.getValue().total().found() > 0)
+                .sorted(Comparator.comparingDouble((Map.Entry<String, Group.OfCause> c) -> -weight(c.getValue()))
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
+    }
+
+    /** The causes that at least half of the recordings have, or came to have. */
+    static List<Map.Entry<String, Group.OfCause>> usual(Group group) {
+        return found(group).stream().filter(c -> c.getValue().total().usual() || Onset.of(c.getValue()).isPresent())
+                .toList();
+    }
+
+    /** The share that a cause takes on average over all recordings that show whether it is there. */
+    static double weight(Group.OfCause cause) {
+        Tally total = cause.total();
+        return total.judged() == 0 ? 0 : total.shareMillionths() * Outcome.MILLIONTH / total.judged();
+    }
+
+    static String share(Tally tally) {
+        return tally.judged() == 0
+                ? tally.unknown() > 0 ? "blind" : Numbers.ABSENT
+                : Numbers.percent(tally.foundShare()) + " %";
+    }
+
+    /** Such as {@code in 12 of 48 recordings}, of those that show it. */
+    static String count(Tally tally) {
+        return "in " + Numbers.count(tally.found()) + " of " + Numbers.count(tally.judged(), "recording")
+                + (tally.unknown() > 0 ? " that show it" : "");
+    }
+
+    /** Since when, as a phrase; empty for a cause that most recordings at the end do not have. */
+    static String since(Group.OfCause cause) {
+        return Onset.of(cause).map(o -> o.version().map(v -> "since version " + v + ", " + hour(o.hour()))
+                .orElse(o.fromTheStart() ? "from the start" : "since " + hour(o.hour()))).orElse("");
+    }
+
+    static String hour(long hour) {
+        return Numbers.instant(TimeUnit.HOURS.toNanos(hour));
+    }
+
+    /** First and last hour of the fleet's recordings, both since the epoch. */
+    record Hours(long first, long last) {
+        static Hours of(Fleet fleet) {
+            var hours = fleet.groups().values().stream().flatMap(g -> g.times().keySet().stream())
+                    .mapToLong(Group.At::hour).summaryStatistics();
+            return new Hours(hours.getMin(), hours.getMax());
+        }
+
+        long length() {
+            return last - first + 1;
+        }
+
+        String text() {
+            return hour(first) + " to " + hour(last + 1);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What the pages of a fleet show. It imports fleets, blocks and charts. */
+package io.carrierscope.analyzer.report.fleet;

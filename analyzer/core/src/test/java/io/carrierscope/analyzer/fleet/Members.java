@@ -1,0 +1,65 @@
+package io.carrierscope.analyzer.fleet;
+
+import io.carrierscope.analyzer.fleet.Member.Pinned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Results of recordings for tests. */
+final class Members {
+    static final String CAUSE = "pinning-monitor";
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+    private static final List<String> CAUSES = List.of(CAUSE, "gc-pressure", "lock-contention");
+
+    private Members() {}
+
+    static Outcome found(double share) {
+        return new Outcome.Found(CAUSE, Math.round(share * 1e6), false, "carrier time", "claim", "remedy", "");
+    }
+
+    static Outcome absent() {
+        return new Outcome.Absent(CAUSE);
+    }
+
+    static Outcome unknown() {
+        return new Outcome.Unknown(CAUSE, "pins were not recorded", "jdk.VirtualThreadPinned#enabled=true");
+    }
+
+    static Member of(String version, String host, long hour, Outcome outcome) {
+        return new Member(version + "/" + host + "-" + hour + ".jfr", new Labels("cart", version, host, "25.0.1"),
+                hour * HOUR_NANOS + 7, 60_000_000_000L, List.of(outcome), List.of(), 0, 0, List.of());
+    }
+
+    static Group group(List<Member> members) {
+        var group = new Group();
+        members.forEach(group::add);
+        return group;
+    }
+
+    static List<Member> random(Random random, int count) {
+        var members = new ArrayList<Member>();
+        for (int i = 0; i < count; i++) {
+            members.add(random(random, "f" + i + ".jfr"));
+        }
+        return members;
+    }
+
+    private static Member random(Random random, String file) {
+        var labels = new Labels("s" + random.nextInt(3), "v" + random.nextInt(3), "h" + random.nextInt(4),
+                "25.0." + random.nextInt(2));
+        var outcomes = CAUSES.stream().map(c -> outcome(random, c)).toList();
+        return new Member(file, labels, random.nextLong(100 * HOUR_NANOS), 1 + random.nextInt(1_000), outcomes,
+                List.of(new Pinned("monitor", "shop.Cart.add:" + random.nextInt(5), 1 + random.nextInt(9),
+                        random.nextInt(1_000))),
+                random.nextInt(50), random.nextInt(2) * 777L, random.nextBoolean() ? List.of("a bug") : List.of());
+    }
+
+    private static Outcome outcome(Random random, String cause) {
+        return switch (random.nextInt(3)) {
+            case 0 ->
+                new Outcome.Found(cause, random.nextInt(1_000_000), random.nextBoolean(), "time", "claim", "do", "");
+            case 1 -> new Outcome.Absent(cause);
+            default -> new Outcome.Unknown(cause, "missing " + random.nextInt(3), "record");
+        };
+    }
+}
