@@ -55,7 +55,7 @@ public sealed interface WhatIf {
 
     private static WhatIf ofServer(Cell cell, Bounds bounds, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
-        return change.apply(Scenario.ofServer(cell, bounds))
+        return change.apply(Scenario.ofServer(cell, bounds)).filter(s -> !s.bounds().isEmpty())
                 .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(), s.perSecond(), s.bounds().get(0),
                         "as measured here; an upper limit, reached if enough work arrives"))
                 .orElseGet(() -> unknownShare(intervention));

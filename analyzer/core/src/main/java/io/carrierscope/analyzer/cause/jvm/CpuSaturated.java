@@ -98,9 +98,9 @@ public final class CpuSaturated implements CellCause {
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
         var evidence = List.of(Evidence.of("jdk.CPULoad",
-                "this JVM used %.2f of the %.2f processors that other processes (including %s)"
-                        + " left",
-                busy.getAsDouble(), available.getAsDouble(), server.counterpart()));
+                "this JVM used %.2f of the %.2f processors that other processes%s left",
+                busy.getAsDouble(), available.getAsDouble(),
+                cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
         if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
             return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine");

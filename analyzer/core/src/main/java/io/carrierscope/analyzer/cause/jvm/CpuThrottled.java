@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
- * recording. Wrong when the quota is set above the JVM's own container.
+ * recording. A JVM that starts without a quota never records one. Wrong when the quota is set above the JVM's own container.
  */
 public final class CpuThrottled implements CellCause {
     /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
@@ -53,13 +53,19 @@ public final class CpuThrottled implements CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().map(this::judge);
+        return cell.subject().map(s -> judge(s, cell.key().ours()));
     }
 
-    private Verdict judge(MeasuredRecording server) {
+    /** @param ours true for a cell of the matrix: the runner sets quotas before it starts a JVM */
+    private Verdict judge(MeasuredRecording server, boolean ours) {
         var sight = server.visibility().of(Topic.THROTTLING);
         if (sight.blind()) {
             return new Verdict.Unknown(id(), sight);
+        }
+        if (!ours && !server.measured().cpu.seesThrottling()) {
+            return new Verdict.Unknown(id(),
+                    "this JVM saw no CPU quota when it started, and records none that is set later",
+                    "nr_throttled in cpu.stat of the process's control group");
         }
         double share = server.throttledShare();
         var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));

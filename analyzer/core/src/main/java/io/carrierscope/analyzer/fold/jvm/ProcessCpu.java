@@ -66,6 +66,11 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
                 : OptionalDouble.of(samples.loadNanos() / samples.coveredNanos());
     }
 
+    /** Returns true if the JVM looked for a quota: one that starts without any never does. */
+    public boolean seesThrottling() {
+        return maxThrottledNanos >= minThrottledNanos;
+    }
+
     /** Returns for how long the quota of the container stopped the process while it was recorded, in nanoseconds. */
     public long throttledNanos() {
         return maxThrottledNanos < minThrottledNanos ? 0 : maxThrottledNanos - minThrottledNanos;

@@ -58,7 +58,7 @@ final class ProfileEvents {
                     r -> fact(r, "maxHeapBytes", r.integer("maxSize")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.GCConfiguration", Fact.class,
-                    r -> new Fact(r.start(), "youngCollector", r.name("youngCollector")))
+                    r -> new Fact(r.start(), "youngCollector", collector(r)))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.DataLoss", DataLoss.class, r -> new DataLoss(r.start(), r.integer("amount")))
                     .recordedAlways(EventSetting::on),
@@ -66,6 +66,12 @@ final class ProfileEvents {
                     .recordedAlways(EventSetting::on));
 
     private ProfileEvents() {}
+
+    /** A collector without generations has only an old one. */
+    private static String collector(Row r) {
+        String young = r.name("youngCollector");
+        return "N/A".equals(young) ? r.name("oldCollector") : young;
+    }
 
     private static Fact fact(Row r, String name, long value) {
         return new Fact(r.start(), name, Long.toString(value));

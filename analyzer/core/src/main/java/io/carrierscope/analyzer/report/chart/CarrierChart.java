@@ -39,9 +39,11 @@ final class CarrierChart {
                 + (s.complete()
                         ? ", waiting " + share(s.waiting()) + ", idle " + share(s.idle())
                         : "; the rest is unknown")
-                + s.unknown().map(u -> ", unknown " + u + " %").orElse("");
+                + s.unknown().filter(u -> s.complete()).map(u -> ", unknown " + u + " %").orElse("");
         return new Block.Chart(
-                "Carrier time, % of " + Numbers.count(s.budget().carriers(), "carrier") + mounted(server),
+                "Carrier time, % of "
+                        + Numbers.count(Math.max(s.budget().carriers(), s.budget().parallelism()), "carrier")
+                        + mounted(server),
                 text, legend(s, bands),
                 () -> plot(server, bands));
     }

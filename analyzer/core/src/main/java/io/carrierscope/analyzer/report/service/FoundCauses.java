@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The causes found, each with its evidence and remedy. Predictions and tests are those of a matrix, and left out. */
 public final class FoundCauses {
@@ -24,7 +25,9 @@ public final class FoundCauses {
         var lines = new ArrayList<String>();
         f.evidence().forEach(e -> lines.add(e.claim()));
         lines.add(f.advice());
-        lines.add("From " + f.evidence().stream().map(Evidence::source).distinct().collect(Collectors.joining(", ")));
+        lines.add(
+                "From " + f.evidence().stream().map(Evidence::source).flatMap(s -> Stream.of(s.split(", "))).distinct()
+                        .collect(Collectors.joining(", ")));
         return new Point(Mark.FOUND,
                 f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
     }

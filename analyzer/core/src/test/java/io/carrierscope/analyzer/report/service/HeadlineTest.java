@@ -61,6 +61,15 @@ class HeadlineTest {
                         "no known cause found, but 2.70 threads wait at org.h2.Transaction.waitFor:7, idle or held up, CPU");
     }
 
+    /** A carrier of a parallelism of one computes for 0.92 of each second, and no cause is found. */
+    @Test
+    void carriersWithoutSpareTimeAreNotHealthy() {
+        assertThat(headline(Analysis.of(List.of(HandMade.recording("x.jfr", 25, null,
+                all(cpu(0.48, 0.55), cpu(Recorded.carrier(1), 0.46)),
+                Recorded.fact("jdk.virtualThreadScheduler.parallelism", 1))))))
+                .startsWith("no known cause found, but carriers are busy 100.0 % of the time");
+    }
+
     private static Analysis of(List<JvmEvent> events) {
         return Analysis.of(List.of(Services.service(25, events)));
     }

@@ -1,0 +1,17 @@
+package io.carrierscope.analyzer.program;
+
+/** A thread computes for a tenth of its time in a control group of its own, which may use one processor. */
+@StartedBy("""
+        all=/sys/fs/cgroup/cpu; group=$all/carrierscope-roomy-$$
+        mkdir $group && trap 'echo $$ > $all/cgroup.procs; rmdir $group' EXIT &&
+        echo 100000 > $group/cpu.cfs_quota_us && echo $$ > $group/cgroup.procs""")
+public final class RoomyQuota {
+    private RoomyQuota() {}
+
+    public static void main(String[] args) {
+        Busy.run(Thread.ofPlatform().daemon().factory(), 1, () -> {
+            Measured.burn(1_000_000);
+            Thread.sleep(9);
+        });
+    }
+}
