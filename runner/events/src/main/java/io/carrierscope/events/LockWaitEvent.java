@@ -7,14 +7,17 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A wait of a virtual thread for a lock or a permit of the workload, of which the JDK records nothing while the thread is unmounted. */
+/**
+ * A wait of a virtual thread for a lock, a permit or a pooled connection of the workload, of which the JDK records nothing while the thread
+ * is unmounted.
+ */
 @Name("carrierscope.LockWait")
 @Label("Lock Wait")
-@Description("A virtual thread waited for a lock or a permit of the workload")
+@Description("A virtual thread waited for a lock, a permit or a connection of the workload")
 @Category({"Carrierscope", "Server"})
 @StackTrace(false)
 public final class LockWaitEvent extends Event {
     @Label("Lock")
-    @Description("The step that takes it, such as shared-lock or permit-of-20")
+    @Description("The step that takes it, such as shared-lock, permit-of-20 or query-on-20")
     public String lock;
 }

@@ -14,6 +14,9 @@ public record ServerModule(String id) {
     /** The client of the broker. It joins the class path of servers whose requests send messages. */
     public static final ServerModule KAFKA = new ServerModule("kafka");
     public static final ServerModule BROKER = new ServerModule("broker");
+    /** The driver of the database and its pool of connections. It joins the class path of servers whose requests query. */
+    public static final ServerModule DATABASE = new ServerModule("database");
+    public static final ServerModule POSTGRES = new ServerModule("postgres");
     /** HTTP client libraries under test. */
     public static final ServerModule CLIENTS = new ServerModule("clients");
 

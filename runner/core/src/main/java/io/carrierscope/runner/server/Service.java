@@ -6,6 +6,7 @@ import io.carrierscope.runner.workload.BlockingSteps;
 import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.Database;
 import io.carrierscope.runner.workload.MessageSender;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
@@ -23,14 +24,14 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Items
         return of(workload, MessageSender.NONE);
     }
 
-    /** For workloads that call nothing. */
+    /** For workloads that call and query nothing. */
     public static Service of(Workload workload, MessageSender messages) {
-        return of(workload, messages, Caller.open(Map.of()));
+        return of(workload, messages, Caller.open(Map.of()), Database.NONE);
     }
 
-    public static Service of(Workload workload, MessageSender messages, Caller caller) {
+    public static Service of(Workload workload, MessageSender messages, Caller caller, Database database) {
         CpuWork cpu = CpuWork.calibrated();
-        BlockingSteps blocking = new BlockingSteps(cpu, messages, caller);
+        BlockingSteps blocking = new BlockingSteps(cpu, messages, caller, database);
         AsyncSteps async = new AsyncSteps(cpu, messages, caller);
         return new Service(() -> blocking.run(workload.steps()), whenDone -> async.run(workload.steps(), whenDone),
                 items(workload.steps(), blocking), workload.answer());

@@ -24,6 +24,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
     private static final Duration AROUND_A_CELL = Duration.ofMillis(2_500);
     private static final Duration START_OF_A_BROKER = Duration.ofSeconds(5);
+    private static final Duration START_OF_A_DATABASE = Duration.ofSeconds(4);
 
     public Matrix {
         jdks = List.copyOf(jdks);
@@ -124,7 +125,8 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
 
     public Duration estimated(Cell cell) {
         return cell.load().estimated(cell.times(), cell.workload().holdingTime(), cell.workload().cpuTime())
-                .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO);
+                .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
+                .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO);
     }
 
     public List<Cell> runnable() {

@@ -41,6 +41,7 @@ public record Scale(double factor) {
             case Step.ObjectWait wait -> new Step.ObjectWait(of(wait.time()));
             case Step.Cache cache -> cache;
             case Step.Send send -> send;
+            case Step.Query query -> new Step.Query(query.connections(), of(query.time()));
             case Step.Call call -> new Step.Call(call.service(), call.steps().stream().map(this::of).toList());
             case Step.Guard guard -> new Step.Guard(guard.kind(), guard.steps().stream().map(this::of).toList());
             case Step.Permit permit -> new Step.Permit(permit.of(), permit.steps().stream().map(this::of).toList());

@@ -26,7 +26,7 @@ public final class AsyncSteps {
         this.caller = caller;
     }
 
-    /** Guards and caches apply to blocking threads only, so they are not supported here. */
+    /** Guards, caches and JDBC are for blocking threads only, so they are not supported here. */
     public static boolean understands(List<Step> steps) {
         return steps.stream().allMatch(step -> switch (step) {
             case Step.Compute compute -> true;
@@ -38,6 +38,7 @@ public final class AsyncSteps {
             case Step.Permit permit -> understands(permit.steps());
             case Step.ObjectWait wait -> false;
             case Step.Cache cache -> false;
+            case Step.Query query -> false;
             case Step.Guard guard -> false;
         });
     }

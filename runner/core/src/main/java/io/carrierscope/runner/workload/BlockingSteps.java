@@ -18,6 +18,7 @@ public final class BlockingSteps {
     private final CpuWork cpu;
     private final MessageSender messages;
     private final Caller caller;
+    private final Database database;
     private final Map<Integer, Semaphore> permits = new ConcurrentHashMap<>();
     private final ReentrantLock shared = new ReentrantLock();
     private final AtomicLong chances = new AtomicLong();
@@ -25,10 +26,11 @@ public final class BlockingSteps {
     // without publication the compiler proves the lock private and removes it, and nothing is held any more
     private volatile Object published;
 
-    public BlockingSteps(CpuWork cpu, MessageSender messages, Caller caller) {
+    public BlockingSteps(CpuWork cpu, MessageSender messages, Caller caller, Database database) {
         this.cpu = cpu;
         this.messages = messages;
         this.caller = caller;
+        this.database = database;
     }
 
     public void run(List<Step> steps) {
@@ -48,6 +50,7 @@ public final class BlockingSteps {
             case Step.Permit permit -> withPermit(permit);
             case Step.Items items -> each(items);
             case Step.Call call -> caller.call(call.service());
+            case Step.Query query -> database.query(query);
             case Step.Send send -> messages.sendAndWait(send.patience());
         }
     }

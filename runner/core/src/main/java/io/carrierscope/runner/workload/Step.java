@@ -16,7 +16,8 @@ import java.util.List;
         @JsonSubTypes.Type(value = Step.Guard.class, name = "guard"),
         @JsonSubTypes.Type(value = Step.Permit.class, name = "permit"),
         @JsonSubTypes.Type(value = Step.Send.class, name = "send"),
-        @JsonSubTypes.Type(value = Step.Call.class, name = "call")})
+        @JsonSubTypes.Type(value = Step.Call.class, name = "call"),
+        @JsonSubTypes.Type(value = Step.Query.class, name = "query")})
 public sealed interface Step {
 
     /** Uses this much CPU time. */
@@ -68,6 +69,15 @@ public sealed interface Step {
         /** The name of the step in suites, which {@code carrierscope.LockWait} has too. */
         public String id() {
             return "permit-of-" + of;
+        }
+    }
+
+    /** Borrows one of so many connections to the database, which all requests share, and has it sleep for a time. */
+    record Query(int connections, Duration time) implements Step {
+
+        /** The name of the step in suites, which {@code carrierscope.LockWait} has too. */
+        public String id() {
+            return "query-on-" + connections;
         }
     }
 

@@ -8,13 +8,17 @@ import io.carrierscope.runner.workload.Step.Guard;
 import io.carrierscope.runner.workload.Step.Items;
 import io.carrierscope.runner.workload.Step.ObjectWait;
 import io.carrierscope.runner.workload.Step.Permit;
+import io.carrierscope.runner.workload.Step.Query;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What one request does on the server, and the question this answers. */
 public record Workload(String name, String question, List<Step> steps, int minimumJdk, Answer answer) {
@@ -39,49 +43,49 @@ public record Workload(String name, String question, List<Step> steps, int minim
             case Permit permit -> Duration.ZERO;
             case Call call -> Duration.ZERO;
             case Send send -> Duration.ZERO;
+            case Query query -> query.time();
         });
     }
 
     /** True when a request needs a broker. */
     public boolean sends() {
-        return sends(steps);
+        return own(steps).anyMatch(Send.class::isInstance);
     }
 
-    private static boolean sends(List<Step> steps) {
-        return steps.stream().anyMatch(step -> switch (step) {
-            case Send send -> true;
-            case Guard guard -> sends(guard.steps());
-            case Chance chance -> sends(chance.steps());
-            case Items items -> sends(items.steps());
-            case Permit permit -> sends(permit.steps());
-            default -> false;
+    /** True when a request needs a database. */
+    public boolean queries() {
+        return !poolSizes().isEmpty();
+    }
+
+    /** How many connections each pool has over which requests query the database. */
+    public Set<Integer> poolSizes() {
+        return own(steps).filter(Query.class::isInstance).map(step -> ((Query) step).connections())
+                .collect(Collectors.toSet());
+    }
+
+    /** The steps that the server itself does, without those around others. */
+    private static Stream<Step> own(List<Step> steps) {
+        return steps.stream().flatMap(step -> switch (step) {
+            case Guard guard -> own(guard.steps());
+            case Chance chance -> own(chance.steps());
+            case Items items -> own(items.steps());
+            case Permit permit -> own(permit.steps());
+            default -> Stream.of(step);
         });
     }
 
     /** What each service downstream does, by name, in the order of their first call; IllegalArgumentException when one does two things. */
     public Map<String, List<Step>> services() {
         Map<String, List<Step>> services = new LinkedHashMap<>();
-        collect(steps, services);
-        return services;
-    }
-
-    private static void collect(List<Step> steps, Map<String, List<Step>> services) {
-        for (Step step : steps) {
-            switch (step) {
-                case Call call -> {
-                    List<Step> before = services.putIfAbsent(call.service(), call.steps());
-                    if (before != null && !before.equals(call.steps())) {
-                        throw new IllegalArgumentException("expected one list of steps for service " + call.service());
-                    }
-                }
-                case Guard guard -> collect(guard.steps(), services);
-                case Chance chance -> collect(chance.steps(), services);
-                case Items items -> collect(items.steps(), services);
-                case Permit permit -> collect(permit.steps(), services);
-                default -> {
+        own(steps).forEach(step -> {
+            if (step instanceof Call call) {
+                List<Step> before = services.putIfAbsent(call.service(), call.steps());
+                if (before != null && !before.equals(call.steps())) {
+                    throw new IllegalArgumentException("expected one list of steps for service " + call.service());
                 }
             }
-        }
+        });
+        return services;
     }
 
     /** The CPU time that the steps ask for, on average. */

@@ -87,7 +87,7 @@ class StepsTest {
     /** The JDK records nothing of a virtual thread that waits unmounted. */
     @Test
     void aVirtualThreadThatWaitsForTheSharedLockLeavesAnEvent(@TempDir Path folder) throws Exception {
-        var steps = new BlockingSteps(CpuWork.calibrated(), null, null);
+        var steps = new BlockingSteps(CpuWork.calibrated(), null, null, null);
         Path file = folder.resolve("locks.jfr");
         try (var recording = new Recording()) {
             recording.enable(LockWaitEvent.class);
@@ -104,7 +104,7 @@ class StepsTest {
 
     @Test
     void noMoreThreadsThanPermitsDoTheStepsInside(@TempDir Path folder) throws Exception {
-        var steps = new BlockingSteps(CpuWork.calibrated(), null, inside);
+        var steps = new BlockingSteps(CpuWork.calibrated(), null, inside, null);
         Path file = folder.resolve("permits.jfr");
         try (var recording = new Recording()) {
             recording.enable(LockWaitEvent.class);

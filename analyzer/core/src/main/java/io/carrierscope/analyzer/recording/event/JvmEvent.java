@@ -183,11 +183,11 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code carrierscope.LockWait}: a virtual thread of the server waited for a lock or a permit of the workload. */
+    /** {@code carrierscope.LockWait}: a virtual thread of the server waited for a lock, a permit or a connection of the workload. */
     record LockWait(long startNanos, long durationNanos, ThreadRef thread, String lock) implements Timed {
         /** True if several threads can hold it at a time. */
         public boolean ofPermit() {
-            return lock != null && lock.startsWith("permit-of-");
+            return lock != null && (lock.startsWith("permit-of-") || lock.startsWith("query-on-"));
         }
     }
 

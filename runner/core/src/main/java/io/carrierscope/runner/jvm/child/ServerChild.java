@@ -7,7 +7,9 @@ import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.workload.Caller;
+import io.carrierscope.runner.workload.Database;
 import io.carrierscope.runner.workload.MessageSender;
+import io.carrierscope.runner.workload.Workload;
 
 /** The server JVM of a cell: serves until the parent sends stop. */
 public final class ServerChild {
@@ -18,7 +20,8 @@ public final class ServerChild {
         Machine machine = Machine.probed();
         try (Caller caller = Caller.open(assignment.services());
                 MessageSender messages = messages(assignment);
-                RunningServer server = start(assignment.cell(), messages, caller)) {
+                Database database = database(assignment);
+                RunningServer server = start(assignment.cell(), messages, caller, database)) {
             new ServingLoop(parent, assignment, machine, server::mostConnections)
                     .run("ready " + server.port() + " " + server.poolThreads(), server.poolThreads());
         }
@@ -31,8 +34,14 @@ public final class ServerChild {
                 : MessageSender.NONE;
     }
 
-    private static RunningServer start(Cell cell, MessageSender messages, Caller caller) throws Exception {
+    private static Database database(Assignment assignment) {
+        Workload workload = assignment.cell().workload();
+        return workload.queries() ? Database.open(assignment.database(), workload.poolSizes()) : Database.NONE;
+    }
+
+    private static RunningServer start(Cell cell, MessageSender messages, Caller caller, Database database)
+            throws Exception {
         ServerVariant variant = Servers.named(cell.server().variant()).orElseThrow();
-        return variant.start(Service.of(cell.workload(), messages, caller), 0);
+        return variant.start(Service.of(cell.workload(), messages, caller, database), 0);
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Records the CPU time of auxiliary processes in the measure phase: those of the cell that write no recording, such as the broker.
@@ -14,6 +15,9 @@ import java.util.Optional;
  * @param pids process ids by purpose
  */
 public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
+    /** The name of the process whose children are the JVMs of the cell. */
+    public static final String RUNNER = "runner";
+
     public void announce(PhaseSpan span) {
         if (!pids.isEmpty()) {
             MeasureEnds.watch("auxiliary-processes", span, this::begin);
@@ -45,11 +49,17 @@ public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
     /** Without processes that have ended or that the system does not report on. */
     private Map<String, Duration> cpuTimes() {
         Map<String, Duration> times = new HashMap<>();
-        pids.forEach((process, pid) -> cpuTime(pid).ifPresent(time -> times.put(process, time)));
+        pids.forEach((process, pid) -> cpuTime(process, pid).ifPresent(time -> times.put(process, time)));
         return times;
     }
 
-    private static Optional<Duration> cpuTime(long pid) {
-        return ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration());
+    /** With its children, which have begun before: a database has one for each connection. The runner's record by themselves. */
+    private static Optional<Duration> cpuTime(String name, long pid) {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        Stream<ProcessHandle> children = name.equals(RUNNER)
+                ? Stream.empty()
+                : process.stream().flatMap(ProcessHandle::descendants);
+        return Stream.concat(process.stream(), children).map(ProcessHandle::info)
+                .map(ProcessHandle.Info::totalCpuDuration).flatMap(Optional::stream).reduce(Duration::plus);
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.ParentLine;
 import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Cell;
@@ -20,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Starts the JVMs of one cell, drives it and ends them: broker and services where needed, then server and client. */
+/** Starts the JVMs of one cell, drives it and ends them: broker, database and services where needed, then server and client. */
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
-    static final String RUNNER = "runner";
+    static final String RUNNER = AuxiliaryProcessRecorder.RUNNER;
     private static final String SUMMARY = "summary ";
 
     private final Cell cell;
@@ -62,6 +63,10 @@ final class CellJvms {
             if (cell.workload().sends()) {
                 stage.enter(Stage.BROKER_START);
                 startBefore(Role.BROKER, ports);
+            }
+            if (cell.workload().queries()) {
+                stage.enter(Stage.DATABASE_START);
+                startBefore(Role.DATABASE, ports);
             }
             if (!cell.workload().services().isEmpty()) {
                 stage.enter(Stage.SERVER_START);
@@ -130,11 +135,12 @@ final class CellJvms {
         return starter.start(new Assignment(runId, Machine.host(), role, cell, ports, auxiliaryProcesses), folder);
     }
 
-    /** Only the runner and the broker: services write recordings of their own. */
+    /** Only the runner, the broker and the database: services write recordings of their own. */
     private Map<String, Long> auxiliaryProcesses() {
         Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
         serving.stream().filter(child -> child.role().equals(Role.BROKER))
                 .forEach(child -> pids.put(child.role(), child.pid()));
+        PostgresCommand.process(folder).ifPresent(database -> pids.put(Role.DATABASE, database.pid()));
         return pids;
     }
 

@@ -83,21 +83,29 @@ public final class ForkedCellRunner implements CellRunner {
     private ChildJvm start(Assignment assignment, Path folder, double roundNanos) throws CellFailure, IOException {
         Cell cell = assignment.cell();
         String role = assignment.role();
-        RoleLimits limits = role.equals(Role.BROKER) ? RoleLimits.USUAL : cell.limits().of(role);
+        RoleLimits limits = isBackend(role) ? RoleLimits.USUAL : cell.limits().of(role);
         MemoryLimit memory = MemoryLimit.of(role, limits);
         List<String> words = new ArrayList<>(memory.prefix());
         words.addAll(words(role, cell, memory, roundNanos));
         return cleanup.unlessShuttingDown(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
-            return ChildJvm.start(role, words, folder, memory::remove);
+            return ChildJvm.start(role, words, folder,
+                    role.equals(Role.DATABASE) ? () -> PostgresCommand.end(folder) : memory::remove);
         });
+    }
+
+    /** What servers need, and no limit is for. */
+    private static boolean isBackend(String role) {
+        return role.equals(Role.BROKER) || role.equals(Role.DATABASE);
     }
 
     private List<String> words(String role, Cell cell, MemoryLimit memory, double roundNanos) throws CellFailure {
         try {
-            return role.equals(Role.BROKER)
-                    ? new Broker(brokerPort).words(cell.limits())
-                    : new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory, roundNanos).words();
+            return switch (role) {
+                case Role.BROKER -> new Broker(brokerPort).words(cell.limits());
+                case Role.DATABASE -> PostgresCommand.words(cell.limits());
+                default -> new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory, roundNanos).words();
+            };
         } catch (MissingModule missing) {
             throw new CellFailure(missing.getMessage());
         }

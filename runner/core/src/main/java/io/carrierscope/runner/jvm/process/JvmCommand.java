@@ -11,6 +11,7 @@ import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.Database;
 import io.carrierscope.runner.workload.MessageSender;
 import java.io.File;
 import java.nio.file.Files;
@@ -101,12 +102,21 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
         return home.jdk().feature() >= FIRST_WITH_FOREIGN;
     }
 
-    /** Adds the broker's client. Its own tests have it on their class path already, unless the server has another one. */
+    /**
+     * Adds the clients of the broker and the database. Their own tests have them on their class path already, unless the server has
+     * another one.
+     */
     private String serverClassPath() throws MissingModule {
         String own = classPath();
         String server = variant().classPath(own);
-        boolean whole = !cell.workload().sends() || server.equals(own) && MessageSender.isHere();
-        return whole ? server : server + File.pathSeparator + ServerModule.KAFKA.builtClassPath();
+        List<String> parts = new ArrayList<>(List.of(server));
+        if (cell.workload().sends() && !(server.equals(own) && MessageSender.isHere())) {
+            parts.add(ServerModule.KAFKA.builtClassPath());
+        }
+        if (cell.workload().queries() && !(server.equals(own) && Database.isHere())) {
+            parts.add(ServerModule.DATABASE.builtClassPath());
+        }
+        return String.join(File.pathSeparator, parts);
     }
 
     private String classPath() {

@@ -2,9 +2,12 @@ package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.suite.run.Recordings;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /** Shutdown hook for an interrupted runner: ends its children and removes unfinished files. */
 public final class ShutdownCleanup {
@@ -72,11 +75,21 @@ public final class ShutdownCleanup {
             }
             shuttingDown = true;
             ProcessHandle.current().children().forEach(ShutdownCleanup::end);
+            endDatabases();
             Recordings.deleteTree(recordings.temporary());
         } catch (IOException remains) {
             System.err.println("could not remove " + recordings.temporary());
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** They are no children of ours, and their JVMs have just been killed. */
+    private void endDatabases() throws IOException {
+        if (Files.isDirectory(recordings.temporary())) {
+            try (Stream<Path> cells = Files.list(recordings.temporary())) {
+                cells.forEach(PostgresCommand::end);
+            }
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class StepReader extends StdDeserializer<Step> {
     private static final String NAMES = Stream
             .concat(Stream.of("wait", "compute", "object-wait", "cache", "send", "call-<service>", "one-in-<n>",
-                    "items-<n>", "permit-of-<n>"),
+                    "items-<n>", "permit-of-<n>", "query-on-<n>"),
                     Stream.of(GuardKind.values()).map(GuardKind::id))
             .collect(Collectors.joining(", "));
 
@@ -67,6 +67,10 @@ final class StepReader extends StdDeserializer<Step> {
         if (name.matches("permit-of-[1-9]\\d{0,5}")) {
             return new Step.Permit(Integer.parseInt(name.substring("permit-of-".length())), steps(parser, context));
         }
+        if (name.matches("query-on-[1-9]\\d{0,2}")) {
+            return new Step.Query(Integer.parseInt(name.substring("query-on-".length())),
+                    Quantities.time(parser.getValueAsString("")));
+        }
         if (name.matches("call-[a-z][a-z0-9-]*")) {
             return new Step.Call(name.substring("call-".length()), downstream(steps(parser, context)));
         }
@@ -82,8 +86,9 @@ final class StepReader extends StdDeserializer<Step> {
     }
 
     private static List<Step> downstream(List<Step> steps) {
-        if (steps.stream().anyMatch(step -> step instanceof Step.Call || step instanceof Step.Send)) {
-            throw new IllegalArgumentException("a service downstream cannot call or send");
+        if (steps.stream().anyMatch(step -> step instanceof Step.Call || step instanceof Step.Send
+                || step instanceof Step.Query)) {
+            throw new IllegalArgumentException("a service downstream cannot call, send or query");
         }
         return steps;
     }

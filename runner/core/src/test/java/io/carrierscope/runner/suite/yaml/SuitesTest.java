@@ -56,8 +56,8 @@ class SuitesTest {
     void aCornerMayBeLeftOutUnlessAllIsAskedFor() {
         Suite pools = Suites.named("jetty-pools");
         Suite usual = pools.withAxes(pools.shortAxes());
-        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(47);
-        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(78);
+        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(50);
+        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(81);
     }
 
     @Test
