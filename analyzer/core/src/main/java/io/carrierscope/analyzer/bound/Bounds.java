@@ -29,6 +29,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
     }
 
+    /** A pool is full when it is busy for this share of the time. */
+    private static final double FULL = 0.9;
+
     /** Computes the bounds that the cell's recordings allow. */
     public static Bounds of(Cell cell) {
         var x = cell.throughputPerSecond();
@@ -103,6 +106,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
+        if (cell.ofApplication()) {
+            return ofShortest(cell, n, what, id);
+        }
         if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty()) {
             return Optional.empty();
         }
@@ -119,6 +125,19 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                                 : text(" × %.1f %% of the time outside pauses", 100 * running))));
     }
 
+    /**
+     * N / the tenth percentile of the service times: nobody knows what an application waits for. Empty while its pool is full,
+     * because then every request queues.
+     */
+    private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
+        double residence = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
+        boolean queued = cell.poolThreads() > 0 && cell.poolBudget().filter(p -> p.idle() < 1 - FULL).isPresent();
+        return n == 0 || residence <= 0 || queued
+                ? Optional.empty()
+                : Optional.of(new Bound(id, n / (residence / 1e9), text(
+                        "%d %s / %.2f ms, the tenth percentile of the service times", n, what, residence / 1e6)));
+    }
+
     /** A term of the formula; omitted when zero, as in most cells. */
     private static String part(double nanos, String what) {
         return nanos <= 0 ? "" : text(" + %.2f ms %s", nanos / 1e6, what);
@@ -127,15 +146,26 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** Pool threads / holding time per request. A thread is held while blocked or on CPU. */
     private static Optional<Bound> platformPool(Cell cell) {
         Optional<PoolBudget> budget = cell.poolBudget();
-        int threads = cell.description().map(JvmEvent.CellInfo::poolThreads)
-                .orElseGet(() -> budget.map(PoolBudget::threads).orElse(0));
+        int threads = cell.poolThreads();
         if (threads == 0 || budget.isEmpty()) {
             return Optional.empty();
+        }
+        if (cell.ofApplication()) {
+            return Optional.of(ofUse(cell, threads, budget.get()));
         }
         double busyThreads = budget.get().heldNanos() / cell.server().orElseThrow().window().lengthNanos();
         double holding = cell.perRequest(OptionalDouble.of(busyThreads)).orElseThrow();
         return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
                 text("%d pool threads / %.3f ms held per %s", threads, holding / 1e6, cell.unit().one())));
+    }
+
+    /** Measured throughput / busy share: an application may hold its threads in waits that leave no event. */
+    private static Bound ofUse(Cell cell, int threads, PoolBudget budget) {
+        double measured = cell.throughputPerSecond().orElseThrow();
+        double busy = 1 - budget.idle();
+        return new Bound(Bound.Id.PLATFORM_POOL, measured / busy,
+                text("%d pool threads, busy %.1f %% of the time: %.0f/s / %.3f",
+                        threads, 100 * busy, measured, busy));
     }
 
     /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */
@@ -152,7 +182,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** 1 / CPU time per request of the busiest event-loop thread, because no other thread can do its part. */
     private static Optional<Bound> eventLoop(Cell cell, MeasuredRecording server) {
-        var group = server.measured().threads.groups().get(server.measured().handlers.group());
+        var group = server.measured().threads.groups().get(server.handlerGroup());
         if (group == null || cell.description().filter(d -> "event-loop".equals(d.threadModel())).isEmpty()) {
             return Optional.empty();
         }
@@ -160,7 +190,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
         return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
                 text("1 thread / %.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
-                        server.measured().handlers.group())))
+                        server.handlerGroup())))
                 .findFirst();
     }
 

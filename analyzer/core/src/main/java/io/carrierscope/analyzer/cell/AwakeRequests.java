@@ -41,7 +41,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         boolean answersFirst = cell.definition().answersFirst();
         int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight.atInstants();
-        int[] asleep = server.measured().timedWaits.atInstants(server.measured().handlers.group());
+        int[] asleep = server.measured().timedWaits.atInstants(server.handlerGroup());
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
         double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
         double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - clientOwn;

@@ -120,6 +120,24 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return subject().flatMap(MeasuredRecording::carrierBudget);
     }
 
+    /** True where the server is an application that is not ours, so that nobody knows what a request does. */
+    public boolean ofApplication() {
+        return key.ours() && key.client() == null && server.filter(MeasuredRecording::isApplication).isPresent();
+    }
+
+    /**
+     * Threads of the pool that runs requests; 0 without a limit. An application does not say how many it may have: those seen are
+     * its limit where a closed loop has more clients.
+     */
+    public int poolThreads() {
+        int told = description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
+        if (told > 0 || key.ours() && !ofApplication()) {
+            return told;
+        }
+        int seen = poolBudget().map(PoolBudget::threads).orElse(0);
+        return !key.ours() || seen < mostInFlight() ? seen : 0;
+    }
+
     /** Time breakdown of the server's platform pool. */
     public Optional<PoolBudget> poolBudget() {
         return key.client() == null ? server.flatMap(PoolBudget::of) : Optional.empty();

@@ -30,6 +30,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     private static final int FEWEST_SAMPLES = 20;
     /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
     private static final long START_NANOS = 30_000_000_000L;
+    /** How a cell's definition describes such a server. */
+    private static final String APPLICATION = "\"application\":{";
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 
@@ -164,7 +166,26 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
     long asleepNanos() {
-        return measured.timedWaits.nanos(measured.handlers.group());
+        return measured.timedWaits.nanos(handlerGroup());
+    }
+
+    /**
+     * The family of threads that ran requests: those of handlers; in an application of a cell, which writes no handlers, the virtual
+     * threads if they come and go with requests, or else the pool that is held most. An empty text where nobody knows.
+     */
+    public String handlerGroup() {
+        String handlers = measured.handlers.group();
+        if (!handlers.isEmpty() || !isApplication()) {
+            return handlers;
+        }
+        return Tasks.of(this).isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
+    }
+
+    /** True for an application that is the server of a cell: it is not ours, and writes no handlers. */
+    boolean isApplication() {
+        return measured.handlers.count() == 0 && profile.cell()
+                .filter(c -> c.role().equals("server") && String.valueOf(c.definition()).contains(APPLICATION))
+                .isPresent();
     }
 
     /** Share of the window in pauses, where each pause counts only beyond its first {@code nanos} nanoseconds. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,7 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
     public static Optional<PoolBudget> of(MeasuredRecording r) {
         String name = group(r);
         Group group = r.measured().threads.groups().get(name);
-        if (group == null || group.threads() == 0 || name.equals("virtual threads")) {
+        if (group == null || group.threads() == 0 || name.equals(ThreadRef.VIRTUAL_THREADS)) {
             return Optional.empty();
         }
         OptionalDouble cpu = r.cpuNanos(group.cpuLoadNanos());
@@ -37,11 +38,14 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
 
     /** In a recording of the matrix the handlers identify the pool's threads; in others their stacks do. */
     private static String group(MeasuredRecording r) {
-        String handlers = r.measured().handlers.group();
-        return !handlers.isEmpty() || r.profile().cell().isPresent()
-                ? handlers
-                : r.measured().threads.groups().entrySet().stream().filter(e -> e.getValue().pooled())
-                        .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");
+        String handlers = r.handlerGroup();
+        return !handlers.isEmpty() || r.profile().cell().isPresent() ? handlers : busiest(r);
+    }
+
+    /** Returns the pool whose threads are held most, or an empty text. */
+    static String busiest(MeasuredRecording r) {
+        return r.measured().threads.groups().entrySet().stream().filter(e -> e.getValue().pooled())
+                .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");
     }
 
     private static double held(MeasuredRecording r, Group group) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Journey;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         var waits = new EnumMap<Reason, Double>(Reason.class);
         for (Reason reason : Reason.values()) {
             waits.put(reason,
-                    (double) server.measured().handlerWaits.nanos(server.measured().handlers.group(), reason));
+                    (double) server.measured().handlerWaits.nanos(server.handlerGroup(), reason));
         }
         if (cell.key().client() != null) {
             waits.put(Reason.ASKED, Math.min(held, timed(cell, server)));
@@ -115,8 +116,8 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
 
     /** CPU time of the threads that ran handlers, or of their carriers, including their work outside of handlers. */
     private static OptionalDouble cpuNanos(MeasuredRecording server) {
-        String name = server.measured().handlers.group();
-        if (name.equals("virtual threads")) {
+        String name = server.handlerGroup();
+        if (name.equals(ThreadRef.VIRTUAL_THREADS)) {
             return server.cpuNanos(server.measured().carriers.cpuLoadNanos());
         }
         var group = server.measured().threads.groups().get(name);

@@ -70,6 +70,48 @@ class BoundsTest {
     }
 
     @Test
+    void anApplicationThatHasAFreeThreadIsLimitedByItsClients() {
+        // the service times are all 200 ms
+        var cell = application(8, 5.4);
+        assertThat(perSecond(cell, Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.2, within(0.05));
+        // idle 5.4 of 10 s: 30 per second / 0.46
+        assertThat(perSecond(cell, Bound.Id.PLATFORM_POOL)).isCloseTo(30 / 0.46, CLOSE);
+    }
+
+    @Test
+    void anApplicationWhosePoolIsFullIsLimitedByIt() {
+        var bounds = Bounds.of(application(8, 0.4));
+        // idle 0.4 of 10 s: 30 per second / 0.96; every request queues, so none shows its residence
+        assertThat(bounds.get(Bound.Id.PLATFORM_POOL).orElseThrow().perSecond()).isCloseTo(30 / 0.96, CLOSE);
+        assertThat(bounds.get(Bound.Id.CONCURRENCY)).isEmpty();
+    }
+
+    @Test
+    void aPoolWithAThreadForEachClientLimitsNoApplication() {
+        assertThat(Bounds.of(application(1, 0.4)).get(Bound.Id.PLATFORM_POOL)).isEmpty();
+    }
+
+    /** 300 requests in 10 s, of 200 ms each; a pool of one thread waits for work so long. */
+    private static Cell application(int clients, double idleSeconds) {
+        var thread = Recorded.platform(20, "http-1");
+        var idle = new JvmEvent.Park(HandMade.TEN_SECONDS.startNanos(), (long) (idleSeconds * 1e9), thread,
+                Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
+                        "java.util.concurrent.ThreadPoolExecutor.getTask"),
+                "java.util.concurrent.LinkedBlockingQueue");
+        var server = recording("s.jfr", 21, application("server", clients),
+                all(List.of(idle), cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, application("client", clients),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        return cell(server, client);
+    }
+
+    private static JvmEvent.CellInfo application(String role, int clients) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "shop", "cell", "shop", "orders", "closed-" + clients, 1, role,
+                "unknown", clients, 0, 0, 2, 2, "", """
+                        {"server": {"application":{"jar": "shop.jar"}}}""");
+    }
+
+    @Test
     void residenceIncludesTheTimerDelay() {
         // as above, and each sleep lasts 103 ms: 3 ms more, within the histogram's 0.1 %
         var thread = Recorded.platform(20, "qtp1-20");

@@ -1,9 +1,8 @@
 package io.carrierscope.runner.suite;
 
+import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.server.ServerVariant;
-import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.time.Duration;
@@ -113,10 +112,11 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         if (cell.jdk().feature() < cell.workload().minimumJdk()) {
             return Optional.of(cell.workload().name() + " needs JDK " + cell.workload().minimumJdk() + " or newer");
         }
-        ServerVariant server = Servers.named(cell.server().variant()).orElseThrow();
-        return server.supports(cell.workload())
-                ? PREFLIGHT.obstacle(cell.load(), cell.limits())
-                : Optional.of(cell.server().name() + " does not support " + cell.workload().name());
+        if (cell.server().hasApplication() && !cell.client().equals(Clients.USUAL)) {
+            return Optional.of(cell.client() + " is a client under test, which asks servers of the catalogue only");
+        }
+        return cell.server().obstacle(cell.workload())
+                .or(() -> PREFLIGHT.obstacle(cell.load(), cell.limits()));
     }
 
     public LoadSettings times() {

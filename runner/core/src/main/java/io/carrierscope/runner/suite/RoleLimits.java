@@ -2,13 +2,18 @@ package io.carrierscope.runner.suite;
 
 import java.util.List;
 
-/** What one JVM of a cell may use; 0 processors or megabytes of memory mean no limit. */
+/** What one JVM of a cell may use; 0 means no limit: of the heap the size that the JVM chooses. */
 public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, String collector, List<String> options) {
     public static final List<String> COLLECTORS = List.of("serial", "parallel", "g1", "z");
     public static final RoleLimits USUAL = new RoleLimits(0, 256, 0, "serial", List.of());
 
+    /** The collector that the JVM chooses. */
+    public static final String OWN_COLLECTOR = "default";
+    /** Of an application: what its JVM chooses. */
+    public static final RoleLimits OWN = new RoleLimits(0, 0, 0, OWN_COLLECTOR, List.of());
+
     public RoleLimits {
-        if (!COLLECTORS.contains(collector)) {
+        if (!collector.equals(OWN_COLLECTOR) && !COLLECTORS.contains(collector)) {
             throw new IllegalArgumentException("expected a GC of " + String.join(", ", COLLECTORS) + ", not '"
                     + collector + "'");
         }
@@ -37,7 +42,7 @@ public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, Strin
 
     /** The processors that the JVM sees, and what became of its limit of memory. */
     public String text(int processors, String memoryState) {
-        return "cpus=" + processors + " heap=" + heapMegabytes + "m gc=" + collector
+        return "cpus=" + processors + (heapMegabytes == 0 ? "" : " heap=" + heapMegabytes + "m") + " gc=" + collector
                 + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(" + memoryState + ")")
                 + (options.isEmpty() ? "" : " jvm=" + String.join(" ", options));
     }

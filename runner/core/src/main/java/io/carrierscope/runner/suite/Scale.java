@@ -31,7 +31,8 @@ public record Scale(double factor) {
     private Workload of(Workload workload) {
         String suffix = "-x" + BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString().replace('.', '_');
         return new Workload(workload.name() + suffix, workload.question(),
-                workload.steps().stream().map(this::of).toList(), workload.minimumJdk(), workload.answer());
+                workload.steps().stream().map(this::of).toList(), workload.minimumJdk(), workload.answer(),
+                workload.calls());
     }
 
     private Step of(Step step) {

@@ -1,14 +1,26 @@
 package io.carrierscope.runner.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.server.ServerVariant;
+import io.carrierscope.runner.server.Servers;
+import io.carrierscope.runner.workload.Workload;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * A server variant of the catalogue under a name of its own, with options for its JVM; the collector is null where the limits of
- * the cell choose it.
+ * A server under a name of its own, with options for its JVM: a variant of the catalogue, or an application.
+ *
+ * @param variant its name in the catalogue; {@link #APPLICATION} for an application
+ * @param collector null where the limits of the cell choose it
+ * @param application null for a variant of the catalogue
  */
 public record ServerChoice(String name, String variant, List<String> jvmOptions,
-        @JsonInclude(JsonInclude.Include.NON_NULL) String collector) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) String collector,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Application application) {
+    public static final String APPLICATION = "application";
+    private static final String UNKNOWN_THREADS = "unknown";
+
     public ServerChoice {
         jvmOptions = List.copyOf(jvmOptions);
     }
@@ -18,12 +30,50 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
     }
 
     public ServerChoice(String name, String variant, List<String> jvmOptions) {
-        this(name, variant, jvmOptions, null);
+        this(name, variant, jvmOptions, null, null);
+    }
+
+    public static ServerChoice of(String name, Application application, List<String> jvmOptions) {
+        return new ServerChoice(name, APPLICATION, jvmOptions, null, application);
+    }
+
+    public boolean hasApplication() {
+        return application != null;
+    }
+
+    /** The same server under another name, with the collector that the limits choose. */
+    public ServerChoice named(String other) {
+        return new ServerChoice(other, variant, jvmOptions, null, application);
+    }
+
+    /** How it gives threads to requests. */
+    public String threadModel() {
+        if (!hasApplication()) {
+            return inCatalogue().threadModel().id();
+        }
+        return application.threads() == null ? UNKNOWN_THREADS : application.threads();
+    }
+
+    /** Why it cannot run a workload. */
+    Optional<String> obstacle(Workload workload) {
+        boolean asked = !workload.calls().isEmpty();
+        if (asked != hasApplication()) {
+            return Optional.of(asked
+                    ? workload.name() + " asks for requests, which only applications answer"
+                    : name + " is an application, and decides itself what a request does; name requests");
+        }
+        return asked || inCatalogue().supports(workload)
+                ? Optional.empty()
+                : Optional.of(name + " does not support " + workload.name());
+    }
+
+    private ServerVariant inCatalogue() {
+        return Servers.named(variant).orElseThrow();
     }
 
     /** The same variant with this collector, which its name shows. */
     public ServerChoice withCollector(String other) {
-        return new ServerChoice(name + "-" + other, variant, jvmOptions, other);
+        return new ServerChoice(name + "-" + other, variant, jvmOptions, other, application);
     }
 
     /** The name without the collector. */

@@ -82,8 +82,7 @@ record Changes(List<Jdk> jdks, int processors) {
 
     private static Cell server(Cell cell, String suffix, int value, Limit limit) {
         UnaryOperator<RoleLimits> change = limits -> limit.set(limits, value);
-        ServerChoice named = new ServerChoice(cell.server().name() + "-" + suffix, cell.server().variant(),
-                cell.server().jvmOptions());
+        ServerChoice named = cell.server().named(cell.server().name() + "-" + suffix);
         return cell.withLimits(cell.limits().with("server", change)).withServer(named);
     }
 

@@ -11,6 +11,8 @@ import io.carrierscope.runner.workload.Step.Permit;
 import io.carrierscope.runner.workload.Step.Query;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.carrierscope.runner.app.HttpCall;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +22,25 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What one request does on the server, and the question this answers. */
-public record Workload(String name, String question, List<Step> steps, int minimumJdk, Answer answer) {
+/**
+ * What one request does on the server, and the question this answers.
+ *
+ * @param calls the requests that are sent to an application; empty for servers of the catalogue, which do the steps
+ */
+public record Workload(String name, String question, List<Step> steps, int minimumJdk, Answer answer,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HttpCall> calls) {
     public Workload {
         steps = List.copyOf(steps);
+        calls = calls == null ? List.of() : List.copyOf(calls);
+    }
+
+    public Workload(String name, String question, List<Step> steps, int minimumJdk, Answer answer) {
+        this(name, question, steps, minimumJdk, answer, List.of());
+    }
+
+    /** The requests that an application is asked. It decides itself what they do. */
+    public static Workload of(String name, String question, List<HttpCall> calls) {
+        return new Workload(name, question, List.of(), 0, Answer.AFTER_WORK, calls);
     }
 
     Workload(String name, String question, int minimumJdk, Step... steps) {

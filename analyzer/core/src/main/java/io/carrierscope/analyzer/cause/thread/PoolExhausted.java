@@ -84,15 +84,14 @@ public final class PoolExhausted implements CellCause {
 
     private Verdict judge(Cell cell, Bound pool, double measured) {
         double used = Math.min(1, measured / pool.perSecond());
-        int threads = cell.description().map(JvmEvent.CellInfo::poolThreads)
-                .orElseGet(() -> cell.poolBudget().map(PoolBudget::threads).orElse(0));
+        int threads = cell.poolThreads();
         var evidence = List.of(
                 Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads were held on average", used * threads, threads),
                 Evidence.of(CPU, "%s = %.0f/s", pool.formula(), pool.perSecond()));
         if (used < FULL) {
             return new Verdict.Absent(ID, evidence);
         }
-        String handlers = cell.server().map(s -> s.measured().handlers.group()).orElse("");
+        String handlers = cell.server().map(MeasuredRecording::handlerGroup).orElse("");
         return new Verdict.Found(ID, used, SHARE_OF, evidence,
                 "a larger pool, or virtual threads, up to the next bound")
                 .because(cell.server().stream().flatMap(s -> PoolUse.all(s).stream())

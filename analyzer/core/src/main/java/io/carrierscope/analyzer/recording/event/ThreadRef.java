@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 public final class ThreadRef {
     /** The family name of all carriers. */
     public static final String CARRIERS = "carriers";
+    /** The family of all virtual threads. */
+    public static final String VIRTUAL_THREADS = "virtual threads";
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern LAST_DIGITS = Pattern.compile("\\d++(?!.*\\d)");
 
@@ -88,7 +90,7 @@ public final class ThreadRef {
 
     private static String familyOf(String name, Kind kind) {
         return switch (kind) {
-            case VIRTUAL -> "virtual threads";
+            case VIRTUAL -> VIRTUAL_THREADS;
             case CARRIER -> CARRIERS;
             case PLATFORM -> DIGITS.matcher(name).replaceAll("*");
         };

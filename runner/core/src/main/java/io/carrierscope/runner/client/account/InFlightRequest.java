@@ -2,6 +2,7 @@ package io.carrierscope.runner.client.account;
 
 import io.carrierscope.events.Absent;
 import io.carrierscope.events.RequestEvent;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A request in flight: its four instants and its result. */
@@ -54,6 +55,12 @@ public final class InFlightRequest {
     public void answered(int status) {
         answered = true;
         end(status, ErrorClass.ofStatus(status));
+    }
+
+    /** Ends a request that got an answer, which is right or wrong. */
+    public void answered(int status, boolean right) {
+        answered = true;
+        end(status, right ? null : Optional.ofNullable(ErrorClass.ofStatus(status)).orElse(ErrorClass.OTHER));
     }
 
     public void failed(Throwable cause) {

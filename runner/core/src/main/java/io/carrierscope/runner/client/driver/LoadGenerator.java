@@ -1,5 +1,6 @@
 package io.carrierscope.runner.client.driver;
 
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.account.LoadReports;
@@ -31,11 +32,19 @@ public final class LoadGenerator {
     private final LoadSettings settings;
     private final Consumer<PhaseSpan> announcements;
     private final ServerMeter meter;
+    private final List<HttpCall> calls;
     private final LoadAccounting accounting;
     private final Connections connections = new Connections();
 
     public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings,
             Consumer<PhaseSpan> announcements, ServerMeter meter) {
+        this(client, plan, settings, announcements, meter, List.of());
+    }
+
+    /** Sends these requests. */
+    public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings, Consumer<PhaseSpan> announcements,
+            ServerMeter meter, List<HttpCall> calls) {
+        this.calls = List.copyOf(calls);
         this.client = client;
         this.plan = plan;
         this.settings = settings;
@@ -46,7 +55,7 @@ public final class LoadGenerator {
 
     public LoadSummary run(URI uri) throws Exception {
         Target target = new Target(addresses(uri, plan), plan.maxConnections(), plan.maxQueued(),
-                settings.requestTimeout());
+                settings.requestTimeout(), calls);
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(accounting, connections, meter)) {
             try (LoadDriver driver = driver(sender)) {

@@ -1,12 +1,17 @@
 package io.carrierscope.runner.client.http;
 
+import io.carrierscope.runner.app.CallMix;
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
@@ -63,17 +68,31 @@ final class JettyClient implements LoadClient {
     }
 
     /** Passes requests to a started client. */
-    private record JettySender(HttpClient client, URI uri, long timeoutMillis,
-            Connections connections) implements Sender {
+    private record JettySender(HttpClient client, URI uri, long timeoutMillis, Connections connections,
+            Optional<CallMix> calls) implements Sender {
         JettySender(HttpClient client, Target target, Connections connections) {
-            this(client, target.uri(), target.requestTimeout().toMillis(), connections);
+            this(client, target.uri(), target.requestTimeout().toMillis(), connections,
+                    Optional.of(target.calls()).filter(calls -> !calls.isEmpty()).map(CallMix::new));
         }
 
         @Override
         public void send(InFlightRequest request) {
-            JettyExchange exchange = new JettyExchange(request, connections);
-            client.newRequest(uri).timeout(timeoutMillis, TimeUnit.MILLISECONDS).onRequestBegin(exchange)
-                    .onResponseBegin(exchange).send(exchange);
+            HttpCall call = calls.map(mix -> mix.of(request.id())).orElse(HttpCall.ROOT);
+            JettyExchange exchange = new JettyExchange(request, connections, call);
+            of(call).timeout(timeoutMillis, TimeUnit.MILLISECONDS).onRequestBegin(exchange).onResponseBegin(exchange)
+                    .send(exchange);
+        }
+
+        private Request of(HttpCall call) {
+            if (call == HttpCall.ROOT) {
+                return client.newRequest(uri);
+            }
+            Request request = client.newRequest(uri.resolve(call.path())).method(call.method());
+            request.headers(headers -> call.headers().forEach(headers::put));
+            return call.body() == null
+                    ? request
+                    : request.body(new StringRequestContent(call.headers().getOrDefault("Content-Type", "text/plain"),
+                            call.body()));
         }
 
         @Override

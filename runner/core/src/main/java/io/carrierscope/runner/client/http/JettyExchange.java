@@ -1,5 +1,6 @@
 package io.carrierscope.runner.client.http;
 
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.net.RequestHeader;
@@ -9,7 +10,7 @@ import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 
 /** Passes the callbacks of jetty-client to the request. */
-record JettyExchange(InFlightRequest inFlight, Connections connections)
+record JettyExchange(InFlightRequest inFlight, Connections connections, HttpCall call)
         implements
             Request.BeginListener,
             Response.BeginListener,
@@ -35,7 +36,8 @@ record JettyExchange(InFlightRequest inFlight, Connections connections)
         if (result.isFailed()) {
             inFlight.failed(result.getFailure());
         } else {
-            inFlight.answered(result.getResponse().getStatus());
+            int status = result.getResponse().getStatus();
+            inFlight.answered(status, call.accepts(status));
         }
     }
 }

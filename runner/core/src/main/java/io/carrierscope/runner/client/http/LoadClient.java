@@ -1,5 +1,6 @@
 package io.carrierscope.runner.client.http;
 
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import java.net.URI;
@@ -17,14 +18,19 @@ public interface LoadClient {
 
     Sender open(Target target, Connections connections) throws Exception;
 
-    /** The addresses of the server, and the limits that the client keeps. */
-    record Target(List<URI> uris, int maxConnections, int maxQueued, Duration requestTimeout) {
+    /**
+     * The addresses of the server, and the limits that the client keeps.
+     *
+     * @param calls what is sent to an application; empty for GET of the address
+     */
+    record Target(List<URI> uris, int maxConnections, int maxQueued, Duration requestTimeout, List<HttpCall> calls) {
         public Target {
             uris = List.copyOf(uris);
+            calls = List.copyOf(calls);
         }
 
         public Target(URI uri, int maxConnections, int maxQueued, Duration requestTimeout) {
-            this(List.of(uri), maxConnections, maxQueued, requestTimeout);
+            this(List.of(uri), maxConnections, maxQueued, requestTimeout, List.of());
         }
 
         URI uri() {

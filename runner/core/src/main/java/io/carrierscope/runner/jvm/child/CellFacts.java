@@ -3,17 +3,15 @@ package io.carrierscope.runner.jvm.child;
 import io.carrierscope.events.CellEvent;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.library.ClientVariants;
-import io.carrierscope.runner.os.AllowedProcessors;
-import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.RoleLimits;
 
 /** Fills cell events from an assignment. */
-public record CellFacts(Assignment assignment, int poolThreads) {
-    /** The system property that tells a JVM whether its memory limit is enforced. */
-    public static final String MEMORY_LIMIT = "carrierscope.memory";
-    static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
+    public CellFacts(Assignment assignment, int poolThreads) {
+        this(assignment, poolThreads, JvmFacts.ofThis());
+    }
 
     public CellEvent event() {
         CellEvent event = new CellEvent();
@@ -37,7 +35,7 @@ public record CellFacts(Assignment assignment, int poolThreads) {
 
     private static String threadModel(Cell cell) {
         return ClientVariants.named(cell.client()).map(client -> client.threads().id())
-                .orElseGet(() -> Servers.named(cell.server().variant()).orElseThrow().threadModel().id());
+                .orElseGet(() -> cell.server().threadModel());
     }
 
     private static void load(CellEvent event, LoadPlan load) {
@@ -52,17 +50,17 @@ public record CellFacts(Assignment assignment, int poolThreads) {
     }
 
     private void machine(CellEvent event) {
-        event.availableProcessors = Runtime.getRuntime().availableProcessors();
-        event.parallelism = Integer.getInteger(PARALLELISM, event.availableProcessors);
-        event.limits = limits(event.availableProcessors);
+        event.availableProcessors = jvm.processors();
+        event.parallelism = jvm.parallelism();
+        event.limits = limits();
     }
 
     /** The limits that were asked for and those in force. */
-    private String limits(int processors) {
+    private String limits() {
         RoleLimits limits = assignment.cell().limits().of(assignment.role());
         String affinity = limits.cpus() == 0
                 ? ""
-                : " affinity=" + AllowedProcessors.text().orElse("none");
-        return limits.text(processors, System.getProperty(MEMORY_LIMIT, "")) + affinity;
+                : " affinity=" + jvm.allowed();
+        return limits.text(jvm.processors(), jvm.memoryState()) + affinity;
     }
 }

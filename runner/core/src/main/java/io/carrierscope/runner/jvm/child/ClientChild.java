@@ -73,7 +73,7 @@ public final class ClientChild {
 
     private LoadGenerator generator(LoadClient client, Cell cell, PhaseRecorder phases) {
         return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
-                new Meter());
+                new Meter(), cell.workload().calls());
     }
 
     private final class Meter implements ServerMeter {
@@ -84,8 +84,8 @@ public final class ClientChild {
 
         @Override
         public OptionalInt methodsToCompile() {
-            return ask(ParentLine.BACKLOG).stream().mapToInt(Integer::parseInt)
-                    .filter(methods -> methods != ServingLoop.UNKNOWN).findFirst();
+            return ask(ParentLine.BACKLOG).filter(methods -> !methods.equals(ParentLine.UNKNOWN)).stream()
+                    .mapToInt(Integer::parseInt).findFirst();
         }
     }
 

@@ -12,10 +12,16 @@ public final class ParentLine {
     public static final String MARK = "> ";
 
     /** Asks the server for its CPU time so far. */
-    static final String METER = "meter";
+    public static final String METER = "meter";
 
     /** Asks the server how many of its methods wait for the compiler. */
-    static final String BACKLOG = "backlog";
+    public static final String BACKLOG = "backlog";
+
+    /** The answer where nobody knows how many these are. */
+    public static final String UNKNOWN = "-1";
+
+    /** Tells a serving JVM to end. */
+    public static final String STOP = "stop";
 
     private static final int ORPHANED = 3;
 

@@ -6,12 +6,13 @@ import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.CompilerBacklog;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.probe.SchedulerProbe;
-import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.jvm.probe.SwitchRecorder;
+import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.server.MostConnections;
 import java.lang.management.ManagementFactory;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.management.JMException;
@@ -19,9 +20,6 @@ import javax.management.JMException;
 /** The main loop of a serving JVM: records the phases and answers questions until the parent sends stop. */
 record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         Supplier<MostConnections> connections) {
-    /** Stands for an unknown number of methods. */
-    static final int UNKNOWN = -1;
-
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory
             .getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -50,14 +48,19 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
     private void serve(String ready, Consumer<PhaseSpan> announcements) {
         parent.send(ready);
         String line = parent.receive();
-        while (!line.equals("stop")) {
+        while (!line.equals(ParentLine.STOP)) {
             switch (line) {
                 case ParentLine.METER -> parent.send(reading().line());
-                case ParentLine.BACKLOG -> parent.send(Integer.toString(CompilerBacklog.methods().orElse(UNKNOWN)));
+                case ParentLine.BACKLOG -> parent.send(backlog());
                 default -> announcements.accept(PhaseSpan.parse(line));
             }
             line = parent.receive();
         }
+    }
+
+    private static String backlog() {
+        OptionalInt methods = CompilerBacklog.methods();
+        return methods.isPresent() ? Integer.toString(methods.getAsInt()) : ParentLine.UNKNOWN;
     }
 
     private ServerMeter.Reading reading() {

@@ -35,12 +35,12 @@ final class CellJvms {
     private final Starter starter;
     private final ChildWait.TimeoutPolicy timeouts;
     /** All but the client, in the order of their starts. */
-    private final List<ChildJvm> serving = new ArrayList<>();
+    private final List<CellProcess> serving = new ArrayList<>();
 
     /** Starts a JVM of the cell. */
     @FunctionalInterface
     interface Starter {
-        ChildJvm start(Assignment assignment, Path folder) throws CellFailure, IOException;
+        CellProcess start(Assignment assignment, Path folder) throws CellFailure, IOException;
     }
 
     CellJvms(Cell cell, String runId, Path folder, StageTracker stage, Starter starter,
@@ -53,7 +53,7 @@ final class CellJvms {
         this.timeouts = timeouts;
     }
 
-    private ChildWait atMost(Duration usual, ChildJvm child) {
+    private ChildWait atMost(Duration usual, CellProcess child) {
         return new ChildWait(child.role(), usual, timeouts);
     }
 
@@ -72,17 +72,18 @@ final class CellJvms {
                 stage.enter(Stage.SERVER_START);
                 startBefore(Role.DOWNSTREAM, ports);
             }
-            try (ChildJvm server = start(Role.SERVER, ports, auxiliaryProcesses());
-                    ChildJvm client = start(Role.CLIENT, Map.of(), Map.of())) {
+            try (CellProcess server = start(Role.SERVER, ports, auxiliaryProcesses());
+                    CellProcess client = start(Role.CLIENT, Map.of(), Map.of())) {
                 serving.add(server);
                 return run(server, client);
             }
         } finally {
-            serving.forEach(ChildJvm::close);
+            serving.forEach(CellProcess::close);
         }
     }
 
-    private LoadSummary run(ChildJvm server, ChildJvm client) throws CellFailure, IOException, InterruptedException {
+    private LoadSummary run(CellProcess server, CellProcess client)
+            throws CellFailure, IOException, InterruptedException {
         stage.enter(Stage.SERVER_START);
         String[] ready = server.receive(atMost(START, server), serving).split(" ");
         stage.enter(Stage.CLIENT_START);
@@ -90,9 +91,9 @@ final class CellJvms {
         client.send("http://127.0.0.1:" + ready[1] + "/");
         LoadSummary summary = drive(client, server);
         stage.enter(Stage.STOP);
-        serving.forEach(child -> child.send("stop"));
+        serving.forEach(child -> child.send(ParentLine.STOP));
         client.awaitEnd(atMost(SLACK, client));
-        for (ChildJvm child : serving) {
+        for (CellProcess child : serving) {
             child.awaitEnd(atMost(SLACK, child));
         }
         mustHaveRecorded();
@@ -120,7 +121,7 @@ final class CellJvms {
     /** Starts a process that the server needs and reads its ports, by name. */
     private void startBefore(String role, Map<String, Integer> ports)
             throws CellFailure, IOException, InterruptedException {
-        ChildJvm child = start(role, Map.of(), Map.of());
+        CellProcess child = start(role, Map.of(), Map.of());
         serving.add(child);
         for (String word : child.receive(atMost(START, child), serving).split(" ")) {
             String[] service = word.split("=");
@@ -130,7 +131,7 @@ final class CellJvms {
         }
     }
 
-    private ChildJvm start(String role, Map<String, Integer> ports, Map<String, Long> auxiliaryProcesses)
+    private CellProcess start(String role, Map<String, Integer> ports, Map<String, Long> auxiliaryProcesses)
             throws CellFailure, IOException {
         return starter.start(new Assignment(runId, Machine.host(), role, cell, ports, auxiliaryProcesses), folder);
     }
@@ -145,7 +146,7 @@ final class CellJvms {
     }
 
     /** Relays the client's phases and its questions to the server, until the client sends its summary. */
-    private LoadSummary drive(ChildJvm client, ChildJvm server)
+    private LoadSummary drive(CellProcess client, CellProcess server)
             throws CellFailure, InterruptedException, JsonProcessingException {
         stage.enter(Stage.WARMUP);
         Duration longest = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)

@@ -16,8 +16,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A running child JVM and the pipes to it. Every wait has a timeout. */
-final class ChildJvm implements AutoCloseable {
+final class ChildJvm implements CellProcess {
     private static final String END = "\u0000end";
+    /** A process closes its pipes before it has ended: on a busy machine, long before. */
+    private static final Duration EXIT = Duration.ofSeconds(5);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     private final String role;
@@ -60,26 +62,29 @@ final class ChildJvm implements AutoCloseable {
         lines.add(END);
     }
 
-    String role() {
+    @Override
+    public String role() {
         return role;
     }
 
-    long pid() {
+    @Override
+    public long pid() {
         return process.pid();
     }
 
-    void send(String line) {
+    @Override
+    public void send(String line) {
         in.println(line);
     }
 
-    /** Returns the next line. Fails when this child or one of the others ends first, or at the timeout. */
-    String receive(ChildWait wait, List<ChildJvm> others) throws CellFailure, InterruptedException {
+    @Override
+    public String receive(ChildWait wait, List<CellProcess> others) throws CellFailure, InterruptedException {
         while (!wait.isOver()) {
             String line = lines.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             if (line != null) {
                 return notEnd(line);
             }
-            for (ChildJvm other : others) {
+            for (CellProcess other : others) {
                 other.mustLive();
             }
         }
@@ -88,20 +93,21 @@ final class ChildJvm implements AutoCloseable {
 
     private String notEnd(String line) throws CellFailure, InterruptedException {
         if (line.equals(END)) {
-            process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            process.waitFor(EXIT.toMillis(), TimeUnit.MILLISECONDS);
             throw ended();
         }
         return line;
     }
 
-    void mustLive() throws CellFailure {
+    @Override
+    public void mustLive() throws CellFailure {
         if (!process.isAlive()) {
             throw ended();
         }
     }
 
-    /** Waits until the child exits, and fails unless its exit code is 0. */
-    void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
+    @Override
+    public void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
         while (!process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
             if (wait.isOver()) {
                 throw new CellFailure(role + " did not end within " + wait + failureReason());

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 final class FailureReason {
     private static final String VM_COMPLAINT = "Error occurred during initialization";
 
+    private static final int LAST_LINES = 4;
+
     private FailureReason() {}
 
     /** The first line that names an exception or error, else the last line. */
@@ -18,6 +20,14 @@ final class FailureReason {
         List<String> lines = lines(log);
         return IntStream.range(0, lines.size()).filter(i -> namesProblem(lines.get(i))).mapToObj(i -> problem(lines, i))
                 .findFirst().or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()));
+    }
+
+    /** The line that names a problem, else the last lines: an application explains in its own words why it does not start. */
+    static Optional<String> inApplication(Path log) {
+        List<String> lines = lines(log);
+        Optional<String> problem = lines.stream().filter(FailureReason::namesProblem).findFirst();
+        return problem.or(() -> Optional.of(String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES),
+                lines.size())))).filter(text -> !text.isEmpty());
     }
 
     private static boolean namesProblem(String line) {

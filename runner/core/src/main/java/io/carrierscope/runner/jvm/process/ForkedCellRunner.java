@@ -63,11 +63,20 @@ public final class ForkedCellRunner implements CellRunner {
         Assignment assignment = new Assignment(runId, Machine.host(), CellJvms.RUNNER, cell);
         return cleanup.unlessShuttingDown(() -> {
             recordings.remove(cell.id());
+            keepLog(cell);
             // the disk may be full of what is half recorded
             Recordings.deleteTree(recordings.temporary());
             FailureRecording.write(recordings, assignment, stage, reason);
             return new CellOutcome.Failed(stage, reason);
         });
+    }
+
+    /** What an application printed is the user's own, and may explain what it did. */
+    private void keepLog(Cell cell) throws IOException {
+        Path log = recordings.temporary().resolve(cell.id().text()).resolve(ApplicationStart.LOG);
+        if (cell.server().hasApplication() && Files.isRegularFile(log)) {
+            Recordings.publish(log, recordings.log(cell.id()));
+        }
     }
 
     private Path prepared(Cell cell) throws IOException {
@@ -80,9 +89,13 @@ public final class ForkedCellRunner implements CellRunner {
         return folder;
     }
 
-    private ChildJvm start(Assignment assignment, Path folder, double roundNanos) throws CellFailure, IOException {
+    private CellProcess start(Assignment assignment, Path folder, double roundNanos) throws CellFailure, IOException {
         Cell cell = assignment.cell();
         String role = assignment.role();
+        if (role.equals(Role.SERVER) && cell.server().hasApplication()) {
+            return cleanup.unlessShuttingDown(
+                    () -> new ApplicationStart(assignment, homes.get(cell.jdk().feature()), folder).start());
+        }
         RoleLimits limits = isBackend(role) ? RoleLimits.USUAL : cell.limits().of(role);
         MemoryLimit memory = MemoryLimit.of(role, limits);
         List<String> words = new ArrayList<>(memory.prefix());
@@ -112,6 +125,7 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private CellOutcome published(Cell cell, Path folder, LoadSummary summary) throws IOException {
+        keepLog(cell);
         if (cell.recorded()) {
             Recordings.publish(folder.resolve(Role.SERVER + JvmCommand.PART), recordings.server(cell.id()));
             if (!cell.workload().services().isEmpty()) {

@@ -30,13 +30,25 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
     private static final int STACK_DEPTH = 128;
     private static final int FIRST_WITH_FOREIGN = 22;
 
+    /** The options that the JVM of an application gets. Its files are absolute: it runs in a folder of its own. */
+    List<String> applicationOptions(Path folder) {
+        List<String> words = new ArrayList<>(limits());
+        if (isRecorded(cell, role)) {
+            words.add("-Xlog:jfr+startup=error");
+            words.addAll(recording(folder + File.separator));
+        }
+        words.addAll(cell.server().jvmOptions());
+        return words;
+    }
+
     List<String> words() throws MissingModule {
         List<String> words = new ArrayList<>(Affinity.prefix(role, cell.limits()));
         words.add(home.path().resolve("bin").resolve("java").toString());
         words.addAll(limits());
         words.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         if (isRecorded(cell, role)) {
-            words.addAll(recording());
+            words.add("-Xlog:jfr+startup=error:stderr");
+            words.addAll(recording(""));
         }
         if (hasForeign()) {
             words.add("--enable-native-access=ALL-UNNAMED");
@@ -64,10 +76,14 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
     private List<String> limits() {
         RoleLimits limits = cell.limits().of(role);
         List<String> words = new ArrayList<>();
-        words.add("-Xmx" + limits.heapMegabytes() + "m");
-        words.add("-XX:+Use" + limits.collector().substring(0, 1).toUpperCase(Locale.ROOT)
-                + limits.collector().substring(1) + "GC");
-        if (limits.memoryMegabytes() > 0) {
+        if (limits.heapMegabytes() > 0) {
+            words.add("-Xmx" + limits.heapMegabytes() + "m");
+        }
+        if (!limits.collector().equals(RoleLimits.OWN_COLLECTOR)) {
+            words.add("-XX:+Use" + limits.collector().substring(0, 1).toUpperCase(Locale.ROOT)
+                    + limits.collector().substring(1) + "GC");
+        }
+        if (limits.memoryMegabytes() > 0 && !cell.server().hasApplication()) {
             words.add(memory.property());
         }
         if (limits.cpus() > 0) {
@@ -78,11 +94,12 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
     }
 
     /** Flushed each second, the default of the JDK. Without flushes a server that defines 10,000 classes a second hangs. */
-    private List<String> recording() {
-        return List.of("-Xlog:jfr+startup=error:stderr",
-                "-XX:FlightRecorderOptions:repository=" + role + ".repository,stackdepth=" + STACK_DEPTH,
-                "-XX:StartFlightRecording:name=carrierscope,settings=" + SETTINGS + ",filename=" + role + PART
-                        + ",dumponexit=true");
+    private List<String> recording(String folder) {
+        return List.of(
+                "-XX:FlightRecorderOptions:repository=" + folder + role + ".repository,stackdepth=" + STACK_DEPTH,
+                "-XX:StartFlightRecording:name=carrierscope,settings=" + folder + SETTINGS + ",filename=" + folder
+                        + role
+                        + PART + ",dumponexit=true");
     }
 
     private String classPathOfRole() throws MissingModule {

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.jvm.child.CellFacts;
+import io.carrierscope.runner.jvm.child.JvmFacts;
 import io.carrierscope.runner.suite.RoleLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ record MemoryLimit(List<String> prefix, String state, Optional<Path> group) {
 
     /** What tells the JVM of this limit. */
     String property() {
-        return "-D" + CellFacts.MEMORY_LIMIT + "=" + state;
+        return "-D" + JvmFacts.MEMORY_LIMIT + "=" + state;
     }
 
     /** Removes the group, which must have no process left. */

@@ -74,7 +74,7 @@ public final class ShutdownCleanup {
                 report();
             }
             shuttingDown = true;
-            ProcessHandle.current().children().forEach(ShutdownCleanup::end);
+            ProcessHandle.current().descendants().forEach(ShutdownCleanup::end);
             endDatabases();
             Recordings.deleteTree(recordings.temporary());
         } catch (IOException remains) {

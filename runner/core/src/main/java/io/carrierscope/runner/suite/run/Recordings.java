@@ -30,6 +30,11 @@ public record Recordings(Path folder) {
         return folder.resolve(cell + ".failed.jfr");
     }
 
+    /** What an application printed. */
+    public Path log(CellId cell) {
+        return folder.resolve(cell + ".server.log");
+    }
+
     public Path state(String suite) {
         return folder.resolve("." + suite + ".run");
     }
@@ -59,6 +64,7 @@ public record Recordings(Path folder) {
         for (Path path : of(cell)) {
             Files.deleteIfExists(path);
         }
+        Files.deleteIfExists(log(cell));
     }
 
     public void removeSuite(String suite) throws IOException {
@@ -70,7 +76,7 @@ public record Recordings(Path folder) {
 
     private List<Path> ofSuite(String suite) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, suite + ".*.jfr")) {
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, suite + ".*.{jfr,log}")) {
             paths.forEach(found::add);
         }
         return found;

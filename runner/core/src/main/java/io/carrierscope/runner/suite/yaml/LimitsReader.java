@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** Reads what the JVMs of a suite's cells may use. */
 record LimitsReader(String file, LineIndex lines) {
-    Limits read(Map<String, RoleText> roles) throws SuiteProblem {
-        Limits limits = Limits.USUAL;
+    Limits read(Map<String, RoleText> roles, Limits usual) throws SuiteProblem {
+        Limits limits = usual;
         if (roles == null) {
             return limits;
         }

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.suite.yaml;
 
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadPlans;
 import io.carrierscope.runner.library.ClientVariants;
@@ -36,6 +37,11 @@ final class NameResolver {
 
     void define(Workload workload) {
         workloads.put(workload.name(), workload);
+    }
+
+    /** The requests of all workloads. */
+    List<HttpCall> calls() {
+        return workloads.values().stream().flatMap(workload -> workload.calls().stream()).toList();
     }
 
     /** Resolves one name. */

@@ -1,17 +1,21 @@
 package io.carrierscope.runner.suite.yaml;
 
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Exclusion;
+import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.Published;
 import io.carrierscope.runner.suite.PublishedNumber;
+import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.WarmupChoice;
 import io.carrierscope.runner.suite.yaml.SuiteText.AxesText;
+import io.carrierscope.runner.suite.yaml.SuiteText.CallText;
 import io.carrierscope.runner.suite.yaml.SuiteText.Numbers;
 import io.carrierscope.runner.suite.yaml.SuiteText.Rule;
 import io.carrierscope.runner.suite.yaml.SuiteText.Table;
@@ -35,6 +39,7 @@ final class SuiteReader {
             "response-min", "response-max", "response-p<percent>", "slower-than-2s-percent", "failed", "failed-percent",
             "service-mean", "service-max", "connections", "reach-seconds", "connects-per-second", "heap-max",
             "heap-mean", "resident-max", "cpu-percent", "threads-max");
+    private static final String REQUESTS = "requests";
 
     private final String file;
     private final SuiteText text;
@@ -57,14 +62,21 @@ final class SuiteReader {
                 "expected a suite with a name, a question and axes");
         find.require(text.name().text().matches(NAME), text.name().line(),
                 "expected a name of small letters, digits and hyphens, not '" + text.name().text() + "'");
-        defineServers();
         defineWorkloads();
+        defineServers();
         Axes axes = axes(text.axes(), null);
         Axes usual = text.usual() == null ? axes : axes(text.usual(), axes);
         return new Suite(text.name().text(), text.question(), Optional.ofNullable(text.about()).orElse("").strip(),
                 axes, usual, repetitions(), new PhasesReader(file).read(text.phases()),
-                new LimitsReader(file, lines).read(text.limits()),
+                new LimitsReader(file, lines).read(text.limits(), usualLimits(axes)),
                 exclusions(), controls(), published(axes));
+    }
+
+    /** The JVM of an application chooses itself what the suite does not say. */
+    private static Limits usualLimits(Axes axes) {
+        return axes.servers().stream().anyMatch(ServerChoice::hasApplication)
+                ? Limits.USUAL.with("server", role -> RoleLimits.OWN)
+                : Limits.USUAL;
     }
 
     private int repetitions() throws SuiteProblem {
@@ -75,24 +87,52 @@ final class SuiteReader {
     private void defineServers() throws SuiteProblem {
         for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
             Variant variant = entry.getValue();
-            find.require(variant != null && variant.is() != null && entry.getKey().matches(NAME),
-                    lines.of("servers", entry.getKey()),
-                    "expected in 'servers' a name and the variant it is, such as my-server: {is: virtual}");
-            find.one("server", variant.is(), Servers::named, Servers.names());
-            find.define(new ServerChoice(entry.getKey(), variant.is().text(), orEmpty(variant.jvm())));
+            find.require(variant != null && variant.is() == null != (variant.app() == null)
+                    && entry.getKey().matches(NAME), lines.of("servers", entry.getKey()),
+                    "expected in 'servers' a name and the variant it is, such as my-server: {is: virtual}, or an"
+                            + " application, such as my-server: {app: {jar: app.jar, args: [\"--server.port=${port}\"]}}");
+            find.define(variant.app() == null
+                    ? ofCatalogue(entry.getKey(), variant)
+                    : new ApplicationReader(file, lines)
+                            .server(entry.getKey(), variant.app(), find.calls()));
         }
     }
 
+    private ServerChoice ofCatalogue(String name, Variant variant) throws SuiteProblem {
+        find.one("server", variant.is(), Servers::named, Servers.names());
+        return new ServerChoice(name, variant.is().text(), orEmpty(variant.jvm()));
+    }
+
     private void defineWorkloads() throws SuiteProblem {
+        if (text.requests() != null) {
+            find.define(Workload.of(REQUESTS, text.question(), calls(text.requests(), REQUESTS)));
+        }
         for (Map.Entry<String, Work> entry : orEmpty(text.workloads()).entrySet()) {
             Work work = entry.getValue();
-            find.require(work != null && work.steps() != null && entry.getKey().matches(NAME),
-                    lines.of("workloads", entry.getKey()),
-                    "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}");
-            find.define(
-                    checked(new Workload(entry.getKey(), Optional.ofNullable(work.question()).orElse(text.question()),
-                            work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(), answer(work.answer()))));
+            find.require(work != null && work.steps() == null != (work.requests() == null)
+                    && entry.getKey().matches(NAME), lines.of("workloads", entry.getKey()),
+                    "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}, or requests"
+                            + " to an application, such as my-work: {requests: [{get: /orders/17}]}");
+            find.define(work.steps() == null ? requests(entry.getKey(), work) : steps(entry.getKey(), work));
         }
+    }
+
+    private Workload steps(String name, Work work) throws SuiteProblem {
+        return checked(new Workload(name, question(work), work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(),
+                answer(work.answer())));
+    }
+
+    private Workload requests(String name, Work work) throws SuiteProblem {
+        return Workload.of(name, question(work), calls(work.requests(), "workloads", name, REQUESTS));
+    }
+
+    private String question(Work work) {
+        return Optional.ofNullable(work.question()).orElse(text.question());
+    }
+
+    private List<HttpCall> calls(List<CallText> requests, Object... path) throws SuiteProblem {
+        find.require(!requests.isEmpty(), lines.of(path), "expected requests, such as [{get: /orders/17}]");
+        return new CallReader(file, lines).read(requests, path);
     }
 
     private Workload checked(Workload workload) throws SuiteProblem {
@@ -121,14 +161,19 @@ final class SuiteReader {
                         ? whole.servers()
                         : find.all(section, "server", axes.server(), find::server),
                 part && axes.client() == null ? whole.clients() : clients(section, axes.client()),
-                part && axes.workload() == null
-                        ? whole.workloads()
-                        : find.all(section, "workload", axes.workload(), find::workload),
+                part && axes.workload() == null ? whole.workloads() : workloads(section, axes.workload()),
                 part && axes.producer() == null ? whole.producers() : find.producers(section, axes.producer()),
                 part && axes.load() == null ? whole.loads() : find.all(section, "load", axes.load(), find::load),
                 part && axes.warmup() == null ? whole.warmups() : warmups(section, axes.warmup()),
                 part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
                 part && axes.recording() == null ? whole.recordings() : recordings(section, axes.recording()));
+    }
+
+    /** A suite that names its requests has this workload. */
+    private List<Workload> workloads(String section, List<LocatedName> wanted) throws SuiteProblem {
+        return wanted == null && text.requests() != null
+                ? List.of(find.workload(new LocatedName(REQUESTS, 1)))
+                : find.all(section, "workload", wanted, find::workload);
     }
 
     private List<WarmupChoice> warmups(String section, List<LocatedName> wanted) throws SuiteProblem {

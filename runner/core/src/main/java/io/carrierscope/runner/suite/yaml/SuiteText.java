@@ -1,5 +1,6 @@
 package io.carrierscope.runner.suite.yaml;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.carrierscope.runner.workload.Step;
 import java.time.Duration;
 import java.util.List;
@@ -7,15 +8,23 @@ import java.util.Map;
 
 /** A suite as written in YAML. Absent fields are null. */
 record SuiteText(LocatedName name, String question, String about, Map<String, Variant> servers,
-        Map<String, Work> workloads,
+        Map<String, Work> workloads, List<CallText> requests,
         AxesText axes, AxesText usual, Integer repeat, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,
         Map<String, List<LocatedName>> control, List<Table> published) {
 
-    /** A server variant of the catalogue under another name. */
-    record Variant(LocatedName is, List<String> jvm) {}
+    /** A server variant of the catalogue under another name, or an application. */
+    record Variant(LocatedName is, List<String> jvm, AppText app) {}
 
-    /** A workload of the suite's own. */
-    record Work(String question, List<Step> steps, LocatedName answer, Integer jdk) {}
+    /** An application: an executable jar, or a command. */
+    record AppText(String jar, List<String> command, List<String> args, List<String> jvm, Map<String, String> env,
+            String folder, Integer port, String ready, String threads) {}
+
+    /** A request to an application. One of the methods names its path. */
+    record CallText(String name, Integer weight, String get, String post, String put, String patch, String delete,
+            String head, Map<String, String> headers, JsonNode body, Integer expect) {}
+
+    /** A workload of the suite's own: steps, or requests to an application. */
+    record Work(String question, List<Step> steps, LocatedName answer, Integer jdk, List<CallText> requests) {}
 
     /** The axes, or a part of them. */
     record AxesText(List<LocatedName> server, List<LocatedName> client, List<LocatedName> workload,

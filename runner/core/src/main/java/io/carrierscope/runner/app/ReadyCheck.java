@@ -1,0 +1,61 @@
+package io.carrierscope.runner.app;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+
+/** Asks an application whether it is ready. */
+public final class ReadyCheck {
+    private static final int CONNECT_MILLIS = 500;
+    private static final int ANSWER_MILLIS = 5_000;
+
+    private final String ready;
+    private final int port;
+    private String seen;
+
+    public ReadyCheck(Application application, int port) {
+        this.ready = application.ready();
+        this.port = port;
+        this.seen = "nothing listens on port " + port;
+    }
+
+    public boolean isReady() {
+        return ready.equals(Application.TCP) ? connects() : connects() && answers();
+    }
+
+    /** What the last question met, such as {@code GET /health answers 503}. */
+    public String seen() {
+        return seen;
+    }
+
+    private boolean connects() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private boolean answers() {
+        String[] words = ready.split(" ", 2);
+        try {
+            HttpURLConnection connection = (HttpURLConnection) URI.create("http://127.0.0.1:" + port + words[1]).toURL()
+                    .openConnection();
+            connection.setRequestMethod(words[0]);
+            connection.setConnectTimeout(CONNECT_MILLIS);
+            connection.setReadTimeout(ANSWER_MILLIS);
+            connection.setInstanceFollowRedirects(false);
+            int status = connection.getResponseCode();
+            connection.disconnect();
+            seen = ready + " answers " + status;
+            return status > 0 && status < 400;
+        } catch (IOException unanswered) {
+            seen = ready + " is not answered";
+            return false;
+        }
+    }
+}

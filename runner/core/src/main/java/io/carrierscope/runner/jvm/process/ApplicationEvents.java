@@ -1,0 +1,72 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.events.CellEvent;
+import io.carrierscope.events.CompanionEvent;
+import io.carrierscope.events.ContextSwitchesEvent;
+import io.carrierscope.events.EnvironmentEvent;
+import io.carrierscope.events.PhaseEvent;
+import io.carrierscope.runner.jvm.child.CellFacts;
+import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
+import io.carrierscope.runner.jvm.probe.Machine;
+import io.carrierscope.runner.phase.PhaseRecorder;
+import io.carrierscope.runner.phase.PhaseSpan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Event;
+import jdk.jfr.Recording;
+
+/**
+ * Our events about an application, which writes none itself. The runner records them and appends them to the application's recording:
+ * a recording is a sequence of chunks, and each chunk stands for itself.
+ */
+final class ApplicationEvents implements AutoCloseable {
+    private static final List<Class<? extends Event>> TYPES = List.of(CellEvent.class, EnvironmentEvent.class,
+            PhaseEvent.class, CompanionEvent.class, ContextSwitchesEvent.class);
+
+    private final Recording recording = new Recording();
+    private final PhaseRecorder phases = new PhaseRecorder();
+    private final AuxiliaryProcessRecorder auxiliaryProcesses = new AuxiliaryProcessRecorder(
+            Map.of(CellJvms.RUNNER, ProcessHandle.current().pid()));
+    private final CellFacts facts;
+
+    ApplicationEvents(CellFacts facts) {
+        this.facts = facts;
+        TYPES.forEach(recording::enable);
+    }
+
+    /** Begins to record. The application is ready, and its load has not begun. */
+    void ready(List<Long> pids) throws InterruptedException {
+        recording.start();
+        facts.event().commit();
+        Machine.probed().event().commit();
+    }
+
+    void announce(PhaseSpan span) {
+        phases.announce(span);
+        auxiliaryProcesses.announce(span);
+    }
+
+    /** Records the phases that are over. */
+    void finish() {
+        phases.close();
+        recording.stop();
+    }
+
+    /** Appends what was recorded to the recording of the application. */
+    void appendTo(Path applications) throws IOException {
+        Path own = applications.resolveSibling("runner" + JvmCommand.PART);
+        recording.dump(own);
+        Files.write(applications, Files.readAllBytes(own), StandardOpenOption.APPEND);
+        Files.delete(own);
+    }
+
+    @Override
+    public void close() {
+        phases.close();
+        recording.close();
+    }
+}

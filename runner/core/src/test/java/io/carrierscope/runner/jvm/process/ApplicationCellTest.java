@@ -1,0 +1,132 @@
+package io.carrierscope.runner.jvm.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.app.HttpCall;
+import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.ServerChoice;
+import io.carrierscope.runner.suite.run.CellOutcome;
+import io.carrierscope.runner.suite.run.CellOutcome.Failed;
+import io.carrierscope.runner.suite.run.CellOutcome.Finished;
+import io.carrierscope.runner.suite.run.Recordings;
+import io.carrierscope.runner.suite.run.Run;
+import io.carrierscope.runner.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An application as the server of a cell: what its recording holds, and one clear reason where it does not work. */
+class ApplicationCellTest {
+    private static final Duration SHORT = Duration.ofSeconds(3);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void itsRecordingHoldsTheCellAndItsPhases() throws Exception {
+        Cell cell = cell("works", true);
+        assertThat(run(cell, false)).isInstanceOfSatisfying(Finished.class,
+                finished -> assertThat(finished.summary().completed()).isPositive());
+        Recordings recordings = new Recordings(folder);
+        List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
+        assertThat(named(server, "carrierscope.Cell")).singleElement()
+                .satisfies(event -> assertThat(event.getString("threadModel")).isEqualTo("virtual"));
+        assertThat(named(server, "carrierscope.Phase")).extracting(event -> event.getString("name"))
+                .containsExactlyInAnyOrder("warmup", "measure", "drain");
+        assertThat(named(server, "jdk.ThreadSleep")).isNotEmpty();
+        assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Cell")).isNotEmpty();
+        assertThat(recordings.log(cell.id())).exists();
+        assertThat(children()).isEmpty();
+    }
+
+    @Tag("live")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "refuses | server ended with exit code 7: cannot start: the licence is missing",
+            "fails | server is not ready after 3 s: GET /work answers 503",
+            "dies | server ended with exit code 9",
+            "stays | server did not end within 3 s of SIGTERM"})
+    void whatDoesNotWorkHasAReasonAndLeavesNothing(String behaviour, String reason) throws Exception {
+        Cell cell = cell(behaviour, !behaviour.equals("dies"));
+        assertThat(run(cell, List.of("fails", "stays").contains(behaviour))).isInstanceOfSatisfying(Failed.class,
+                failed -> assertThat(failed.reason()).startsWith(reason).doesNotContain("\n"));
+        Recordings recordings = new Recordings(folder);
+        assertThat(recordings.failed(cell.id())).exists();
+        assertThat(recordings.log(cell.id())).exists();
+        assertThat(children()).isEmpty();
+    }
+
+    @Tag("live")
+    @Test
+    void aCommandIsAnApplicationToo() throws Exception {
+        Path jar = TinyApplication.jar(folder);
+        Cell jarCell = cell("works", true);
+        Application command = new Application(null,
+                List.of("sh", "-c", "java=\"$JAVA_HOME/bin/java\"; \"$java\" -jar \"$0\" \"$@\"; exit $?",
+                        jar.toString(),
+                        Application.PORT, "works"),
+                List.of(), Map.of(), folder.toString(), 0, "tcp", "virtual", null);
+        Cell cell = jarCell.withServer(ServerChoice.of("tiny", command, List.of()));
+        assertThat(run(cell, false)).isInstanceOf(Finished.class);
+        assertThat(named(RecordingFile.readAllEvents(new Recordings(folder).server(cell.id())), "jdk.ThreadSleep"))
+                .isNotEmpty();
+        assertThat(children()).isEmpty();
+    }
+
+    private CellOutcome run(Cell cell, boolean shortened) throws Exception {
+        Recordings recordings = new Recordings(folder);
+        ShutdownCleanup cleanup = ShutdownCleanup.prepare(recordings);
+        JavaHome home = JavaHome.current();
+        ForkedCellRunner runner = new ForkedCellRunner(recordings, Map.of(home.jdk().feature(), home), cleanup, 0,
+                (role, usual) -> shortened && wasAsked(cell) ? SHORT : usual);
+        CellOutcome outcome = runner.run(cell, new Run("run", 1000), entered -> {});
+        cleanup.done();
+        return outcome;
+    }
+
+    private boolean wasAsked(Cell cell) {
+        try {
+            return Files.readString(new Recordings(folder).temporary().resolve(cell.id().text())
+                    .resolve(ApplicationStart.LOG)).contains(TinyApplication.ASKED);
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    private Cell cell(String behaviour, boolean checked) throws IOException {
+        Application tiny = new Application(TinyApplication.jar(folder).toString(), List.of(),
+                List.of(Application.PORT, behaviour), Map.of(), folder.toString(), 0,
+                checked ? "GET /work" : Application.TCP, "virtual", null);
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofMillis(300)), Duration.ofMillis(600),
+                Duration.ofMillis(50), Duration.ofSeconds(2));
+        return new Cell("tiny", ServerChoice.of("tiny", tiny, List.of()),
+                Workload.of("work", "", List.of(HttpCall.get("/work"))), null, new ClosedLoop(4), "jetty",
+                JavaHome.current().jdk(), Cell.RECORDED, null, times,
+                Limits.USUAL.with("server", usual -> RoleLimits.OWN), 1, 1, 1, null, List.of());
+    }
+
+    private static List<RecordedEvent> named(List<RecordedEvent> events, String type) {
+        return events.stream().filter(event -> event.getEventType().getName().equals(type)).toList();
+    }
+
+    private static List<ProcessHandle> children() {
+        return ProcessHandle.current().descendants().filter(child -> child.info().commandLine()
+                .filter(line -> line.contains("tiny.jar") || line.contains("cell-")).isPresent()).toList();
+    }
+}

@@ -1,0 +1,107 @@
+package io.carrierscope.runner.suite.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.app.HttpCall;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Fingerprint;
+import io.carrierscope.runner.suite.Jdk;
+import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.RoleLimits;
+import io.carrierscope.runner.suite.Scale;
+import io.carrierscope.runner.suite.Suite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Suites whose servers are applications. */
+class ApplicationSuiteTest {
+    private static final String SHOP = """
+            name: shop
+            question: Which threads?
+            servers:
+              platform: {app: {jar: shop.jar, args: ["--port=${port}"], env: {MODE: a}, jvm: [-Xss512k], threads: platform-pool}}
+            requests:
+              - {weight: 9, get: /orders/17}
+              - {post: /orders, headers: {X-User: me}, body: {item: 3}, expect: 201}
+            axes: {server: [platform], load: [closed-8]}
+            """;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void jar() throws IOException {
+        Files.writeString(folder.resolve("shop.jar"), "not read");
+    }
+
+    private Suite read(String yaml) throws Exception {
+        Path file = Files.writeString(folder.resolve("suite.yaml"), yaml);
+        return Suites.find(file.toString()).orElseThrow();
+    }
+
+    private Cell cell(String yaml) throws Exception {
+        return new Matrix(read(yaml), List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1).runnable().getFirst();
+    }
+
+    @Test
+    void anApplicationIsAServerAndItsRequestsAreAWorkload() throws Exception {
+        Cell cell = cell(SHOP);
+        assertThat(cell.id().text()).isEqualTo("shop.platform.requests.closed-8.jdk21.r1");
+        Application application = cell.server().application();
+        assertThat(application.jar()).isEqualTo(folder.resolve("shop.jar").toString());
+        assertThat(application.ready()).isEqualTo("GET /orders/17");
+        assertThat(cell.server().jvmOptions()).containsExactly("-Xss512k");
+        assertThat(cell.server().threadModel()).isEqualTo("platform-pool");
+        assertThat(cell.limits().server()).isEqualTo(RoleLimits.OWN);
+        HttpCall post = cell.workload().calls().getLast();
+        assertThat(post.body()).isEqualTo("{\"item\":3}");
+        assertThat(post.headers()).containsEntry("Content-Type", "application/json").containsEntry("X-User", "me");
+        assertThat(post.expect()).isEqualTo(201);
+    }
+
+    @Test
+    void theCellTravelsToTheClientAsJson() throws Exception {
+        Cell cell = cell(SHOP);
+        assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
+    }
+
+    @Test
+    void aNewBuildIsMeasuredAnew() throws Exception {
+        String before = Fingerprint.of(cell(SHOP));
+        assertThat(Fingerprint.of(cell(SHOP))).isEqualTo(before);
+        Files.writeString(folder.resolve("shop.jar"), "another build");
+        assertThat(Fingerprint.of(cell(SHOP))).isNotEqualTo(before);
+    }
+
+    @Test
+    void serversOfTheCatalogueDoNotAnswerRequests() throws Exception {
+        Suite suite = read(SHOP.replace("server: [platform]", "server: [platform, virtual]"));
+        assertThat(new Matrix(suite, List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1).cells().getLast()
+                .notApplicable()).hasValue("requests asks for requests, which only applications answer");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "jar: shop.jar, | jar: sho.jar, | suite.yaml:4: expected a jar; there is no file",
+            "jar: shop.jar, | | suite.yaml:4: expected in 'app' a jar or a command",
+            "'\"--port=${port}\"' | | suite.yaml:4: expected ${port} in args, env, jvm or command",
+            "threads: platform-pool | threads: green | suite.yaml:4: expected in 'threads' one of: platform-pool, virtual",
+            "threads: platform-pool | ready: maybe | suite.yaml:4: expected in 'ready' tcp, or a request",
+            "get: /orders/17 | get: orders | suite.yaml:6: expected a request with one method and a path",
+            "get: /orders/17 | get: /a, put: /b | suite.yaml:6: expected a request with one method and a path",
+            "weight: 9 | weight: 0 | suite.yaml:6: expected a weight of 1 or more"})
+    void mistakesAreNamedWithTheirLine(String right, String wrong, String message) {
+        String yaml = SHOP.replace(right, wrong == null ? "" : wrong);
+        assertThatThrownBy(() -> read(yaml)).hasMessageContaining(message);
+    }
+}
