@@ -27,4 +27,12 @@ public final class HandlerEvent extends Event {
     @Label("Thread Kind")
     @Description("platform, virtual or event-loop")
     public String threadKind;
+
+    @Label("Route")
+    @Description("Method and pattern of the path in an application of its own; absent in a cell")
+    public String route;
+
+    @Label("Status")
+    @Description("HTTP status, 0 where unknown")
+    public int status;
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 
 /**
  * Sums by key for at most so many keys: the least by some order, whatever the order in which they come. All else spills. So the
@@ -37,6 +38,19 @@ public final class LeastKeys<K, V> {
         if (sums.size() >= 2 * most) {
             prune();
         }
+    }
+
+    /** Returns the value of the key, which may be changed in place; a new one if there is none. */
+    public V of(K key, Supplier<V> none) {
+        V known = sums.get(key);
+        if (known == null) {
+            if (sums.size() >= 2 * most - 1) {
+                prune();
+            }
+            known = none.get();
+            sums.put(key, known);
+        }
+        return known;
     }
 
     /** A key among the least is never spilled, because never are so many keys less than it. */

@@ -157,9 +157,24 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code carrierscope.Handler}; {@code requestId} is 0 if the client sent no id. */
+    /**
+     * {@code carrierscope.Handler}; {@code requestId} is 0 if the client sent no id, {@code route} is {@code null} in a cell, and {@code
+     * status} is 0 where unknown.
+     */
     record Handler(long startNanos, long durationNanos, int requestId, ThreadRef thread, OptionalLong queueDelayNanos,
-            String threadKind) implements Timed {}
+            String threadKind, String route, int status) implements Timed {
+        private static final int FIRST_OF_FAILURES = 500;
+
+        /** Creates an event without route and status. */
+        public Handler(long startNanos, long durationNanos, int requestId, ThreadRef thread,
+                OptionalLong queueDelayNanos, String threadKind) {
+            this(startNanos, durationNanos, requestId, thread, queueDelayNanos, threadKind, null, 0);
+        }
+
+        public boolean failed() {
+            return status >= FIRST_OF_FAILURES;
+        }
+    }
 
     /**
      * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included.

@@ -28,7 +28,7 @@ final class RunnerEvents {
             EventDescriptor.of("carrierscope.Handler", Handler.class,
                     r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
                             r.nanos("queueDelay"),
-                            r.name("threadKind"))),
+                            r.name("threadKind"), r.name("route"), (int) r.integer("status"))),
             EventDescriptor.of("carrierscope.Send", Send.class,
                     r -> new Send(r.start(), r.duration(), r.nanos("acceptTime", 0),
                             r.nanos("acknowledgeTime", 0), r.nanos("resumeTime"), r.name("failure"))),

@@ -1,19 +1,26 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.fold.request.Route;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Throughput, response times and bounds of requests or tasks; nothing where the recording has neither. */
 public final class Requests {
+    private static final int MOST_ROUTES = 15;
+
     private Requests() {}
 
     public static List<Block> of(JudgedCell c) {
@@ -22,9 +29,28 @@ public final class Requests {
         }
         var blocks = new ArrayList<Block>();
         blocks.add(new Block.Keys(keys(c).filter(k -> !k.value().equals(Numbers.ABSENT)).toList()));
+        routes(c).ifPresent(blocks::add);
         blocks.addAll(CellCharts.ofLatency(c.cell()));
         BoundTables.of(c).ifPresent(blocks::add);
         return blocks;
+    }
+
+    private static Optional<Block> routes(JudgedCell c) {
+        var rows = c.cell().server().stream().flatMap(s -> s.measured().handlers.routes().stream().limit(MOST_ROUTES)
+                .map(r -> row(r, s.window().lengthSeconds()))).toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Figures("Routes, by the time of their requests together",
+                        List.of(Column.text("route"), Column.number("requests", "per s"), Column.number("failed", "%"),
+                                Column.number("p50", "ms"), Column.number("p99", "ms"), Column.number("longest", "ms")),
+                        rows));
+    }
+
+    private static List<String> row(Route r, double seconds) {
+        var d = r.durations();
+        return List.of(Texts.plain(r.name()), Numbers.rate(d.count() / seconds),
+                Numbers.percent((double) r.failed() / d.count()), Numbers.millis(d.percentileNanos(50)),
+                Numbers.millis(d.percentileNanos(99)), Numbers.millis(d.maxNanos()));
     }
 
     private static Stream<Key> keys(JudgedCell c) {

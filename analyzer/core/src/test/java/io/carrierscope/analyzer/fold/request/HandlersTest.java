@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.fold.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Requests of an application, by route. */
+class HandlersTest {
+    private static final long MS = 1_000_000;
+    private final Handlers handlers = new Handlers(HandMade.TEN_SECONDS);
+
+    private void add(String route, long startMillis, long millis, int status) {
+        handlers.accept(new Handler(HandMade.TEN_SECONDS.startNanos() + startMillis * MS, millis * MS, 0, null,
+                OptionalLong.empty(), "virtual", route, status));
+    }
+
+    @Test
+    void routesComeWithTheirTimesAndFailuresLongestFirst() {
+        add("GET /a", 10, 3, 200);
+        add("GET /a", 20, 5, 503);
+        add("GET /a", 30, 11, 404);
+        add("POST /b", 40, 70, 200);
+        add("POST /b", 9_990, 70, 200); // ends after the window
+        add(null, 50, 2, 0);
+        assertThat(handlers.count()).isEqualTo(5);
+        assertThat(handlers.routes()).extracting(Route::name).containsExactly("POST /b", "GET /a");
+        var a = handlers.routes().get(1);
+        assertThat(a.durations().count()).isEqualTo(3);
+        assertThat(a.durations().totalNanos()).isEqualTo(19 * MS);
+        assertThat(a.durations().maxNanos()).isEqualTo(11 * MS);
+        assertThat(a.failed()).isEqualTo(1);
+        assertThat(handlers.routes().get(0).durations().count()).isEqualTo(1);
+    }
+
+    @Test
+    void routesBeyondTheMostShareARow() {
+        for (int i = 0; i < 97; i++) {
+            add("GET /" + i, i, 1, 200);
+            add("GET /" + i, i, 2, 500);
+        }
+        assertThat(handlers.routes()).hasSize(31);
+        assertThat(handlers.routes().get(0).name()).isEqualTo("other routes");
+        assertThat(handlers.routes().get(0).durations().totalNanos()).isEqualTo(67 * 3 * MS);
+        assertThat(handlers.routes().get(0).failed()).isEqualTo(67);
+    }
+}

@@ -1,0 +1,2 @@
+/** Adds both to a Spring Boot application. */
+package io.carrierscope.requests.spring;

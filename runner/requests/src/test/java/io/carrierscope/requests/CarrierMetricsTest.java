@@ -1,0 +1,46 @@
+package io.carrierscope.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Pins of this JVM as meters. */
+class CarrierMetricsTest {
+    /** Its initializer waits, and the thread that runs it is pinned, on every JDK so far. */
+    private static final class Slow {
+        static final int VALUE = slowly();
+
+        private static int slowly() {
+            try {
+                Thread.sleep(50);
+                return 1;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Test
+    void pinsAreTimedBySite() throws Exception {
+        var registry = new SimpleMeterRegistry();
+        try (var metrics = new CarrierMetrics(Duration.ofMillis(5))) {
+            metrics.bindTo(registry);
+            metrics.bindTo(registry); // a second time does nothing
+            while (registry.find("carrierscope.start.delay").timer().count() == 0) {
+                Thread.sleep(20); // the recording has begun
+            }
+            Thread.startVirtualThread(() -> assertThat(Slow.VALUE).isOne()).join();
+            while (registry.find("carrierscope.pinned").timers().isEmpty()) {
+                Thread.sleep(20);
+            }
+        }
+        assertThat(registry.find("carrierscope.pinned").timers()).singleElement().satisfies(t -> {
+            assertThat(t.getId().getTag("site")).isEqualTo(Slow.class.getName() + ".slowly");
+            assertThat(t.count()).isOne();
+            assertThat(t.totalTime(TimeUnit.MILLISECONDS)).isBetween(40.0, 10_000.0);
+        });
+    }
+}
