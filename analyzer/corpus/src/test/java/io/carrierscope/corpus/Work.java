@@ -1,6 +1,9 @@
 package io.carrierscope.corpus;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
@@ -13,6 +16,10 @@ public final class Work {
     private static final long WARM_UP_MILLIS = 2_000;
     /** How long a program is recorded. A thread dump is recorded every 10 s. */
     private static final long RECORDED_SECONDS = Long.getLong("corpus.seconds", 4);
+
+    /** Where the ends of steps are written, one line for each in milliseconds of the epoch; null if nobody asks for them. */
+    private static final String ENDS_FILE = System.getProperty("corpus.ends");
+    private static final Queue<Long> ENDS = new ConcurrentLinkedQueue<>();
 
     private Work() {}
 
@@ -72,6 +79,9 @@ public final class Work {
         } else {
             record(System.getProperty("corpus.settings"), Path.of(file));
         }
+        if (ENDS_FILE != null) {
+            Files.write(Path.of(ENDS_FILE), ENDS.stream().map(String::valueOf).toList());
+        }
         System.exit(0);
     }
 
@@ -100,12 +110,15 @@ public final class Work {
         }
     }
 
-    /** Runs the step, with its checked exceptions unchecked. */
+    /** Runs the step, with its checked exceptions unchecked. If the properties say so, its end is kept. */
     public static void run(Step step) {
         try {
             step.run();
         } catch (Exception e) {
             throw new IllegalStateException(e);
+        }
+        if (ENDS_FILE != null) {
+            ENDS.add(System.currentTimeMillis());
         }
     }
 }

@@ -1,13 +1,19 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
+import io.carrierscope.analyzer.fold.thread.WaitStacks;
+import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Units of work in a recording without requests: the lives of virtual threads of which many end for each one alive. On a server
@@ -17,10 +23,13 @@ import java.util.function.Predicate;
  * @param group the largest group of threads that come and go
  * @param windowSeconds length of the measured window
  * @param leftOut the other groups and why they do not count, one line each; tiny groups are omitted
+ * @param ofTomcat true if the threads may serve several requests of a connection, one after the other
  */
-public record Tasks(Group group, double windowSeconds, List<String> leftOut) {
+public record Tasks(Group group, double windowSeconds, List<String> leftOut, boolean ofTomcat) {
     /** With fewer lives nothing can be said about a typical one. */
     static final long FEWEST = 50;
+    private static final String GOES_ON = ". There are some more requests than tasks: a thread of Tomcat goes on with the"
+            + " next request of its connection if that has arrived (--requests servlet counts them, on JDK 25)";
     /** Groups with fewer threads, ended or alive, are not mentioned. */
     private static final double WORTH_A_LINE = 10;
     /** A unit of work is short beside the window: at least so many end for each one alive. */
@@ -32,7 +41,13 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut) {
         return r.busierThanCarriers().isPresent()
                 ? Optional.empty()
                 : groups.stream().filter(g -> objection(g).isEmpty()).findFirst().map(g -> new Tasks(g,
-                        r.window().lengthSeconds(), notCounted(groups, other -> other != g)));
+                        r.window().lengthSeconds(), notCounted(groups, other -> other != g), ofTomcat(r.measured())));
+    }
+
+    private static boolean ofTomcat(Measurements measured) {
+        return Stream.concat(measured.samples.samples().stream().filter(s -> s.group().equals(ThreadRef.CARRIERS))
+                .map(CpuSamples.Sampled::stack), measured.waitStacks.waiting().stream().map(WaitStacks.Waiting::stack))
+                .anyMatch(Frameworks::staysWithConnection);
     }
 
     /** Returns why no group of virtual threads of the cell counts, one line each. */
@@ -93,8 +108,7 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut) {
     public String why() {
         return String.format(Locale.ROOT,
                 "A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
-                        + " each is taken for one unit of work, such as a request or a part of one",
-                phrase(group), group.ended(),
-                group.meanAlive());
+                        + " each is taken for one unit of work, such as a request or a part of one%s",
+                phrase(group), group.ended(), group.meanAlive(), ofTomcat ? GOES_ON : "");
     }
 }

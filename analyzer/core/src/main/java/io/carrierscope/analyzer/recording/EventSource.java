@@ -21,11 +21,12 @@ public interface EventSource {
 
     /**
      * Returns the time to analyse: the phase {@code measure} of a matrix recording if it has a length, otherwise
-     * {@link #span}.
+     * {@link #span} from the time on at which the settings took effect.
      */
     default Window window() {
         return profile().phase("measure").filter(p -> p.endNanos() > p.startNanos())
-                .map(p -> new Window(p.startNanos(), p.endNanos())).orElseGet(this::span);
+                .map(p -> new Window(p.startNanos(), p.endNanos()))
+                .orElseGet(() -> span().recordedFrom(profile().settings().firstNanos()));
     }
 
     /**

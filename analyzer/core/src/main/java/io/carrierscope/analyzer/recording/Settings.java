@@ -15,15 +15,22 @@ public final class Settings {
     private record TimedValue(long atNanos, String value) {}
 
     private final Map<String, Map<String, TimedValue>> byType = new TreeMap<>();
+    private long firstNanos = Long.MAX_VALUE;
 
     /** Adds a setting. A setting without a name, which only a damaged file has, is ignored. */
     void add(JvmEvent.Setting setting) {
         if (setting.eventType() == null || setting.name() == null) {
             return;
         }
+        firstNanos = Math.min(firstNanos, setting.startNanos());
         byType.computeIfAbsent(setting.eventType(), t -> new TreeMap<>())
                 .merge(setting.name(), new TimedValue(setting.startNanos(), setting.value()),
                         (a, b) -> a.atNanos >= b.atNanos ? a : b);
+    }
+
+    /** Returns when settings first took effect, in nanoseconds since the epoch; {@link Long#MAX_VALUE} without settings. */
+    public long firstNanos() {
+        return firstNanos;
     }
 
     /** Returns the last value of the setting; empty if the recording does not have it. */

@@ -4,10 +4,22 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 
 /** The analysed time span in nanoseconds since the epoch; the end is exclusive and later than the start. */
 public record Window(long startNanos, long endNanos) {
+    private static final long LONG_NANOS = 60_000_000_000L;
+
     public Window {
         if (endNanos <= startNanos) {
             throw new IllegalArgumentException("window ends at " + endNanos + ", not after " + startNanos);
         }
+    }
+
+    /**
+     * Returns the part of this span that was recorded with all events. Before the settings take effect, the JVM prepares classes that have
+     * events for some tenths of a second. Of a span of {@value #LONG_NANOS} ns or more that is less than a hundredth, and left in.
+     *
+     * @param settingsNanos when the settings took effect; a time outside of the span changes nothing
+     */
+    Window recordedFrom(long settingsNanos) {
+        return lengthNanos() < LONG_NANOS && contains(settingsNanos) ? new Window(settingsNanos, endNanos) : this;
     }
 
     public long lengthNanos() {

@@ -40,6 +40,19 @@ class TasksTest {
         assertThat(law.deviation()).isCloseTo(0, within(1e-9));
     }
 
+    /** A request whose predecessor on the connection has just been answered does not get a thread of its own. */
+    @Test
+    void aThreadOfTomcatMayServeSeveralRequests() {
+        var sample = new JvmEvent.CpuSample(HandMade.TEN_SECONDS.startNanos() + 7, Recorded.virtual(3),
+                Recorded.stack("shop.Order.place", "org.apache.catalina.core.ApplicationFilterChain.doFilter"), false);
+        var lives = lives("", 370, 30 * MS);
+        assertThat(cell(lives).tasks().orElseThrow().why()).doesNotContain("more requests");
+        assertThat(cell(HandMade.all(lives, List.of(sample))).tasks().orElseThrow().why())
+                .endsWith(
+                        "some more requests than tasks: a thread of Tomcat goes on with the next request of its connection"
+                                + " if that has arrived (--requests servlet counts them, on JDK 25)");
+    }
+
     /** 0.35 of 2 processors: 0.7 busy / 37 = 18.92 ms; with 0.25 used by others, 1.5 left: 79.3 tasks per second. */
     @Test
     void tasksHaveBoundsAndPredictions() {

@@ -24,6 +24,17 @@ class WindowTest {
         assertThat(window.contains(170)).isFalse();
     }
 
+    /** Settings took effect 0.7 s after the start of the chunk. */
+    @ParameterizedTest
+    @CsvSource({"59, 700000000", "60, 0"})
+    void aShortSpanBeginsWithItsSettings(long seconds, long lateNanos) {
+        long start = 1_000_000_000_000L;
+        var span = new Window(start, start + seconds * 1_000_000_000);
+        assertThat(span.recordedFrom(start + 700_000_000)).isEqualTo(new Window(start + lateNanos, span.endNanos()));
+        assertThat(span.recordedFrom(start - 1)).isEqualTo(span);
+        assertThat(span.recordedFrom(Long.MAX_VALUE)).isEqualTo(span);
+    }
+
     @Test
     void mustNotBeEmpty() {
         assertThatThrownBy(() -> new Window(5, 5)).hasMessageContaining("not after 5");

@@ -20,7 +20,7 @@ final class JettyServer {
         server.setHandler(new Handler.Abstract() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) throws Exception {
-                step.run();
+                Work.run(step);
                 response.setStatus(204);
                 callback.succeeded();
                 return true;

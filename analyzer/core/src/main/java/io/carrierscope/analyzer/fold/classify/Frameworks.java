@@ -8,10 +8,13 @@ import static io.carrierscope.analyzer.fold.classify.Framework.Role.SOCKETS;
 import static io.carrierscope.analyzer.fold.classify.Framework.of;
 
 import io.carrierscope.analyzer.fold.classify.Framework.Role;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -73,6 +76,8 @@ public final class Frameworks {
     private static final Pattern EVENT_LOOPS = Pattern.compile(ALL.stream().map(Framework::eventLoops)
             .filter(pattern -> !pattern.isEmpty()).collect(Collectors.joining("|")), Pattern.CASE_INSENSITIVE);
 
+    private static final Predicate<Frame> OF_TOMCAT = frame -> name(frame.type()).filter("Tomcat"::equals).isPresent();
+
     private Frameworks() {}
 
     private static Set<String> union(Function<Framework, List<String>> part) {
@@ -127,6 +132,11 @@ public final class Frameworks {
     /** Returns true for a frame in which a thread waits for work from its pool. */
     static boolean asksForWork(String type, String method) {
         return IDLES.contains(method) || IDLE_CLASSES.stream().anyMatch(type::contains);
+    }
+
+    /** Returns true for the stack of a server whose thread goes on with the next request of its connection if that has arrived. */
+    public static boolean staysWithConnection(Stack stack) {
+        return stack.anyFrame(OF_TOMCAT);
     }
 
     /** Returns true for the name of an event-loop thread. */

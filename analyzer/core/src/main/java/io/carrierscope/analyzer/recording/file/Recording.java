@@ -114,8 +114,8 @@ public final class Recording implements EventSource {
     }
 
     /**
-     * Tries to read the profile and fold the events of a large file in one pass. The profile of the last chunks, one
-     * per processor, gives the assumed context.
+     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk and of the last ones,
+     * one per processor, gives the assumed context.
      *
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
@@ -127,7 +127,8 @@ public final class Recording implements EventSource {
         if (firstOfLast <= 0 || reading.reader() != Reader.OWN) {
             return Optional.empty();
         }
-        var last = read(index, i -> i >= firstOfLast, Selection.profile(), new AccumulatorPool<>(() -> NO_MEASUREMENTS),
+        var last = read(index, i -> i == 0 || i >= firstOfLast, Selection.profile(),
+                new AccumulatorPool<>(() -> NO_MEASUREMENTS),
                 requestEvent,
                 Reading.DEFAULT);
         if (!last.coverage().complete() || last.profile().endsMatrix()) {
