@@ -1,14 +1,12 @@
 package io.carrierscope.analyzer.attach;
 
+import io.carrierscope.analyzer.attach.SharedFiles.Kind;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /**
  * A recording of a JVM that runs. The JVM ends it by itself, so that it goes on for little longer than wanted even if this process is
@@ -21,12 +19,12 @@ public final class LiveRecording implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final RunningJvm jvm;
-    private final String name;
+    private final SharedFiles files;
     private boolean ended;
 
     private LiveRecording(RunningJvm jvm) {
         this.jvm = jvm;
-        this.name = "carrierscope-" + jvm.pid() + "-" + UUID.randomUUID();
+        this.files = new SharedFiles(jvm);
     }
 
     /**
@@ -37,7 +35,8 @@ public final class LiveRecording implements AutoCloseable {
      */
     public static LiveRecording start(RunningJvm jvm, String settings, Duration length) throws DataError {
         var recording = new LiveRecording(jvm);
-        recording.start(settings, length, "filename=" + recording.there(".jfr"), "dumponexit=true");
+        recording.files.create(Kind.RECORDING);
+        recording.start(settings, length, "filename=" + recording.files.there(Kind.RECORDING), "dumponexit=true");
         return recording;
     }
 
@@ -79,17 +78,21 @@ public final class LiveRecording implements AutoCloseable {
     }
 
     private void start(String settings, Duration length, String... more) throws DataError {
-        Path file = here(".jfc");
         try {
-            Files.writeString(file, settings);
-            var command = new ArrayList<>(List.of("JFR.start", "name=" + name, "settings=" + there(".jfc"),
-                    "duration=" + length.plus(GRACE).toSeconds() + "s"));
+            files.deleteForgotten(Jcmd.run(jvm.pid(), "JFR.check"));
+            files.writeSettings(settings);
+            var command = new ArrayList<>(
+                    List.of("JFR.start", "name=" + files.name(), "settings=" + files.there(Kind.SETTINGS),
+                            "duration=" + length.plus(GRACE).toSeconds() + "s"));
             command.addAll(List.of(more));
             Jcmd.run(jvm.pid(), command.toArray(String[]::new));
         } catch (IOException e) {
-            throw new DataError("process " + jvm.pid() + ": " + file + " cannot be written");
+            throw new DataError("process " + jvm.pid() + ": its folder /tmp cannot be written: " + e.getMessage());
+        } catch (DataError e) {
+            files.deleteAll();
+            throw e;
         } finally {
-            delete(file);
+            files.delete(Kind.SETTINGS);
         }
     }
 
@@ -100,21 +103,24 @@ public final class LiveRecording implements AutoCloseable {
 
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
     public void dumpThreads(Path file) throws DataError {
-        Jcmd.run(jvm.pid(), "Thread.dump_to_file", "-format=json", there(".json"));
-        move(here(".json"), file);
+        files.create(Kind.DUMP);
+        Jcmd.run(jvm.pid(), "Thread.dump_to_file", "-overwrite", "-format=json", files.there(Kind.DUMP));
+        files.move(Kind.DUMP, file);
     }
 
     /** Ends the recording and moves it into the file. If the JVM ended before, the recording lasts until then. */
     public void stop(Path file) throws DataError {
         ended = true;
         try {
-            Jcmd.run(jvm.pid(), "JFR.stop", "name=" + name, "filename=" + there(".jfr"));
+            Jcmd.run(jvm.pid(), "JFR.stop", "name=" + files.name(), "filename=" + files.there(Kind.RECORDING));
         } catch (DataError e) {
-            if (!Files.exists(here(".jfr"))) {
-                throw e;
-            } // else the JVM ended and wrote it
+            if (!files.written(Kind.RECORDING)) {
+                throw jvm.alive()
+                        ? e
+                        : new DataError("process " + jvm.pid() + " ended without writing its recording");
+            }
         }
-        move(here(".jfr"), file);
+        files.move(Kind.RECORDING, file);
     }
 
     /** Discards the recording if it was not stopped. */
@@ -122,39 +128,11 @@ public final class LiveRecording implements AutoCloseable {
     public void close() {
         if (!ended) {
             try {
-                Jcmd.run(jvm.pid(), "JFR.stop", "name=" + name);
+                Jcmd.run(jvm.pid(), "JFR.stop", "name=" + files.name());
             } catch (DataError e) {
                 // the JVM ended, or ends the recording by itself
             }
         }
-        for (String kind : new String[]{".jfc", ".jfr", ".json"}) {
-            delete(here(kind));
-        }
-    }
-
-    private Path here(String kind) {
-        var shared = jvm.sharedFolder();
-        return (Files.isDirectory(shared) ? shared : Path.of("/tmp")).resolve(name + kind);
-    }
-
-    private String there(String kind) {
-        return "/tmp/" + name + kind;
-    }
-
-    private void move(Path from, Path to) throws DataError {
-        try {
-            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
-            Files.delete(from);
-        } catch (IOException e) {
-            throw new DataError("process " + jvm.pid() + ": " + to + " cannot be written: " + e.getMessage());
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // a file that is left in /tmp does no harm
-        }
+        files.deleteAll();
     }
 }

@@ -59,7 +59,8 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
             throw new DataError("process " + pid + " is of user " + process.info().user().orElse("unknown")
                     + "; run this as that user, or as root");
         }
-        return of(process).orElseThrow(() -> new DataError("process " + pid + " is no HotSpot JVM"));
+        return of(process).orElseThrow(() -> new DataError("process " + pid + " is no HotSpot JVM; a native image"
+                + " records only what its start asks for, with -XX:StartFlightRecording"));
     }
 
     private static Optional<RunningJvm> of(ProcessHandle process) {
@@ -145,6 +146,10 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     /** The folder for files that this process and the JVM both see, as this process names it. */
     Path sharedFolder() {
         return seen("/tmp");
+    }
+
+    Path folder() {
+        return folder(pid);
     }
 
     /** A path of the JVM's file system, as this process names it. */

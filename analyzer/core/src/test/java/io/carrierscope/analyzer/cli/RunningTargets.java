@@ -35,10 +35,17 @@ abstract class RunningTargets {
     final Process start(int jdk, String... arguments) throws IOException {
         var home = Programs.jdk(jdk);
         assumeTrue(home.isPresent(), "no JDK " + jdk);
-        var command = new ArrayList<>(List.of(home.get().resolve("bin/java").toString(), "-Xmx64m", "-cp",
-                System.getProperty("java.class.path")));
+        var command = java(home.get(), System.getProperty("java.class.path"));
         command.addAll(List.of(arguments));
         command.add(PinsUntilTold.class.getName());
+        return start(command);
+    }
+
+    static List<String> java(Path home, String classPath) {
+        return new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx64m", "-cp", classPath));
+    }
+
+    final Process start(List<String> command) throws IOException {
         var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         started.add(process);
         assertThat(new BufferedReader(new InputStreamReader(process.getInputStream())).readLine()).isEqualTo("ready");
