@@ -1,8 +1,11 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.text.Tables;
+import io.carrierscope.analyzer.tail.Tail;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The commands that print one table. */
 final class TableCommands {
@@ -29,9 +32,22 @@ final class TableCommands {
     /** {@code analyzer latency}. */
     @Command(name = "latency", description = "Prints response and service times of the requests.")
     static final class Latency extends PrintCommand {
+        @Option(names = "--slowest", paramLabel = "N", defaultValue = "0", description = "Also takes apart the slowest 1 %% beside usual requests, and the N slowest one by one (at most 100).")
+        private int slowest;
+
+        @Override
+        public Integer call() throws DataError {
+            if (slowest < 0 || slowest > Tail.SLOWEST) {
+                throw wrong("--slowest: expected 0 to " + Tail.SLOWEST + ", not " + slowest);
+            }
+            return super.call();
+        }
+
         @Override
         String text(Analysis analysis) {
-            return Tables.latency(analysis);
+            return slowest == 0
+                    ? Tables.latency(analysis)
+                    : Tables.latency(analysis) + System.lineSeparator() + Tables.slowest(analysis, slowest);
         }
     }
 }

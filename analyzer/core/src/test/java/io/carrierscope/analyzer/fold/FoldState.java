@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -63,6 +64,7 @@ final class FoldState {
         return switch (value) {
             case null -> "null";
             case Sample<?> sample -> state(sample.values());
+            case Least<?> least -> state(least.values());
             case Map<?, ?> map -> mapped(map);
             case Collection<?> all -> counted(all);
             case Object array when array.getClass().isArray() -> elements(array);

@@ -48,6 +48,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     private final boolean tracesParks;
     private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MAX_GROUPS,
             () -> new long[Reason.values().length]);
+    private final KeptWaits kept = new KeptWaits();
 
     /**
      * Creates the fold.
@@ -70,37 +71,37 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private void park(Park p) {
         if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
-            add(p, p.thread(), reason(p.stack()));
+            add(p, p.thread(), reason(p.stack()), p.stack(), p.parkedClass());
         }
     }
 
     private void monitorEnter(MonitorEnter m) {
         if (!alsoPinnedEvent(m.thread())) {
-            add(m, m.thread(), Reason.LOCK);
+            add(m, m.thread(), Reason.LOCK, m.stack(), m.monitorClass());
         }
     }
 
     private void pinned(Pinned p) {
         if (!inSleep(p.stack())) {
-            add(p, p.thread(), Reason.PINNED);
+            add(p, p.thread(), Reason.PINNED, p.stack(), p.operation());
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!alsoPinnedEvent(m.thread())) {
-            add(m, m.thread(), Reason.OTHER);
+            add(m, m.thread(), Reason.OTHER, m.stack(), m.monitorClass());
         }
     }
 
     private void lockWait(LockWait w) {
         if (!tracesParks) {
-            add(w, w.thread(), w.ofPermit() ? Reason.OTHER : Reason.LOCK);
+            add(w, w.thread(), w.ofPermit() ? Reason.OTHER : Reason.LOCK, Stack.NONE, w.lock());
         }
     }
 
     private void traced(MethodTrace t) {
         if (parks(t)) {
-            add(t, t.thread(), reason(t.stack()));
+            add(t, t.thread(), reason(t.stack()), t.stack(), null);
         }
     }
 
@@ -108,6 +109,12 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         long due = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
         long asked = window.overlapNanos(s.startNanos(), due);
         long delay = window.overlapNanos(due, s.endNanos());
+        if (s.thread() != null && s.endNanos() > window.startNanos()) {
+            kept.add(s.thread(), s.startNanos(), due, Reason.ASKED, s.stack(), null);
+            if (due < s.endNanos()) {
+                kept.add(s.thread(), due, s.endNanos(), Reason.OVERSLEPT, s.stack(), null);
+            }
+        }
         if (s.thread() != null && asked + delay > 0) {
             long[] group = groups.of(s.thread());
             group[Reason.ASKED.ordinal()] += asked;
@@ -141,9 +148,15 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         return WaitKind.takesLock(stack) ? Reason.LOCK : Reason.OTHER;
     }
 
-    private void add(Timed event, ThreadRef thread, Reason reason) {
+    private void add(Timed event, ThreadRef thread, Reason reason, Stack stack, String what) {
+        if (thread == null) {
+            return;
+        }
+        if (event.endNanos() > window.startNanos()) { // a request may end after the window
+            kept.add(thread, event.startNanos(), event.endNanos(), reason, stack, what);
+        }
         long nanos = window.overlapNanos(event);
-        if (thread != null && nanos > 0) {
+        if (nanos > 0) {
             groups.of(thread)[reason.ordinal()] += nanos;
         }
     }
@@ -155,6 +168,12 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
                 into[i] += nanos[i];
             }
         });
+        kept.merge(other.kept);
+    }
+
+    /** Returns single waits, of all threads. */
+    public KeptWaits kept() {
+        return kept;
     }
 
     /** Returns how long threads of the family waited for the reason, in nanoseconds. */

@@ -1,12 +1,16 @@
 package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -32,10 +36,17 @@ public final class RequestTraces extends Fold<RequestTraces> {
         }
     }
 
-    /** A handler run in any phase; the queue delay runs from sending to its start. */
-    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos)
+    /**
+     * A handler run in any phase; the queue delay runs from sending to its start. The thread is {@code null} where unknown; it does not
+     * take part in the order.
+     */
+    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos, ThreadRef thread)
             implements
                 Comparable<Served> {
+        public long endNanos() {
+            return startNanos + handlerNanos;
+        }
+
         @Override
         public int compareTo(Served other) {
             int order = Long.compare(startNanos, other.startNanos);
@@ -44,13 +55,23 @@ public final class RequestTraces extends Fold<RequestTraces> {
         }
     }
 
+    /** One of the slowest requests; without the server's side where the server kept others. */
+    public record Slow(Sent sent, Optional<Served> served) {}
+
     /** The client and the server side of one request. */
     public record Journey(Sent sent, Served served) {}
 
     private static final int MAX_REQUESTS = 32_768;
+    private static final int MAX_SLOWEST = 256;
+    /** More than of requests, because a request that is slow at the client need not be slow at the server. */
+    private static final int MAX_SLOWEST_HANDLERS = 2_048;
+
+    private record Numbered<T>(int id, T value) {}
 
     private final Sample<Sent> sent = new Sample<>(MAX_REQUESTS);
     private final Sample<Served> served = new Sample<>(MAX_REQUESTS);
+    private final Least<Numbered<Sent>> slowest = new Least<>(MAX_SLOWEST);
+    private final Least<Numbered<Served>> slowestServed = new Least<>(MAX_SLOWEST_HANDLERS);
 
     public RequestTraces() {
         on(Request.class, this::request);
@@ -58,21 +79,63 @@ public final class RequestTraces extends Fold<RequestTraces> {
     }
 
     private void request(Request r) {
-        if (r.measured() && !r.failed() && sent.takes(r.id())) {
-            sent.add(r.id(), new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos()));
+        if (!r.measured() || r.failed()) {
+            return;
+        }
+        long slow = ~(r.durationNanos() + r.dispatchLagNanos());
+        if (sent.takes(r.id()) || slowest.takes(slow)) {
+            var known = new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos());
+            sent.add(r.id(), known);
+            slowest.add(slow, new Numbered<>(r.id(), known));
         }
     }
 
     private void handler(Handler h) {
-        if (h.requestId() > 0 && served.takes(h.requestId())) {
-            served.add(h.requestId(), new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos()));
+        int id = h.requestId() > 0 ? h.requestId() : unnumbered(h.startNanos());
+        long slow = ~(h.durationNanos() + h.queueDelayNanos().orElse(0));
+        if (served.takes(id) || slowestServed.takes(slow)) {
+            var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos(), h.thread());
+            served.add(id, known);
+            slowestServed.add(slow, new Numbered<>(id, known));
         }
+    }
+
+    /** A handler without a request is sampled by its start; the number is negative, so no request has it. */
+    private static int unnumbered(long startNanos) {
+        return (int) (startNanos ^ startNanos >>> 31) | Integer.MIN_VALUE;
     }
 
     @Override
     public void merge(RequestTraces other) {
         sent.merge(other.sent);
         served.merge(other.served);
+        slowest.merge(other.slowest);
+        slowestServed.merge(other.slowestServed);
+    }
+
+    /** Returns the sampled handlers. */
+    public Collection<Served> served() {
+        return served.values().values();
+    }
+
+    /** Returns the handlers that took longest, counted from sending; those that took longest first. */
+    public List<Served> slowestServed() {
+        return slowestServed.values().stream().map(Numbered::value)
+                .sorted(Comparator.comparingLong(Served::handlerNanos).reversed().thenComparing(s -> s)).toList();
+    }
+
+    /**
+     * Returns the slowest requests of this client, the slowest first, with the handler of each where the server kept it: it keeps an even
+     * sample and its own slowest.
+     */
+    public List<Slow> slowest(RequestTraces server) {
+        var handlers = server.served.values();
+        server.slowestServed.values().forEach(s -> handlers.put(Sample.hash(s.id()), s.value()));
+        return slowest.values().stream()
+                .map(s -> new Slow(s.value(), Optional.ofNullable(handlers.get(Sample.hash(s.id())))))
+                .sorted(Comparator.comparing(Slow::sent,
+                        Comparator.comparingLong(Sent::responseNanos).reversed().thenComparing(s -> s)))
+                .toList();
     }
 
     /** Returns the sampled requests as the client saw them. */

@@ -47,7 +47,7 @@ public final class Sample<V extends Comparable<V>> {
         }
         int slot = slot(hash);
         if (values[slot] != null) {
-            if (value.compareTo(value(slot)) > 0) {
+            if (value.compareTo(at(slot)) > 0) {
                 values[slot] = value;
             }
             return;
@@ -62,7 +62,7 @@ public final class Sample<V extends Comparable<V>> {
     }
 
     @SuppressWarnings("unchecked")
-    private V value(int slot) {
+    private V at(int slot) {
         return (V) values[slot];
     }
 
@@ -119,13 +119,13 @@ public final class Sample<V extends Comparable<V>> {
             maxHash = other.maxHash; // the other sample has enough values below its limit
             rehash(values.length);
         }
-        other.usedSlots().forEach(i -> addHashed(other.hashes[i], other.value(i)));
+        other.usedSlots().forEach(i -> addHashed(other.hashes[i], other.at(i)));
     }
 
     /** Returns the sampled values by the hash of their id, lowest hash first. */
     public Map<Long, V> values() {
         var lowest = new LinkedHashMap<Long, V>();
-        Arrays.stream(sorted()).limit(size).forEach(hash -> lowest.put(hash, value(slot(hash))));
+        Arrays.stream(sorted()).limit(size).forEach(hash -> lowest.put(hash, at(slot(hash))));
         return lowest;
     }
 
@@ -135,7 +135,7 @@ public final class Sample<V extends Comparable<V>> {
     }
 
     /** Returns a hash that spreads ids evenly and is unique for each id (the finalizer of SplitMix64). */
-    private static long hash(int id) {
+    public static long hash(int id) {
         long z = id * 0x9E3779B97F4A7C15L;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;

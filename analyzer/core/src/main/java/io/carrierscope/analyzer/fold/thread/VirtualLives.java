@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.classify.NamePattern;
 import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
         }
     }
 
-    private record End(long nanos, String names) implements Comparable<End> {
+    /** A thread that started and ended. */
+    public record Life(ThreadRef thread, long startNanos, long endNanos) {}
+
+    /** The thread does not take part in the order. */
+    private record End(long nanos, String names, ThreadRef thread) implements Comparable<End> {
         @Override
         public int compareTo(End other) {
             int order = Long.compare(nanos, other.nanos);
@@ -87,7 +92,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         counts.endedEver++;
         counts.ended += window.contains(at) ? 1 : 0;
         if (ends.takes(id)) {
-            ends.add(id, new End(at, names));
+            ends.add(id, new End(at, names, life.thread()));
         }
     }
 
@@ -160,6 +165,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         private final Window window;
         private final Durations durations = new Durations();
         private final DurationMap overTime;
+        private final List<Life> lives = new ArrayList<>();
         private int sampled;
         private int withoutStart;
 
@@ -175,6 +181,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
             } else if (window.contains(end.nanos)) {
                 durations.add(end.nanos - start.nanos);
                 overTime.add(start.nanos, end.nanos - start.nanos);
+                lives.add(new Life(end.thread, start.nanos, end.nanos));
             }
         }
     }
@@ -196,6 +203,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
         /** Returns the pattern, such as {@code tomcat-handler-*}; empty for threads without a name. */
         public String names() {
             return names;
+        }
+
+        /** Returns the sampled lives that ended in the window. */
+        public List<Life> sampled() {
+            return lives.lives;
         }
 
         /** Returns the number of threads that ended in the window. */

@@ -14,6 +14,8 @@ import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.ClientSummary;
+import io.carrierscope.analyzer.report.table.TailTables;
+import io.carrierscope.analyzer.tail.Tail;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +52,20 @@ public final class Tables {
             var latency = CellTables.latency(run);
             return latency.rows().isEmpty() ? List.of() : List.of(latency);
         }, "No recording has requests, so there is no latency to report.");
+    }
+
+    /**
+     * Where the slowest requests of each cell spent their time.
+     *
+     * @param most how many single requests to show of each cell
+     */
+    public static String slowest(Analysis analysis, int most) {
+        var names = CellNames.of(analysis);
+        var blocks = analysis.cells().stream().flatMap(c -> Tail.of(c.cell()).stream()
+                .flatMap(tail -> TailTables.of(c, names.title(c), tail, most).stream())).toList();
+        return TextWriter.write(blocks.isEmpty()
+                ? List.of(Block.Prose.of("No recording has enough requests or tasks to take the slowest apart."))
+                : blocks);
     }
 
     /** One line for each cell, its warnings, and one sentence for each headline comparison. */

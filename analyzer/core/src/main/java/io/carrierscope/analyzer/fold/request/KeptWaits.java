@@ -1,0 +1,94 @@
+package io.carrierscope.analyzer.fold.request;
+
+import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.stat.Least;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Single waits, to tell what held a single request: the longest ones, and all of an even sample of threads. Of platform threads, which
+ * serve many requests, the sample has whole seconds.
+ */
+public final class KeptWaits {
+    private static final int MAX_LONGEST = 8_192;
+    private static final int MAX_SAMPLED = 49_152;
+    private static final long SLICE_NANOS = 1_000_000_000L;
+    /** Bits that order waits of one length, to about a microsecond. */
+    private static final int TIE_BITS = 10;
+
+    /**
+     * A wait of a thread.
+     *
+     * @param stack where it waited; {@link Stack#NONE} where the event has none
+     * @param what the class of the monitor or the name of the lock; an empty text if unknown
+     */
+    public record Wait(long threadId, long startNanos, long endNanos, Reason reason, Stack stack, String what) {
+        public long nanos() {
+            return endNanos - startNanos;
+        }
+
+        /** Returns the part of the wait within a span, in nanoseconds. */
+        public long within(long fromNanos, long toNanos) {
+            return Math.max(0, Math.min(endNanos, toNanos) - Math.max(startNanos, fromNanos));
+        }
+    }
+
+    private final Least<Wait> longest = new Least<>(MAX_LONGEST);
+    private final Least<Wait> sampled = new Least<>(MAX_SAMPLED);
+
+    void add(ThreadRef thread, long startNanos, long endNanos, Reason reason, Stack stack, String what) {
+        long sample = slice(thread, startNanos / SLICE_NANOS);
+        long length = ~(endNanos - startNanos >> TIE_BITS << TIE_BITS | startNanos & (1 << TIE_BITS) - 1);
+        boolean isSampled = sampled.takes(sample);
+        boolean isLong = longest.takes(length);
+        if (isSampled || isLong) {
+            var wait = new Wait(thread.id(), startNanos, endNanos, reason, stack, what == null ? "" : what);
+            if (isSampled) {
+                sampled.add(sample, wait);
+            }
+            if (isLong) {
+                longest.add(length, wait);
+            }
+        }
+    }
+
+    /** A number that is spread evenly: of a virtual thread always the same, of a platform thread one for each second. */
+    private static long slice(ThreadRef thread, long second) {
+        long z = thread.id() * 0x9E3779B97F4A7C15L + (thread.virtual() ? 0 : second * 0xD1B54A32D192ED03L);
+        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+        return z ^ z >>> 31;
+    }
+
+    void merge(KeptWaits other) {
+        longest.merge(other.longest);
+        sampled.merge(other.sampled);
+    }
+
+    /** Returns true if every wait that the thread began in this span is kept. */
+    public boolean hasAllOf(ThreadRef thread, long fromNanos, long toNanos) {
+        for (long second = fromNanos / SLICE_NANOS; second <= toNanos / SLICE_NANOS; second++) {
+            if (!sampled.hasAllOf(slice(thread, second))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the waits by the id of the thread, those of a thread by their start. */
+    public Map<Long, List<Wait>> byThread() {
+        var all = new HashSet<>(sampled.values());
+        all.addAll(longest.values());
+        var byThread = new HashMap<Long, List<Wait>>();
+        all.forEach(w -> byThread.computeIfAbsent(w.threadId(), id -> new ArrayList<>()).add(w));
+        byThread.values().forEach(waits -> waits.sort(Comparator.comparingLong(Wait::startNanos)
+                .thenComparing(Wait::endNanos).thenComparing(Wait::reason)));
+        return byThread;
+    }
+}

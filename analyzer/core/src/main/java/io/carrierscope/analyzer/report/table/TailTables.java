@@ -1,0 +1,81 @@
+package io.carrierscope.analyzer.report.table;
+
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.tail.Band;
+import io.carrierscope.analyzer.tail.Part;
+import io.carrierscope.analyzer.tail.Piece;
+import io.carrierscope.analyzer.tail.Tail;
+import io.carrierscope.analyzer.tail.Timeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Where the slowest requests of one cell spent their time, beside usual ones. */
+public final class TailTables {
+    /** A smaller share of the response time is not shown. */
+    private static final double SHOWN = 0.005;
+    private static final int MOST_PARTS = 3;
+
+    private TailTables() {}
+
+    /** Both tables of a cell. */
+    public static List<Block> of(JudgedCell cell, String name, Tail tail, int slowest) {
+        String many = cell.cell().unit().many();
+        return List.of(bands(name, many, tail), slowest(name, many, tail, slowest));
+    }
+
+    private static Figures bands(String name, String many, Tail tail) {
+        var columns = new ArrayList<>(List.of(Column.text("part")));
+        for (Band band : tail.bands()) {
+            columns.add(Column.number(band.range().text(), "ms"));
+            columns.add(Column.number("", "%"));
+        }
+        var rows = new ArrayList<>(Arrays.stream(Part.values())
+                .filter(p -> tail.bands().stream().anyMatch(b -> b.share(p) >= SHOWN))
+                .map(p -> row(p.text(), tail, b -> b.nanos(p))).toList());
+        rows.add(row("response time", tail, Band::responseNanos));
+        return new Figures(name + ": mean times of " + Numbers.count(tail.requests()) + " " + many, columns, rows);
+    }
+
+    private static List<String> row(String part, Tail tail, ToDoubleFunction<Band> nanos) {
+        return Stream.concat(Stream.of(part),
+                tail.bands().stream().flatMap(b -> Stream.of(Numbers.millis(nanos.applyAsDouble(b)),
+                        Numbers.percent(b.responseNanos() == 0 ? 0 : nanos.applyAsDouble(b) / b.responseNanos()))))
+                .toList();
+    }
+
+    private static Figures slowest(String name, String many, Tail tail, int slowest) {
+        long first = tail.slowest().stream().mapToLong(Timeline::startNanos).min().orElse(0);
+        return new Figures(name + ": the slowest " + many,
+                List.of(Column.number("starts at", "s"), Column.number("took", "ms"), Column.text("parts in ms"),
+                        Column.site("held longest by")),
+                tail.slowest().stream().limit(slowest)
+                        .map(t -> List.of(Numbers.seconds(t.startNanos() - first), Numbers.millis(t.responseNanos()),
+                                parts(t), t.longest().map(TailTables::holder).orElse(Numbers.ABSENT)))
+                        .toList());
+    }
+
+    /** The largest parts of the request, in the order in which it passed them. */
+    private static String parts(Timeline t) {
+        return Arrays.stream(Part.values()).filter(p -> t.nanos(p) > 0)
+                .sorted(Comparator.comparingLong((Part p) -> t.nanos(p)).reversed()).limit(MOST_PARTS)
+                .filter(p -> t.nanos(p) >= SHOWN * t.responseNanos()).sorted()
+                .map(p -> p.text() + " " + Numbers.millis(t.nanos(p))).collect(Collectors.joining(", "));
+    }
+
+    /** What the piece is, and where the thread waited. */
+    private static String holder(Piece piece) {
+        String what = piece.part().text() + " " + Numbers.millis(piece.nanos());
+        return Texts.plain(piece.waited().map(w -> what + (w.what().isEmpty() ? "" : ", " + w.what())
+                + (w.stack().frames().isEmpty() ? "" : ", at " + w.stack().site())).orElse(what));
+    }
+}

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.tail;
+
+import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
+import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lays pieces of a request side by side. A request asked to wait goes on waiting in a pause; everything else stands still. Of waits
+ * that overlap, the first counts to its end.
+ */
+final class Painter {
+    private final List<Piece> pieces = new ArrayList<>();
+    private final List<Span> pauses;
+    private long at;
+
+    /**
+     * Creates a painter without pieces.
+     *
+     * @param pauses ordered by start and disjoint
+     */
+    Painter(long startNanos, List<Span> pauses) {
+        this.at = startNanos;
+        this.pauses = pauses;
+    }
+
+    /** Adds a piece up to the instant; nothing if that has passed. */
+    void until(long endNanos, Part part) {
+        until(endNanos, part, Optional.empty());
+    }
+
+    /** Adds waits, ordered by start, and what is between them, up to the instant. */
+    void until(long endNanos, List<Wait> waits, Part between) {
+        for (Wait wait : waits) {
+            if (wait.startNanos() < endNanos && wait.endNanos() > at) {
+                until(Math.min(endNanos, wait.startNanos()), between);
+                until(Math.min(endNanos, wait.endNanos()), Part.of(wait.reason()), Optional.of(wait));
+            }
+        }
+        until(endNanos, between);
+    }
+
+    private void until(long endNanos, Part part, Optional<Wait> wait) {
+        if (part != Part.ASKED) {
+            for (int i = firstEndingAfter(at); i < pauses.size() && pauses.get(i).startNanos() < endNanos; i++) {
+                plain(pauses.get(i).startNanos(), part, wait);
+                plain(Math.min(endNanos, pauses.get(i).endNanos()), Part.PAUSE, Optional.empty());
+            }
+        }
+        plain(endNanos, part, wait);
+    }
+
+    private void plain(long endNanos, Part part, Optional<Wait> wait) {
+        if (endNanos > at) {
+            pieces.add(new Piece(part, at, endNanos, wait));
+            at = endNanos;
+        }
+    }
+
+    private int firstEndingAfter(long nanos) {
+        int low = 0;
+        int high = pauses.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (pauses.get(middle).endNanos() > nanos) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    List<Piece> pieces() {
+        return pieces;
+    }
+}

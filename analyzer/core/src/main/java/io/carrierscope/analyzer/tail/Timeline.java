@@ -1,0 +1,37 @@
+package io.carrierscope.analyzer.tail;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One request or task taken apart: pieces in order, without gaps, so their sum is the response time.
+ *
+ * @param whole true if every wait of the request is kept; otherwise short ones may be in {@link Part#RUNNING} or
+ *            {@link Part#UNKNOWN}
+ */
+public record Timeline(List<Piece> pieces, boolean whole) {
+    public Timeline {
+        pieces = List.copyOf(pieces);
+    }
+
+    /** Returns the intended start, nanoseconds since the epoch. */
+    public long startNanos() {
+        return pieces.getFirst().startNanos();
+    }
+
+    /** Returns the time from the intended start to the end, in nanoseconds. */
+    public long responseNanos() {
+        return pieces.getLast().endNanos() - startNanos();
+    }
+
+    /** Returns the time that the request spent in the part, in nanoseconds. */
+    public long nanos(Part part) {
+        return pieces.stream().filter(p -> p.part() == part).mapToLong(Piece::nanos).sum();
+    }
+
+    /** Returns the longest piece other than waits that the program asked for; empty if there is nothing else. */
+    public Optional<Piece> longest() {
+        return pieces.stream().filter(p -> p.part() != Part.ASKED).max(Comparator.comparingLong(Piece::nanos));
+    }
+}

@@ -1,0 +1,35 @@
+package io.carrierscope.analyzer.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class BandTest {
+    /** The request number i takes i nanoseconds in the handler and 3 after it. */
+    private static Timeline timeline(int i) {
+        var painter = new Painter(50, List.of());
+        painter.until(50 + i, Part.RUNNING);
+        painter.until(53 + i, Part.AFTER);
+        return new Timeline(painter.pieces(), true);
+    }
+
+    /** Of 210 requests the slowest hundredth are 208 to 210: all from the 207.9th on, so 3. */
+    @Test
+    void slowestHundredth() {
+        var band = Band.of(Band.Range.SLOWEST, IntStream.rangeClosed(1, 210).mapToObj(BandTest::timeline).toList());
+        assertThat(band.requests()).isEqualTo(3);
+        assertThat(band.nanos(Part.RUNNING)).isEqualTo(209);
+        assertThat(band.responseNanos()).isEqualTo(212);
+        assertThat(band.share(Part.AFTER)).isEqualTo(3 / 212.0);
+    }
+
+    /** The 85th to the 126th. */
+    @Test
+    void median() {
+        var band = Band.of(Band.Range.MEDIAN, IntStream.rangeClosed(1, 210).mapToObj(BandTest::timeline).toList());
+        assertThat(band.requests()).isEqualTo(42);
+        assertThat(band.nanos(Part.RUNNING)).isEqualTo(105.5);
+    }
+}
