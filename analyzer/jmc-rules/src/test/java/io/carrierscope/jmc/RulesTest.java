@@ -3,6 +3,8 @@ package io.carrierscope.jmc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.check.Judgement;
+import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 /** Our rules and JMC's own, discovered and evaluated by JMC's rule engine. */
 class RulesTest {
     static Stream<Path> samples() throws Exception {
-        return Samples.files();
+        return Samples.all();
     }
 
     private static Map<String, IResult> evaluate(IItemCollection items) throws Exception {
@@ -57,6 +59,31 @@ class RulesTest {
         assertThat(verdicts(results, "BlindSpots")).isEqualTo(
                 lines(explained.stream().filter(Verdict.Unknown.class::isInstance)));
         assertThat(lines(explained.stream())).containsAll(verdicts(results, "CarrierSaturation"));
+    }
+
+    /** JMC renames the thread of a sample. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void allSamplesAreSeen(Path file) throws Exception {
+        var loaded = Findings.of(Samples.load(file)).cell().cell().subject().orElseThrow().measured();
+        var read = MeasuredRecording.of(file).measured();
+        assertThat(loaded.samples.samples()).isEqualTo(read.samples.samples());
+        assertThat(loaded.cpuBursts.count()).isEqualTo(read.cpuBursts.count());
+    }
+
+    /** A cause that is found breaks the limit that it is absent, one that is not known is never passed. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void checkJudgesAsExplainDoes(Path file) throws Exception {
+        var cell = Analysis.of(List.of(MeasuredRecording.of(file))).cells().get(0);
+        for (Verdict verdict : cell.verdicts()) {
+            var limit = (Limit.OfCell) Limit.absent(verdict.cause());
+            assertThat(limit.judge(cell).status()).as("check of %s", verdict).isEqualTo(switch (verdict) {
+                case Verdict.Found f -> Judgement.Status.BROKEN;
+                case Verdict.Unknown u -> Judgement.Status.UNKNOWN;
+                case Verdict.Absent a -> Judgement.Status.KEPT;
+            });
+        }
     }
 
     private static List<String> verdicts(Map<String, IResult> results, String rule) {

@@ -8,7 +8,7 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 
-/** The project's sample recordings, loaded by JMC. */
+/** The project's sample recordings, and those of the folder that {@code -Drules.recordings} names, loaded by JMC. */
 final class Samples {
     private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
 
@@ -16,6 +16,15 @@ final class Samples {
 
     static Stream<Path> files() throws IOException {
         return Files.list(FOLDER).filter(f -> f.getFileName().toString().matches("sample\\..*\\.jfr")).sorted();
+    }
+
+    /** The samples and the recordings that were asked for. */
+    static Stream<Path> all() throws IOException {
+        String folder = System.getProperty("rules.recordings");
+        return folder == null
+                ? files()
+                : Stream.concat(files(),
+                        Files.list(Path.of(folder)).filter(f -> f.toString().endsWith(".jfr")).sorted());
     }
 
     static Path file(String part) throws IOException {

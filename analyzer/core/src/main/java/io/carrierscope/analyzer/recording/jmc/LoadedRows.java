@@ -6,16 +6,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.openjdk.jmc.common.item.IAccessorKey;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.util.LabeledIdentifier;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
+import org.openjdk.jmc.flightrecorder.jdk.JdkTypeIDs;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
 /** The loaded events of one type, as rows. */
 final class LoadedRows {
+    private static final Set<String> SAMPLES = Set.of(JdkTypeIDs.EXECUTION_SAMPLE, JdkTypeIDs.NATIVE_METHOD_SAMPLE);
+
     private final IItemIterable events;
     private final List<ValueField> fields = new ArrayList<>();
     private final List<IMemberAccessor<?, IItem>> accessors = new ArrayList<>();
@@ -29,11 +34,18 @@ final class LoadedRows {
     }
 
     private void add(IAccessorKey<?> key) {
-        String field = key.getIdentifier();
-        // JMC renames the field "id" of jdk.ActiveSetting
-        String name = field.equals(JdkAttributes.REC_SETTING_FOR.getIdentifier()) ? "id" : field;
+        String name = recorded(key.getIdentifier());
         fields.add(new ValueField(name, name, null, key.getContentType()));
         accessors.add(events.getType().getAccessor(key));
+    }
+
+    /** The name of the field in the file: JMC renames the one of samples and the type id of settings. */
+    private String recorded(String field) {
+        if (field.equals(JdkAttributes.REC_SETTING_FOR.getIdentifier())) {
+            return "id";
+        }
+        return field.equals(JfrAttributes.EVENT_THREAD.getIdentifier())
+                && SAMPLES.contains(events.getType().getIdentifier()) ? "sampledThread" : field;
     }
 
     void decode(Selection wanted, String type, EventSink sink) {
