@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
@@ -36,9 +37,9 @@ public final class Main {
                 ? Stream.concat(Stream.of("explain"), Stream.of(args)).toArray(String[]::new)
                 : args;
         var command = new CommandLine(new Main());
-        // reading the annotations of all subcommands takes as long as a small report
-        (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).map(List::<Class<?>>of).orElse(SUBCOMMANDS)
-                .forEach(command::addSubcommand);
+        (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).ifPresentOrElse(command::addSubcommand,
+                () -> SUBCOMMANDS.forEach(c -> command.addSubcommand(
+                        List.of(words).contains(name(c)) ? c : listed(c))));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CliErrors::aboutParameters)
                 .setExecutionExceptionHandler(CliErrors::aboutExecution);
@@ -50,7 +51,19 @@ public final class Main {
     }
 
     private static Optional<Class<?>> named(String word) {
-        return SUBCOMMANDS.stream().filter(c -> c.getAnnotation(Command.class).name().equals(word)).findFirst();
+        return SUBCOMMANDS.stream().filter(c -> name(c).equals(word)).findFirst();
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+
+    /** A command with no more than the list of commands shows: reading the options of all takes as long as a small report. */
+    private static CommandSpec listed(Class<?> command) {
+        var about = command.getAnnotation(Command.class);
+        var listed = CommandSpec.create().name(about.name());
+        listed.usageMessage().description(about.description());
+        return listed;
     }
 
     private static boolean isRecording(String word) {
