@@ -20,6 +20,18 @@ case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
   *) export LC_ALL=C.UTF-8 ;;
 esac
 
+if [[ "${1:-}" == incidents ]]; then
+  libraries="$root/runner/incidents/target/lib"
+  if [[ ! "$libraries" -nt "$root/runner/incidents/pom.xml" ]]; then
+    echo "fetching the libraries of the incidents (a minute the first time)…" >&2
+    (cd "$root" && JAVA_HOME="$home" ./mvnw -q -B -f runner/incidents dependency:copy@libraries)
+    touch "$libraries"
+  fi
+  shift
+  exec "$home/bin/java" -Xmx128m -cp "$root/runner/incidents/target/classes:$root/runner/core/target/*:$root/runner/core/target/lib/*" \
+    io.carrierscope.incidents.Main --root "$root" "$@"
+fi
+
 list="$(mktemp)"
 plan="$(mktemp)"
 trap 'rm -f "$list" "$list.run" "$plan"' EXIT

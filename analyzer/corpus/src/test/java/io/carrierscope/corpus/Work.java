@@ -14,7 +14,7 @@ import jdk.jfr.Recording;
 public final class Work {
     /** Until caches are warm, connections open and queues full. */
     private static final long WARM_UP_MILLIS = 2_000;
-    /** How long a program is recorded. A thread dump is recorded every 10 s. */
+    /** How long a program is recorded. A thread dump is recorded every 5 s. */
     private static final long RECORDED_SECONDS = Long.getLong("corpus.seconds", 4);
 
     /** Where the ends of steps are written, one line for each in milliseconds of the epoch; null if nobody asks for them. */

@@ -89,7 +89,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         return silentShare < MATTERS
                 ? Sight.SEEN
                 : Sight.lowerBound("a wait that has not ended leaves no event, and carriers left none up to the end",
-                        "jdk.ThreadDump#enabled=true,period=10s");
+                        "jdk.ThreadDump#enabled=true,period=5s");
     }
 
     /** True if the recording shows all parks and pins. */

@@ -46,7 +46,7 @@ public enum Topic {
     /** Starts and ends of platform threads and carriers. */
     THREAD_LIVES(on("jdk.ThreadStart", "enabled=true"), on("jdk.ThreadEnd", "enabled=true")),
     /** What each carrier carries at some instants. */
-    THREAD_DUMPS(on("jdk.ThreadDump", "enabled=true,period=10s")),
+    THREAD_DUMPS(on("jdk.ThreadDump", "enabled=true,period=5s")),
     /** Socket reads and writes: from JDK 25 on the JVM records only so many per second. */
     SOCKETS(timed("jdk.SocketRead", "socket reads").throttled(), timed("jdk.SocketWrite", "socket writes").throttled());
 

@@ -6,11 +6,14 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -109,15 +112,24 @@ public final class CarrierMonopolized implements CellCause {
                 || busiest.threads() > alive / 2 || busiest.nanos() < ENDLESS_NANOS) {
             return Optional.empty();
         }
-        return Optional.of(new Verdict.Found(id(), busiest.share(), "the CPU samples of virtual threads",
-                List.of(busy(carriers),
-                        Evidence.of(SAMPLE,
-                                "%.0f %% of the CPU samples of virtual threads are of the same %d threads, over %.1f s",
-                                100 * busiest.share(), busiest.threads(), busiest.nanos() / 1e9),
-                        Evidence.of("jdk.VirtualThreadStart",
-                                "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
-                                alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count())),
+        var evidence = new ArrayList<>(List.of(busy(carriers), Evidence.of(SAMPLE,
+                "%.0f %% of the CPU samples of virtual threads are of the same %d threads, over %.1f s",
+                100 * busiest.share(), busiest.threads(), busiest.nanos() / 1e9)));
+        busiestSite(server).ifPresent(evidence::add);
+        evidence.add(Evidence.of("jdk.VirtualThreadStart",
+                "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
+                alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count()));
+        return Optional.of(new Verdict.Found(id(), busiest.share(), "the CPU samples of virtual threads", evidence,
                 REMEDY));
+    }
+
+    /** Where virtual threads compute most. */
+    private static Optional<Evidence> busiestSite(MeasuredRecording server) {
+        var samples = server.measured().samples;
+        return samples.samples().stream().filter(s -> s.group().equals(ThreadRef.CARRIERS))
+                .filter(s -> s.stack().firstApplicationFrame().isPresent())
+                .max(Comparator.comparingLong(CpuSamples.Sampled::count))
+                .map(s -> Evidence.of(samples.source(), "largest site %s", s.stack().site()));
     }
 
     private static List<CpuBursts.Burst> bursts(MeasuredRecording server, CarrierBudget carriers) {

@@ -84,7 +84,7 @@ public final class CarriersStuck implements CellCause {
                 "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
                         + " thread dumps are a second apart",
                 lives(carriers) ? server.silentCarriers() : carriers.carriers(), carriers.carriers()),
-                EVENT + "#enabled=true,period=10s");
+                EVENT + "#enabled=true,period=5s");
     }
 
     /** Samples of CPU load that are 0 show no life: neither a park that ended nor any work was seen. */

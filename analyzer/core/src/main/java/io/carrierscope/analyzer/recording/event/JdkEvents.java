@@ -96,7 +96,7 @@ final class JdkEvents {
             EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
             EventDescriptor.of("jdk.ThreadDump", ThreadDump.class,
                     r -> ThreadDumpText.parse(r.start(), Objects.toString(r.text("result"), "")))
-                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 s")),
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "5 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.SystemGC", SystemGc.class,

@@ -1,0 +1,70 @@
+package io.carrierscope.incidents;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A public incident, as incidents.yaml describes it.
+ *
+ * @param id a short name, such as I4
+ * @param link where it was reported
+ * @param reported what users saw
+ * @param program simple name of the class that shows it
+ * @param expected the cause that must be found first
+ * @param warmup seconds before the recording begins; 0 where the recording begins before the program
+ * @param seconds how long it is recorded
+ * @param jars names of the jars of its class path, without .jar
+ * @param jvm options of its JVM; may be null
+ * @param runs what is recorded, by name: {@code reported} and {@code control}
+ * @param refuted an explanation that the recordings refute; may be null
+ */
+record Incident(String id, String title, String link, String reported, String program, String expected, double warmup,
+        double seconds, List<String> jars, List<String> jvm, Map<String, Run> runs, Refuted refuted) {
+    static final String REPORTED = "reported";
+    static final String CONTROL = "control";
+    private static final String CATALOGUE = "/incidents.yaml";
+
+    /**
+     * One recording of the program.
+     *
+     * @param jdk feature release that it needs
+     * @param jars in place of those of the incident; may be null
+     * @param jvm in place of those of the incident; may be null
+     * @param about what is different in the control; null of the reported run
+     */
+    record Run(int jdk, List<String> jars, List<String> jvm, String about) {}
+
+    /** What somebody said, where, and what the recordings say. */
+    record Refuted(String link, String said, String evidence) {}
+
+    /** All incidents, in the order of the catalogue. */
+    static List<Incident> all() throws IOException {
+        var yaml = JsonMapper.builder(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+        try (var in = Incident.class.getResourceAsStream(CATALOGUE)) {
+            return yaml.readValue(in, new TypeReference<>() {
+            });
+        }
+    }
+
+    List<String> jars(Run run) {
+        return run.jars() == null ? jars : run.jars();
+    }
+
+    List<String> options(Run run) {
+        return Optional.ofNullable(run.jvm()).or(() -> Optional.ofNullable(jvm)).orElse(List.of());
+    }
+
+    /** True where these verdicts are right: the cause is found first, or, in the control, not at all. */
+    boolean isRight(String run, Said said) {
+        return run.equals(REPORTED)
+                ? said.found().stream().findFirst().filter(expected::equals).isPresent()
+                : !said.found().contains(expected);
+    }
+}

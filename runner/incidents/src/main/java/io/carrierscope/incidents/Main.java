@@ -1,0 +1,110 @@
+package io.carrierscope.incidents;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code run-with-jfr.sh incidents}: records public incidents and their controls, and says what the analyzer finds. */
+@Command(name = "run-with-jfr incidents", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Records public incidents with the libraries they were reported of, and their controls, and says what the analyzer finds.",
+        "The exit code is 1 if a cause is not found first, or is found in a control."})
+final class Main implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--only", split = ",", paramLabel = "ID", description = "These incidents (default: all).")
+    private List<String> only = List.of();
+
+    @Option(names = "--settings", paramLabel = "ours|profile", defaultValue = "ours", description = "Settings of Flight Recorder: what 'analyzer settings' prints, or the JDK's profile (default: ${DEFAULT-VALUE}).")
+    private String settings;
+
+    @Option(names = "--list", description = "Shows the incidents.")
+    private boolean list;
+
+    @Option(names = "--kept", description = "Judges recordings that exist, in place of new ones.")
+    private boolean kept;
+
+    @Option(names = "--page", paramLabel = "FILE", description = "Writes a page in Markdown.")
+    private Optional<Path> page = Optional.empty();
+
+    @Option(names = "--root", hidden = true, required = true)
+    private Path root;
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Main()).setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        var chosen = chosen();
+        if (list) {
+            chosen.forEach(incident -> say("%-4s %-20s %s", incident.id(), incident.expected(), incident.title()));
+            return 0;
+        }
+        var runner = new IncidentRunner(root.resolve("runner/incidents/target/classes"),
+                root.resolve("runner/incidents/target/lib"), root.resolve("report/incidents"));
+        var judged = new ArrayList<Judged>();
+        for (Incident incident : chosen) {
+            judge(incident, runner).ifPresent(judged::add);
+        }
+        if (page.isPresent()) {
+            Files.writeString(page.get(), Page.of(judged));
+        }
+        return judged.size() == chosen.size() && judged.stream().allMatch(Judged::isRight) ? 0 : 1;
+    }
+
+    private List<Incident> chosen() throws IOException {
+        if (!settings.equals("ours") && !settings.equals(IncidentRunner.PROFILE)) {
+            throw new ParameterException(spec.commandLine(), "--settings must be ours or profile, not " + settings);
+        }
+        var all = Incident.all();
+        for (String id : only) {
+            if (all.stream().noneMatch(incident -> incident.id().equals(id))) {
+                throw new ParameterException(spec.commandLine(), "no incident " + id + "; there are "
+                        + String.join(", ", all.stream().map(Incident::id).toList()));
+            }
+        }
+        return all.stream().filter(incident -> only.isEmpty() || only.contains(incident.id())).toList();
+    }
+
+    private Optional<Judged> judge(Incident incident, IncidentRunner runner) throws InterruptedException {
+        try {
+            return Optional.of(new Judged(incident, said(incident, Incident.REPORTED, runner),
+                    said(incident, Incident.CONTROL, runner)));
+        } catch (IOException e) {
+            say("%-4s %s", incident.id(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Said said(Incident incident, String run, IncidentRunner runner) throws IOException, InterruptedException {
+        var analyzer = new Analyzer(root.resolve("bin/analyzer"));
+        Path file = runner.file(incident, run, settings);
+        if (!kept || !Files.exists(file)) {
+            runner.record(incident, run, settings, analyzer);
+        }
+        Said said = analyzer.explain(file);
+        say("%-4s %-8s JDK %d  %-5s %s%s", incident.id(), run, incident.runs().get(run).jdk(),
+                incident.isRight(run, said) ? "right" : "WRONG", said.summary(),
+                said.perSecond().map(x -> String.format(Locale.ROOT, "; %,.0f tasks/s", x)).orElse(""));
+        return said;
+    }
+
+    private void say(String format, Object... arguments) {
+        spec.commandLine().getOut().println(String.format(Locale.ROOT, format, arguments));
+    }
+}

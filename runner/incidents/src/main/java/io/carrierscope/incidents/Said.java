@@ -1,0 +1,43 @@
+package io.carrierscope.incidents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+/**
+ * What the analyzer says of one recording, from the JSON of {@code analyzer explain}.
+ *
+ * @param found ids of the causes that are found, the first one first
+ * @param share of what the first cause takes, 0 to 1
+ * @param evidence claims of the first cause
+ * @param perSecond tasks that ended in a second
+ * @param withoutCause tasks per second that are predicted without the first cause
+ */
+record Said(List<String> found, Optional<Double> share, Optional<String> shareOf, List<String> evidence,
+        Optional<Double> perSecond, Optional<Double> withoutCause) {
+    static Said of(JsonNode report) {
+        JsonNode cell = report.path("cells").path(0);
+        var found = StreamSupport.stream(cell.path("verdicts").spliterator(), false)
+                .filter(verdict -> verdict.path("status").asText().equals("found")).toList();
+        JsonNode first = found.isEmpty() ? cell.path("none") : found.getFirst();
+        return new Said(found.stream().map(verdict -> verdict.path("cause").asText()).toList(),
+                number(first.path("share")), text(first.path("shareOf")),
+                StreamSupport.stream(first.path("evidence").spliterator(), false)
+                        .map(evidence -> evidence.path("claim").asText()).toList(),
+                number(cell.path("throughputPerSecond")), number(first.path("whatIf").path("perSecond")));
+    }
+
+    private static Optional<Double> number(JsonNode node) {
+        return node.isNumber() ? Optional.of(node.doubleValue()) : Optional.empty();
+    }
+
+    private static Optional<String> text(JsonNode node) {
+        return node.isTextual() ? Optional.of(node.textValue()) : Optional.empty();
+    }
+
+    /** The causes found, or that there are none. */
+    String summary() {
+        return found.isEmpty() ? "nothing found" : String.join(", ", found);
+    }
+}

@@ -1,0 +1,8 @@
+package io.carrierscope.incidents.program;
+
+/** A program that shows what was reported of a library. */
+@FunctionalInterface
+public interface Incident {
+    /** Starts threads that go on for as long as the JVM runs, and returns. */
+    void start() throws Exception;
+}

@@ -1,0 +1,20 @@
+package io.carrierscope.incidents.program;
+
+import java.nio.channels.Selector;
+
+/** Three hundred virtual threads select, as consumers of Kafka do: spring-projects/spring-kafka#3013. */
+public final class Selectors implements Incident {
+    @Override
+    public void start() {
+        for (int i = 0; i < 300; i++) {
+            Thread.ofVirtual().start(() -> Load.run(() -> {
+                try (var selector = Selector.open()) {
+                    while (selector.isOpen()) {
+                        selector.select();
+                    }
+                }
+            }));
+        }
+        Load.tasks(10, () -> Thread.sleep(10));
+    }
+}
