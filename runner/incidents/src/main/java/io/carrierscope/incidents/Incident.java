@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param link where it was reported
  * @param reported what users saw
  * @param program simple name of the class that shows it
- * @param expected the cause that must be found first
+ * @param expected causes of which one must be found first
  * @param warmup seconds before the recording begins; 0 where the recording begins before the program
  * @param seconds how long it is recorded
  * @param jars names of the jars of its class path, without .jar
@@ -24,7 +24,8 @@ import java.util.Optional;
  * @param runs what is recorded, by name: {@code reported} and {@code control}
  * @param refuted an explanation that the recordings refute; may be null
  */
-record Incident(String id, String title, String link, String reported, String program, String expected, double warmup,
+record Incident(String id, String title, String link, String reported, String program, List<String> expected,
+        double warmup,
         double seconds, List<String> jars, List<String> jvm, Map<String, Run> runs, Refuted refuted) {
     static final String REPORTED = "reported";
     static final String CONTROL = "control";
@@ -61,10 +62,10 @@ record Incident(String id, String title, String link, String reported, String pr
         return Optional.ofNullable(run.jvm()).or(() -> Optional.ofNullable(jvm)).orElse(List.of());
     }
 
-    /** True where these verdicts are right: the cause is found first, or, in the control, not at all. */
+    /** True where these verdicts are right: an expected cause is found first, or, in the control, none of them. */
     boolean isRight(String run, Said said) {
         return run.equals(REPORTED)
-                ? said.found().stream().findFirst().filter(expected::equals).isPresent()
-                : !said.found().contains(expected);
+                ? said.found().stream().findFirst().filter(expected::contains).isPresent()
+                : said.found().stream().noneMatch(expected::contains);
     }
 }

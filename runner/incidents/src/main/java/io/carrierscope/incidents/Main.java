@@ -52,7 +52,8 @@ final class Main implements Callable<Integer> {
     public Integer call() throws Exception {
         var chosen = chosen();
         if (list) {
-            chosen.forEach(incident -> say("%-4s %-20s %s", incident.id(), incident.expected(), incident.title()));
+            chosen.forEach(incident -> say("%-4s %-20s %s", incident.id(), String.join(" or ", incident.expected()),
+                    incident.title()));
             return 0;
         }
         var runner = new IncidentRunner(root.resolve("runner/incidents/target/classes"),

@@ -1,9 +1,13 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer explain}: prints the whole explanation as text, Markdown or JSON. */
@@ -23,8 +27,24 @@ final class ExplainCommand extends PrintCommand {
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text, md (Markdown) or json (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Mixin
+    private ThreadsOption threads;
+
     @Override
-    String text(Analysis analysis) {
-        return format.writer.apply(analysis).stripTrailing();
+    public Integer call() throws DataError {
+        if (threads.given() && format != Format.TEXT) {
+            throw wrong("--threads needs --format text");
+        }
+        if (threads.given() && recordings().none()) {
+            out().println(threads.text(Optional.empty()).stripTrailing());
+            return 0;
+        }
+        return super.call();
+    }
+
+    @Override
+    String text(Analysis analysis) throws DataError {
+        String explained = format.writer.apply(analysis).stripTrailing();
+        return threads.given() ? threads.text(Optional.of(analysis)) + "\n" + explained : explained;
     }
 }

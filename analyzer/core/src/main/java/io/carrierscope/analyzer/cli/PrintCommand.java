@@ -9,8 +9,12 @@ abstract class PrintCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;
 
+    final RecordingFiles recordings() {
+        return recordings;
+    }
+
     /** The text to print. */
-    abstract String text(Analysis analysis);
+    abstract String text(Analysis analysis) throws DataError;
 
     @Override
     public Integer call() throws DataError {

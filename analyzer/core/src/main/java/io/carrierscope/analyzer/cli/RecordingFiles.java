@@ -79,6 +79,11 @@ final class RecordingFiles {
         return Recording.open(recording.file(), requests.event(), new Reading(reader, ReadProgress.UNWATCHED));
     }
 
+    /** True if no recording is named. */
+    boolean none() {
+        return files.isEmpty() && list.isEmpty();
+    }
+
     /** 0 when all files were read completely, otherwise 1. */
     int exitCode(Analysis analysis) {
         return failed.isEmpty() && analysis.complete() ? 0 : Main.DATA_FAILURE;

@@ -12,6 +12,8 @@ public final class CommonsPool implements Incident {
         var pool = new GenericObjectPool<>(new Slow());
         pool.setMaxTotal(8);
         pool.setMaxIdle(8);
+        // connections are closed after some use, and opened again
+        pool.setTestOnReturn(true);
         Load.tasks(1_000, () -> {
             var object = pool.borrowObject();
             try {
@@ -28,6 +30,11 @@ public final class CommonsPool implements Incident {
         public Object create() throws Exception {
             Thread.sleep(10);
             return new Object();
+        }
+
+        @Override
+        public boolean validateObject(PooledObject<Object> object) {
+            return object.getBorrowedCount() < 5;
         }
 
         @Override

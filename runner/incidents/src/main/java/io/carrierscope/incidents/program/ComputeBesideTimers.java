@@ -4,18 +4,29 @@ package io.carrierscope.incidents.program;
 public final class ComputeBesideTimers implements Incident {
     @Override
     public void start() {
-        Load.tasks(20, () -> Thread.sleep(10));
+        Load.tasks(20, () -> {
+            for (int i = 0; i < 10; i++) {
+                Thread.sleep(10);
+            }
+        });
         var computations = Integer.getInteger("computations", 4);
         Load.Task computation = () -> {
-            long end = System.nanoTime() + 200_000_000;
-            while (System.nanoTime() < end) {
-                Thread.onSpinWait();
+            for (int i = 0; i < 10; i++) {
+                compute(200);
+                Thread.sleep(1);
             }
         };
         if (Boolean.getBoolean("own.pool")) {
             Load.onPlatform(computations, computation);
         } else {
             Load.tasks(computations, computation);
+        }
+    }
+
+    private static void compute(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
         }
     }
 }

@@ -1,0 +1,128 @@
+package io.carrierscope.analyzer.hang;
+
+import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a dump shows of threads that hang: what the carriers carry, who waits where, and dead-locks. One dump is one moment: only a
+ * dead-lock, or a queue that no carrier can serve, is blocked for good.
+ *
+ * @param carriers threads of the scheduler of virtual threads
+ * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
+ */
+public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried) {
+    private static final String CARRIER = "ForkJoinPool-1-worker-";
+    private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
+    /** Fewer threads at one place are no queue. */
+    private static final int FEWEST = 2;
+
+    /**
+     * Threads that wait for one lock, or at one place where the dump does not name locks.
+     *
+     * @param lock empty where the dump does not name it
+     * @param owner the thread that holds it, if the dump tells
+     */
+    public record Queue(Optional<String> lock, String site, List<DumpedThread> waiters, Optional<DumpedThread> owner) {
+        long mounted() {
+            return waiters.stream().filter(DumpedThread::mounted).count();
+        }
+
+        long unmounted() {
+            return waiters.stream().filter(w -> w.virtual() && !w.mounted()).count();
+        }
+    }
+
+    public static Hang of(List<DumpedThread> threads) {
+        var carriers = threads.stream().filter(t -> !t.virtual() && t.name().startsWith(CARRIER)).toList();
+        var carried = new LinkedHashSet<Long>();
+        carriers.forEach(c -> c.carries().ifPresent(carried::add));
+        threads.stream().filter(DumpedThread::mounted).forEach(t -> carried.add(t.id()));
+        return new Hang(List.copyOf(threads), carriers, List.copyOf(carried));
+    }
+
+    /** Carriers that carry a virtual thread. Virtual threads may be more: a JSON dump takes one thread after the other. */
+    public int occupied() {
+        return carriers.isEmpty() ? carried.size() : (int) carriers.stream().filter(Hang::carries).count();
+    }
+
+    private static boolean carries(DumpedThread carrier) {
+        return carrier.carries().isPresent()
+                || carrier.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(CARRYING));
+    }
+
+    /**
+     * True if every carrier has a virtual thread that waits or is in native code.
+     *
+     * @param stuck ids of threads that are known to wait; a dump of JDK 21 does not tell a wait for a monitor from Java code that runs
+     */
+    public boolean noneFree(Set<Long> stuck) {
+        var mounted = mounted();
+        return !mounted.isEmpty() && mounted.size() >= carriers.size()
+                && mounted.stream().allMatch(t -> t.waiting() != Waiting.RUNNING || stuck.contains(t.id()));
+    }
+
+    /** The virtual threads with a carrier whose frames are in the dump. */
+    public List<DumpedThread> mounted() {
+        return threads.stream().filter(DumpedThread::mounted).toList();
+    }
+
+    /** Queues, the longest first. A thread that waits for work or for a time is in none of them unless the dump names a lock for it. */
+    public List<Queue> queues() {
+        var groups = new LinkedHashMap<String, List<DumpedThread>>();
+        threads.stream().filter(t -> t.waiting() == Waiting.MONITOR || forLock(t))
+                .forEach(t -> groups.computeIfAbsent(t.waitsFor().orElse(t.site()), k -> new ArrayList<>()).add(t));
+        return groups.values().stream().filter(g -> g.size() >= FEWEST || g.get(0).waitsFor().flatMap(this::owner)
+                .isPresent()).map(this::queue)
+                .sorted(Comparator.comparingInt((Queue q) -> -q.waiters().size()).thenComparing(Queue::site)).toList();
+    }
+
+    /** Parked in a lock: condition queues and pools of threads that wait for work are none. */
+    private static boolean forLock(DumpedThread thread) {
+        return thread.waiting() != Waiting.RUNNING && thread.frames().stream().map(DumpedThread::method)
+                .anyMatch(m -> m.endsWith("AbstractQueuedSynchronizer.acquire")
+                        || m.endsWith("AbstractQueuedSynchronizer.acquireQueued"))
+                && thread.frames().stream().noneMatch(f -> f.contains("ConditionObject.await"));
+    }
+
+    private Queue queue(List<DumpedThread> waiters) {
+        var lock = waiters.get(0).waitsFor();
+        String site = waiters.stream().collect(Collectors.groupingBy(DumpedThread::site, Collectors.counting()))
+                .entrySet().stream().max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
+                .orElseThrow().getKey();
+        return new Queue(lock, site, List.copyOf(waiters), lock.flatMap(this::owner));
+    }
+
+    private Optional<DumpedThread> owner(String lock) {
+        return threads.stream().filter(t -> t.holds().contains(lock)).findFirst();
+    }
+
+    /** Threads of which each waits for what the next one holds, and the last one for what the first one holds. */
+    public List<List<DumpedThread>> deadlocks() {
+        var found = new LinkedHashMap<Long, List<DumpedThread>>();
+        for (DumpedThread start : threads) {
+            var path = new ArrayList<DumpedThread>();
+            Optional<DumpedThread> next = Optional.of(start);
+            while (next.isPresent() && !path.contains(next.get())) {
+                path.add(next.get());
+                next = next.get().waitsFor().flatMap(this::owner);
+            }
+            if (next.isPresent()) {
+                var cycle = List.copyOf(path.subList(path.indexOf(next.get()), path.size()));
+                OptionalLong first = cycle.stream().mapToLong(DumpedThread::id).min();
+                if (cycle.size() > 1) {
+                    found.putIfAbsent(first.getAsLong(), cycle);
+                }
+            }
+        }
+        return List.copyOf(found.values());
+    }
+}

@@ -1,0 +1,132 @@
+package io.carrierscope.analyzer.hang;
+
+import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
+import io.carrierscope.analyzer.hang.Hang.Queue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a dump shows, in sentences. */
+public final class HangText {
+    private static final int MOST_CARRIERS = 256;
+    private static final int MOST_NAMED = 5;
+
+    private HangText() {}
+
+    /**
+     * The lines, the answer first.
+     *
+     * @param stuckSince for virtual threads that the recording shows stuck, since when: seconds from its start
+     */
+    public static List<String> lines(Hang hang, Map<Long, Double> stuckSince) {
+        var lines = new ArrayList<String>();
+        lines.add(answer(hang, stuckSince.keySet()));
+        lines.add(counts(hang));
+        hang.deadlocks().forEach(cycle -> lines.add("dead-lock: " + cycle(cycle)));
+        lines.addAll(carried(hang, stuckSince));
+        hang.queues().stream().limit(MOST_NAMED)
+                .forEach(queue -> lines.add(queue(hang, queue, stuckSince.keySet())));
+        return lines;
+    }
+
+    private static String counts(Hang hang) {
+        long virtual = hang.threads().stream().filter(DumpedThread::virtual).count();
+        long unseen = hang.threads().stream().filter(t -> t.frames().isEmpty()).count();
+        return plural(hang.threads().size(), "thread") + " in the dump, " + virtual + " of them virtual, " + unseen
+                + " without a frame, such as those that have not run yet; " + hang.occupied() + " of "
+                + plural(Math.max(hang.carriers().size(), hang.occupied()), "carrier") + " carry a virtual thread";
+    }
+
+    private static String answer(Hang hang, Set<Long> stuck) {
+        if (!hang.deadlocks().isEmpty()) {
+            return "Dead-lock of " + plural(hang.deadlocks().get(0).size(), "thread")
+                    + ": take the locks in one order everywhere, or with a time limit. Restart the JVM: nothing else ends it";
+        }
+        if (hang.occupied() >= MOST_CARRIERS) {
+            return "All " + hang.occupied() + " carriers that the scheduler may add are occupied, mostly "
+                    + commonest(hang) + ": no other virtual thread runs";
+        }
+        var handedOver = hang.queues().stream().filter(q -> handedOver(hang, q, stuck)).findFirst();
+        if (handedOver.isPresent()) {
+            return "Carriers dead-locked: each is held by a thread that waits, and the lock at "
+                    + handedOver.get().site() + " belongs to a virtual thread that finds no carrier."
+                    + " JDK 24 or newer, where monitors do not pin, or no wait inside synchronized";
+        }
+        if (hang.noneFree(stuck)) {
+            return "Every carrier is held by a thread that is " + commonest(hang) + (stuck.containsAll(hang.carried())
+                    ? ", for good as far as recorded: other virtual threads do not run"
+                    : ": other virtual threads do not run meanwhile. A second dump tells whether it lasts");
+        }
+        boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
+        return blind
+                ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
+                : "No carrier is seen to be blocked, and no dead-lock";
+    }
+
+    /** No thread has the lock, and virtual threads without a carrier wait for it while every carrier is held. */
+    private static boolean handedOver(Hang hang, Queue queue, Set<Long> stuck) {
+        return hang.noneFree(stuck) && queue.unmounted() > 0
+                && queue.owner().map(o -> o.virtual() && !o.mounted()).orElse(queue.mounted() > 0);
+    }
+
+    private static String commonest(Hang hang) {
+        return hang.mounted().stream().collect(Collectors.groupingBy(t -> t.waiting() + " at " + t.site(),
+                Collectors.counting())).entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey)).map(Map.Entry::getKey)
+                .orElse("at places that this dump does not show");
+    }
+
+    private static List<String> carried(Hang hang, Map<Long, Double> stuckSince) {
+        var lines = new ArrayList<String>();
+        var mounted = hang.mounted();
+        mounted.stream().limit(MOST_NAMED).forEach(t -> lines.add("carried: " + t.label() + " is "
+                + (t.waiting() == Waiting.RUNNING && stuckSince.containsKey(t.id()) ? Waiting.MONITOR : t.waiting())
+                + " at " + t.site() + since(stuckSince, t.id())));
+        if (mounted.size() > MOST_NAMED) {
+            lines.add("carried: " + (mounted.size() - MOST_NAMED) + " more");
+        }
+        if (mounted.isEmpty() && !hang.carried().isEmpty()) {
+            lines.add("carried: "
+                    + hang.carried().stream().limit(MOST_NAMED).map(id -> "#" + id + since(stuckSince, id))
+                            .collect(Collectors.joining(", "))
+                    + "; where, only a JSON dump shows before JDK 24");
+        }
+        return lines;
+    }
+
+    private static String since(Map<Long, Double> stuckSince, long id) {
+        return stuckSince.containsKey(id)
+                ? String.format(Locale.ROOT, ", since %.1f s into the recording or earlier", stuckSince.get(id))
+                : "";
+    }
+
+    private static String queue(Hang hang, Queue queue, Set<Long> stuck) {
+        long platform = queue.waiters().size() - queue.mounted() - queue.unmounted();
+        return "queue: " + plural(queue.waiters().size(), "thread") + " at " + queue.site()
+                + queue.lock().map(lock -> " for " + lock).orElse(" for a lock") + ": " + queue.mounted()
+                + " with a carrier, " + queue.unmounted() + " without, " + platform + " platform; "
+                + owner(hang, queue, stuck);
+    }
+
+    private static String owner(Hang hang, Queue queue, Set<Long> stuck) {
+        return queue.owner().map(o -> "held by " + o.label() + ", "
+                + (o.virtual() && !o.mounted() && o.waitsFor().isEmpty() && o.waiting() == Waiting.RUNNING
+                        ? "which could run but has no carrier"
+                        : "which is " + o.waiting() + " at " + o.site()))
+                .orElse(handedOver(hang, queue, stuck)
+                        ? "no thread is past the wait, so the lock is free, and its next owner has no carrier"
+                        : "this dump does not tell who holds it");
+    }
+
+    private static String cycle(List<DumpedThread> cycle) {
+        return cycle.stream().map(t -> t.label() + " holds " + String.join(", ", t.holds()) + " and waits for "
+                + t.waitsFor().orElseThrow() + " at " + t.site()).collect(Collectors.joining("; "));
+    }
+
+    private static String plural(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,36 @@
+package io.carrierscope.analyzer.hang;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A file with a thread dump: JSON of {@code jcmd PID Thread.dump_to_file -format=json}, or text of {@code jcmd PID Thread.print}. */
+public final class ThreadsFile {
+    /** More than a million threads. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    private ThreadsFile() {}
+
+    /** The threads of the file. DataError if it holds no dump. */
+    public static List<DumpedThread> read(Path file) throws DataError {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new DataError(file + ": too large for a thread dump");
+            }
+            String text = Files.readString(file);
+            var threads = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : PrintedThreads.parse(text);
+            if (threads.isEmpty()) {
+                throw new DataError(
+                        file + ": no thread dump; jcmd PID Thread.dump_to_file -format=json FILE writes one");
+            }
+            return threads;
+        } catch (MalformedInputException e) {
+            throw new DataError(file + ": no thread dump, but a file of other bytes");
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read as a thread dump");
+        }
+    }
+}

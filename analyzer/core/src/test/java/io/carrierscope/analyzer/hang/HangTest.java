@@ -1,0 +1,162 @@
+package io.carrierscope.analyzer.hang;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HangTest {
+    private static final String CARRIER = """
+            {"tid": "%d", "name": "ForkJoinPool-1-worker-%d",
+             "stack": ["java.base/jdk.internal.vm.Continuation.run(Unknown Source)",
+                       "java.base/java.lang.VirtualThread.runContinuation(Unknown Source)"]}""";
+    private static final String PINNED = """
+            {"tid": "%d", "name": "", "stack": ["java.base/jdk.internal.misc.Unsafe.park(Native Method)",
+             "java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)",
+             "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+             "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+             "com.acme.Log.write(Log.java:7)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+    private static final String QUEUED = """
+            {"tid": "%d", "name": "", "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+             "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+             "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+             "com.acme.Log.write(Log.java:7)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+    private static final String SLEEPS = """
+            {"tid": "%d", "name": "", "stack": ["java.base/java.lang.VirtualThread.parkNanos(Unknown Source)",
+             "java.base/java.lang.Thread.sleep(Unknown Source)", "com.acme.Call.run(Call.java:3)",
+             "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+    private static final String IDLE_CARRIER = """
+            {"tid": "%d", "name": "ForkJoinPool-1-worker-%d",
+             "stack": ["java.base/jdk.internal.misc.Unsafe.park(Native Method)",
+                       "java.base/java.util.concurrent.ForkJoinPool.awaitWork(Unknown Source)"]}""";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void namesTheLockWhoseNextOwnerHasNoCarrier() throws Exception {
+        var lines = lines(Map.of(41L, 4.7), CARRIER.formatted(24, 1), CARRIER.formatted(42, 2), PINNED.formatted(41),
+                PINNED.formatted(48), QUEUED.formatted(50), QUEUED.formatted(51), QUEUED.formatted(52),
+                SLEEPS.formatted(60), "{\"tid\": \"61\", \"name\": \"\", \"stack\": []}");
+
+        assertThat(lines.get(0)).startsWith("Carriers dead-locked").contains("com.acme.Log.write(Log.java:7)");
+        assertThat(lines.get(1)).isEqualTo("9 threads in the dump, 6 of them virtual, 1 without a frame, such as those"
+                + " that have not run yet; 2 of 2 carriers carry a virtual thread");
+        assertThat(lines).contains(
+                "carried: #41 is parked at com.acme.Log.write(Log.java:7), since 4.7 s into the recording or earlier");
+        assertThat(lines).last().asString().startsWith("queue: 5 threads at com.acme.Log.write(Log.java:7) for a lock:"
+                + " 2 with a carrier, 3 without, 0 platform; no thread is past the wait");
+    }
+
+    @Test
+    void findsNothingWhereCarriersIdleOrOneIsLeft() throws Exception {
+        assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), QUEUED.formatted(51),
+                QUEUED.formatted(52)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
+        assertThat(lines(Map.of(), CARRIER.formatted(24, 1), IDLE_CARRIER.formatted(42, 2), PINNED.formatted(41),
+                QUEUED.formatted(51)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
+    }
+
+    @Test
+    void doesNotCallOneMomentForGood() throws Exception {
+        String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
+
+        assertThat(lines(Map.of(), dump).get(0)).endsWith("A second dump tells whether it lasts");
+        assertThat(lines(Map.of(41L, 2.5), dump).get(0)).contains("for good as far as recorded");
+    }
+
+    @Test
+    void takesAThreadOfJdk21ThatUsesNoCpuTimeForOneThatWaitsForAMonitor() throws Exception {
+        String[] dump = {CARRIER.formatted(24, 1), """
+                {"tid": "41", "name": "mon-1", "stack": ["Dead.a(Dead.java:7)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}"""};
+
+        assertThat(lines(Map.of(), dump).get(0)).startsWith("No carrier");
+        assertThat(lines(Map.of(41L, 2.5), dump).get(0))
+                .startsWith("Every carrier is held by a thread that is");
+        assertThat(lines(Map.of(41L, 2.5), dump)).contains(
+                "carried: #41 mon-1 is waiting for a monitor at Dead.a(Dead.java:7), since 2.5 s into the recording or earlier");
+    }
+
+    @Test
+    void showsADeadlockOfThreadsWithoutCarriers() throws Exception {
+        var lines = lines(Map.of(), blocked(27, "mon-1", "A@1", "B@2"), blocked(28, "mon-2", "B@2", "A@1"),
+                blocked(29, "third", "C@3", "A@1"));
+
+        assertThat(lines.get(0)).startsWith("Dead-lock of 2 threads");
+        assertThat(lines.get(2)).isEqualTo("dead-lock: #27 mon-1 holds A@1 and waits for B@2 at Dead.a(Dead.java:7);"
+                + " #28 mon-2 holds B@2 and waits for A@1 at Dead.a(Dead.java:7)");
+        assertThat(lines.get(3)).startsWith("queue: 2 threads at Dead.a(Dead.java:7) for A@1").endsWith(
+                "held by #27 mon-1, which is waiting for a monitor at Dead.a(Dead.java:7)");
+    }
+
+    @Test
+    void readsWhatIsPrinted() throws Exception {
+        var threads = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"), """
+                "ForkJoinPool-1-worker-1" #30 [31639] daemon prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x01  [0x02]
+                   Carrying virtual thread #31
+                \tat jdk.internal.vm.Continuation.run(java.base@25.0.3/Continuation.java:251)
+                \tat java.lang.VirtualThread.runContinuation(java.base@25.0.3/VirtualThread.java:297)
+                   Mounted virtual thread #31
+                \tat org.sqlite.core.NativeDB.prepare_utf8(Native Method)
+                \t- locked <0x0f> (a org.sqlite.core.NativeDB)
+                \tat org.sqlite.core.DB.prepare(DB.java:265)
+
+                "other" #33 [31640] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1 waiting for monitor entry
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat com.acme.Dao.save(Dao.java:12)
+                \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
+                """));
+        var lines = HangText.lines(Hang.of(threads), Map.of());
+
+        assertThat(threads).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
+        assertThat(lines.get(0)).startsWith(
+                "Every carrier is held by a thread that is in native code at org.sqlite.core.NativeDB.prepare_utf8");
+        assertThat(lines).last().isEqualTo("queue: 1 thread at com.acme.Dao.save(Dao.java:12) for <0x0f> (a"
+                + " org.sqlite.core.NativeDB): 0 with a carrier, 0 without, 1 platform; held by #31, which is in native code"
+                + " at org.sqlite.core.NativeDB.prepare_utf8(Native Method)");
+    }
+
+    @Test
+    void saysThatEveryCarrierTheSchedulerMayAddIsOccupied() throws Exception {
+        var dump = IntStream.range(0, 256).boxed().flatMap(i -> List.of(CARRIER.formatted(1_000 + i, i + 1), """
+                {"tid": "%d", "name": "", "stack": ["java.base/sun.nio.ch.EPoll.wait(Native Method)",
+                 "com.acme.Consumer.poll(Consumer.java:5)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}"""
+                .formatted(2_000 + i)).stream()).toArray(String[]::new);
+
+        assertThat(lines(Map.of(), dump).get(0)).isEqualTo("All 256 carriers that the scheduler may add are occupied,"
+                + " mostly in native code at com.acme.Consumer.poll(Consumer.java:5): no other virtual thread runs");
+    }
+
+    @Test
+    void refusesAFileWithoutThreads() throws Exception {
+        Path file = Files.writeString(folder.resolve("x.json"), "{}");
+
+        assertThatThrownBy(() -> ThreadsFile.read(file)).isInstanceOf(DataError.class)
+                .hasMessageContaining("no thread dump");
+        assertThatThrownBy(() -> ThreadsFile.read(Files.writeString(folder.resolve("y.json"), "{\"threadDump\": ")))
+                .isInstanceOf(DataError.class);
+        assertThatThrownBy(() -> ThreadsFile.read(folder.resolve("absent"))).isInstanceOf(DataError.class);
+    }
+
+    private static String blocked(int id, String name, String holds, String waitsFor) {
+        return """
+                {"tid": "%d", "virtual": true, "name": "%s", "state": "BLOCKED", "blockedOn": "%s",
+                 "stack": ["Dead.a(Dead.java:7)", "java.base/java.lang.VirtualThread.run(VirtualThread.java:460)"],
+                 "monitorsOwned": [{"depth": 0, "locks": ["%s"]}]}""".formatted(id, name, waitsFor, holds);
+    }
+
+    private List<String> lines(Map<Long, Double> stuck, String... threads) throws Exception {
+        Path file = folder.resolve("dump.json");
+        Files.writeString(file, List.of(threads).stream().collect(Collectors.joining(",",
+                "{\"threadDump\": {\"threadContainers\": [{\"container\": \"<root>\", \"threads\": [", "]}]}}")));
+        return HangText.lines(Hang.of(ThreadsFile.read(file)), stuck);
+    }
+}
