@@ -120,6 +120,13 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return subject().flatMap(MeasuredRecording::carrierBudget);
     }
 
+    /** Share of the requests ended in the measured phase that failed, 0 to 1; 1 for a cell that failed. */
+    public double failedShare() {
+        double failed = client.map(c -> (double) c.measured().requests.failed()).orElse(0.0);
+        double ended = failed + client.map(c -> (double) c.measured().requests.completed()).orElse(0.0);
+        return failure().isPresent() ? 1 : ended == 0 ? 0 : failed / ended;
+    }
+
     /** True where the server is an application that is not ours, so that nobody knows what a request does. */
     public boolean ofApplication() {
         return key.ours() && key.client() == null && server.filter(MeasuredRecording::isApplication).isPresent();

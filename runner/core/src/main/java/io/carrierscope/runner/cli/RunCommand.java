@@ -8,10 +8,13 @@ import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.run.Recordings;
+import io.carrierscope.runner.suite.yaml.ApplicationSuite;
 import io.carrierscope.runner.suite.yaml.SuiteProblem;
 import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.ReportFile;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +43,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "SUITE", description = "A suite, or a YAML file that describes one (default: quick).")
     private Optional<String> suite = Optional.empty();
+
+    @Mixin
+    private AppOptions application;
 
     @Mixin
     private AxisOptions axes;
@@ -105,6 +111,11 @@ final class RunCommand implements Callable<Integer> {
             return Main.FINE;
         }
         Suite chosen = chosen();
+        if (application.given() && explain) {
+            out.println(application.suite().text());
+        } else if (application.given() && !list) {
+            write(application.suite(), out);
+        }
         List<JavaHome> homes = Jdks.ofThisMachine().chosen(chosen.axes().jdks());
         Matrix matrix = new Matrix(chosen, homes.stream().map(JavaHome::jdk).toList(), scaled(),
                 Choice.atLeastOne("--repeat", repetitions.orElse(chosen.repetitions())), seed);
@@ -123,9 +134,34 @@ final class RunCommand implements Callable<Integer> {
                 .map(each -> each.withTimes(times(each.times())).withLimits(limits.of(each.limits()))).toList();
     }
 
+    /** Keeps the suite of an application beside its recordings, to be edited and run again. */
+    private void write(ApplicationSuite suite, PrintWriter out) throws IOException {
+        Path file = suiteFile(suite);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, suite.text());
+        out.println("suite " + file + ", for " + suite.jars().getFirst().about());
+    }
+
+    private Path suiteFile(ApplicationSuite suite) {
+        return recordings.resolve(suite.name() + ".yaml").toAbsolutePath().normalize();
+    }
+
+    private Suite named() {
+        if (!application.given()) {
+            application.mustBeUnused();
+            String name = suite.orElse(Suites.USUAL);
+            return Choice.of("suite", name, found(name), Suites.NAMES);
+        }
+        if (suite.isPresent()) {
+            throw new UsageError(
+                    "--app makes a suite of its own, so there can be no suite " + suite.get() + " beside it");
+        }
+        ApplicationSuite made = application.suite();
+        return AppOptions.read(made, suiteFile(made));
+    }
+
     private Suite chosen() {
-        String name = suite.orElse(Suites.USUAL);
-        Suite whole = Choice.of("suite", name, found(name), Suites.NAMES);
+        Suite whole = named();
         Axes chosen = warmup.isPresent() ? axes.of(whole).withoutWarmups() : axes.of(whole);
         return (axes.whole() ? whole.whole() : whole).withAxes(chosen).withTimes(times(whole.times()))
                 .withLimits(limits.of(whole.limits()));

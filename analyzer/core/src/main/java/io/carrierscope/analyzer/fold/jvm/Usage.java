@@ -54,7 +54,9 @@ public final class Usage extends Fold<Usage> {
 
     private void sample(UsageSample s) {
         if (window.contains(s.startNanos())) {
-            heap.add(s.heapBytes());
+            if (s.heapBytes() >= 0) {
+                heap.add(s.heapBytes());
+            }
             s.residentBytes().ifPresent(resident::add);
             platformThreads.add(s.platformThreads());
         }

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ final class AnswerSection implements Section {
         var clients = ClientSummary.of(run, names);
         if (!clients.isEmpty()) {
             clients(clients, blocks);
+            return;
+        }
+        var advice = AdviceBlocks.of(run, names);
+        if (!advice.isEmpty()) {
+            blocks.addAll(advice);
             return;
         }
         var largest = HeadlineComparisons.of(run);

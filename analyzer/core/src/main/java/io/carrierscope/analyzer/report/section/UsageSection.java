@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.MetricMeans;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** CPU time, memory and threads of the servers; the cost of clients under test is in {@link ClientsSection}. */
 final class UsageSection implements Section {
@@ -26,7 +27,9 @@ final class UsageSection implements Section {
 
     private static Figures table(Run run) {
         var shown = run.groups().stream().filter(g -> g.key().client() == null)
-                .filter(g -> CellMetric.HEAP_MAX.of(g.typical().cell()).isPresent()).toList();
+                .filter(g -> Stream.of(CellMetric.HEAP_MAX, CellMetric.RESIDENT_MAX)
+                        .anyMatch(metric -> metric.of(g.typical().cell()).isPresent()))
+                .toList();
         var keyColumns = KeyColumns.of(shown.stream().map(CellGroup::typical).toList());
         return new Figures(
                 Captions.of(run,

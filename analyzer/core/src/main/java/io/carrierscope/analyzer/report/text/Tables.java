@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.SideBySide;
+import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.tail.Tail;
@@ -114,6 +115,12 @@ public final class Tables {
 
     private static void comparisons(Run run, CellNames names, List<Block> blocks) {
         ClientSummary.of(run, names).forEach(point -> blocks.add(new Block.Points(List.of(point))));
+        var advice = AdviceBlocks.of(run, names);
+        if (!advice.isEmpty()) {
+            blocks.add(Block.Prose.of(""));
+            blocks.addAll(advice);
+            return;
+        }
         few(HeadlineComparisons.of(run), MOST_SENTENCES,
                 c -> new Block.Points(List.of(new Block.Point(Block.Mark.NEUTRAL,
                         Sentences.place(run, c) + ": " + Sentences.of(c), List.of(), ""))),

@@ -2,21 +2,24 @@ package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.events.CellEvent;
 import io.carrierscope.events.CompanionEvent;
-import io.carrierscope.events.ContextSwitchesEvent;
 import io.carrierscope.events.EnvironmentEvent;
 import io.carrierscope.events.PhaseEvent;
+import io.carrierscope.events.UsageEvent;
 import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.Machine;
+import io.carrierscope.runner.jvm.probe.ProcessUsage;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
 /**
@@ -25,21 +28,26 @@ import jdk.jfr.Recording;
  */
 final class ApplicationEvents implements AutoCloseable {
     private static final List<Class<? extends Event>> TYPES = List.of(CellEvent.class, EnvironmentEvent.class,
-            PhaseEvent.class, CompanionEvent.class, ContextSwitchesEvent.class);
+            PhaseEvent.class, CompanionEvent.class);
+    private static final Duration USAGE_PERIOD = Duration.ofMillis(100);
 
     private final Recording recording = new Recording();
     private final PhaseRecorder phases = new PhaseRecorder();
     private final AuxiliaryProcessRecorder auxiliaryProcesses = new AuxiliaryProcessRecorder(
             Map.of(CellJvms.RUNNER, ProcessHandle.current().pid()));
     private final CellFacts facts;
+    private Runnable usage = () -> {};
 
     ApplicationEvents(CellFacts facts) {
         this.facts = facts;
         TYPES.forEach(recording::enable);
+        recording.enable(UsageEvent.class).withPeriod(USAGE_PERIOD);
     }
 
     /** Begins to record. The application is ready, and its load has not begun. */
     void ready(List<Long> pids) throws InterruptedException {
+        usage = () -> ProcessUsage.of(pids).commit();
+        FlightRecorder.addPeriodicEvent(UsageEvent.class, usage);
         recording.start();
         facts.event().commit();
         Machine.probed().event().commit();
@@ -54,6 +62,7 @@ final class ApplicationEvents implements AutoCloseable {
     void finish() {
         phases.close();
         recording.stop();
+        FlightRecorder.removePeriodicEvent(usage);
     }
 
     /** Appends what was recorded to the recording of the application. */
@@ -68,5 +77,6 @@ final class ApplicationEvents implements AutoCloseable {
     public void close() {
         phases.close();
         recording.close();
+        FlightRecorder.removePeriodicEvent(usage);
     }
 }

@@ -29,6 +29,11 @@ public final class Suites {
         }
     }
 
+    /** A suite that is not in a file yet. */
+    public static Suite read(String file, String text) throws SuiteProblem {
+        return SuiteReader.read(file, text);
+    }
+
     /** A suite of the catalogue or of a file; empty where there is neither. */
     public static Optional<Suite> find(String nameOrFile) throws SuiteProblem {
         if (NAMES.contains(nameOrFile)) {

@@ -1,0 +1,126 @@
+package io.carrierscope.analyzer.compare;
+
+import io.carrierscope.analyzer.cell.CellKey;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Whether an application should use virtual threads: what the cells say in which it ran with them and with a platform pool.
+ *
+ * @param rows one for each workload, load and JDK, the largest effect first
+ */
+public record ThreadAdvice(List<Row> rows) {
+    /** More failed requests than this, as a share of those that ended, outweigh any throughput. */
+    private static final double FAILING = 0.01;
+
+    /** With an interval within this ratio two variants are taken for equal. */
+    private static final double CLOSE = 1.1;
+
+    /** What virtual threads do to an application. */
+    public enum Effect {
+        MORE, LESS, NONE, UNKNOWN
+    }
+
+    /** The advice over all rows. */
+    public enum Answer {
+        ON, OFF, NO_DIFFERENCE, DEPENDS, UNKNOWN
+    }
+
+    /**
+     * The application with both kinds of threads, everything else equal.
+     *
+     * @param comparison of the two; empty where one of them answered nothing
+     */
+    public record Row(CellGroup platform, CellGroup virtual, Optional<Comparison> comparison) {
+        public Effect effect() {
+            double failing = failedShare(virtual) - failedShare(platform);
+            if (Math.abs(failing) > FAILING) {
+                return failing > 0 ? Effect.LESS : Effect.MORE;
+            }
+            if (comparison.isEmpty() || !comparison.get().comparable()) {
+                return Effect.UNKNOWN;
+            }
+            if (!comparison.get().shown()) {
+                return equal() ? Effect.NONE : Effect.UNKNOWN;
+            }
+            return comparison.get().a() == virtual ? Effect.MORE : Effect.LESS;
+        }
+
+        /** True where the two are shown to be close: that no difference is shown is not enough. */
+        private boolean equal() {
+            return comparison.orElseThrow().interval().map(i -> i.high() < CLOSE && i.low() > 1 / CLOSE)
+                    .orElse(comparison.get().ratio() < Comparison.SHOWN_FROM);
+        }
+
+        /** Throughput with virtual threads divided by that with the pool; empty where one is unknown. */
+        public OptionalDouble ratio() {
+            return comparison.map(c -> c.a() == virtual ? c.ratio() : 1 / c.ratio()).map(OptionalDouble::of)
+                    .orElse(OptionalDouble.empty());
+        }
+
+        /** The 95 % interval of the ratio; empty with too few repetitions. */
+        public Optional<Interval> interval() {
+            return comparison.flatMap(c -> c.interval().map(i -> c.a() == virtual ? i : i.inverse()));
+        }
+
+        private double distance() {
+            return Math.abs(Math.log(ratio().orElse(1)));
+        }
+    }
+
+    public ThreadAdvice {
+        rows = List.copyOf(rows);
+    }
+
+    /** Returns the advice; empty where no application ran with both kinds of threads. */
+    public static Optional<ThreadAdvice> of(Run run) {
+        if (run.cells().stream().noneMatch(c -> c.cell().ofApplication())) {
+            return Optional.empty();
+        }
+        Map<List<Object>, List<CellGroup>> places = run.recorded().stream()
+                .collect(Collectors.groupingBy(g -> place(g.key()), LinkedHashMap::new, Collectors.toList()));
+        var rows = places.values().stream().flatMap(groups -> row(run, groups).stream())
+                .sorted(Comparator.comparingDouble(Row::distance).reversed()).toList();
+        return rows.isEmpty() ? Optional.empty() : Optional.of(new ThreadAdvice(rows));
+    }
+
+    private static List<Object> place(CellKey key) {
+        return List.of(key.workload(), key.load(), key.jdk());
+    }
+
+    private static Optional<Row> row(Run run, List<CellGroup> groups) {
+        var platform = with(groups, "platform-pool");
+        var virtual = with(groups, "virtual");
+        return platform.isEmpty() || virtual.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Row(platform.get(), virtual.get(), run.comparisons().stream()
+                        .filter(c -> Set.of(c.a(), c.b()).equals(Set.of(platform.get(), virtual.get()))).findFirst()));
+    }
+
+    private static Optional<CellGroup> with(List<CellGroup> groups, String threads) {
+        return groups.stream().filter(g -> threads.equals(g.key().threadModel())).findFirst();
+    }
+
+    private static double failedShare(CellGroup group) {
+        return group.repetitions().stream().mapToDouble(r -> r.cell().failedShare()).average().orElse(0);
+    }
+
+    public Answer answer() {
+        var effects = EnumSet.noneOf(Effect.class);
+        rows.forEach(r -> effects.add(r.effect()));
+        if (effects.contains(Effect.MORE)) {
+            return effects.contains(Effect.LESS) ? Answer.DEPENDS : Answer.ON;
+        }
+        if (effects.contains(Effect.LESS)) {
+            return Answer.OFF;
+        }
+        return effects.contains(Effect.NONE) ? Answer.NO_DIFFERENCE : Answer.UNKNOWN;
+    }
+}

@@ -1,0 +1,139 @@
+package io.carrierscope.analyzer.report.table;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cell.CellMetric;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.compare.ThreadAdvice;
+import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Mark;
+import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.WhatIf;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The advice on the threads of an application: first what to do, then the evidence of each load. */
+public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
+    /** Returns the blocks; none where no application ran with both kinds of threads. */
+    public static List<Block> of(Run run, CellNames names) {
+        return ThreadAdvice.of(run).map(advice -> new AdviceBlocks(advice, names).blocks()).orElse(List.of());
+    }
+
+    private List<Block> blocks() {
+        return List.of(new Prose(Tone.LEAD, lead()),
+                new Block.Points(advice.rows().stream().map(this::point).toList()));
+    }
+
+    private String lead() {
+        Row most = advice.rows().get(0);
+        String ratio = most.ratio().isPresent()
+                ? Numbers.ratio(most.ratio()) + " × the requests per second" + interval(most)
+                : "requests fail";
+        String limit = limit().map(l -> " " + l).orElse("");
+        return switch (advice.answer()) {
+            case ON -> "Turn virtual threads on: " + ratio + " (" + place(most) + "), and nowhere fewer." + limit;
+            case OFF -> "Leave virtual threads off: with them " + ratio + " (" + place(most) + "), and nowhere more.";
+            case NO_DIFFERENCE -> "It makes no difference here whether virtual threads are on." + limit;
+            case DEPENDS -> "It depends on the load whether virtual threads help: " + advice.rows().stream()
+                    .filter(r -> r.ratio().isPresent())
+                    .map(r -> Numbers.ratio(r.ratio()) + " × the requests per second at " + place(r))
+                    .collect(Collectors.joining(", ")) + "." + limit;
+            case UNKNOWN -> "No advice: " + why(most) + ".";
+        };
+    }
+
+    private static String why(Row row) {
+        return row.comparison().isEmpty()
+                ? "one of the two answered no requests"
+                : "other processes left the two unequal parts of the machine; repeat them on a quiet one";
+    }
+
+    /** The load from which it matters, where a pool was seen full. */
+    private Optional<String> limit() {
+        return advice.rows().stream().map(r -> r.platform().typical())
+                .filter(c -> c.bounds().explained()
+                        && c.bounds().binding().orElseThrow().id() == Bound.Id.PLATFORM_POOL)
+                .map(c -> c.cell().poolThreads()).max(Comparator.naturalOrder())
+                .map(threads -> "The pool has " + threads + " threads, so with fewer than " + threads
+                        + " requests at once there is nothing to gain.");
+    }
+
+    private Point point(Row row) {
+        var lines = new ArrayList<>(List.of(evidence(row.platform()), evidence(row.virtual())));
+        predicted(row).ifPresent(lines::add);
+        row.comparison().map(Sentences::doubts).filter(d -> !d.isEmpty()).ifPresent(d -> lines.add(d.strip()));
+        String link = row.comparison().map(names::pair).orElse("");
+        return new Point(Mark.NEUTRAL, place(row) + ": " + effect(row), lines, link);
+    }
+
+    private static String effect(Row row) {
+        return switch (row.effect()) {
+            case MORE, LESS -> row.ratio().isEmpty()
+                    ? "requests fail"
+                    : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests" + interval(row);
+            case NONE -> "no difference shown" + interval(row);
+            case UNKNOWN -> "not known, since " + why(row);
+        };
+    }
+
+    private static String interval(Row row) {
+        return row.interval().isEmpty() ? "" : ", 95 % interval " + Means.ratios(row.interval());
+    }
+
+    /** Throughput, what limits it, and what a request costs. */
+    private static String evidence(CellGroup group) {
+        JudgedCell cell = group.typical();
+        String name = Texts.plain(group.key().variant());
+        if (cell.cell().failure().isPresent()) {
+            return name + " failed: " + Texts.plain(cell.cell().failure().get().reason());
+        }
+        var parts = new ArrayList<String>();
+        parts.add(name + ": " + Means.throughput(group) + " per second");
+        cell.bounds().binding()
+                .ifPresent(b -> parts.add((cell.bounds().explained() ? "limited by " : "not explained, lowest bound ")
+                        + b.id().label() + " (at most " + Numbers.rate(b.perSecond()) + ")"));
+        cell.found().stream().map(Verdict.Found::cause).findFirst().ifPresent(c -> parts.add("cause " + c));
+        cell.cell().response().ifPresent(d -> parts.add("p99 " + Numbers.millis(d.percentileNanos(99)) + " ms"));
+        metric(group, CellMetric.CPU_PER_REQUEST, " µs CPU time per request").ifPresent(parts::add);
+        metric(group, CellMetric.RESIDENT_MAX, " MiB resident").ifPresent(parts::add);
+        if (cell.cell().failedShare() > 0) {
+            parts.add(Numbers.percent(cell.cell().failedShare()) + " % failed");
+        }
+        return String.join("; ", parts);
+    }
+
+    private static Optional<String> metric(CellGroup group, CellMetric metric, String unit) {
+        String figure = new MetricMeans(group, metric).text();
+        return figure.equals(Numbers.ABSENT) ? Optional.empty() : Optional.of(figure + unit);
+    }
+
+    /** What the pool's recording predicts without the limit of the pool, beside what virtual threads did. */
+    private static Optional<String> predicted(Row row) {
+        double measured = row.virtual().throughputPerSecond().orElse(0);
+        return row.platform().typical().found().stream().filter(f -> f.cause().equals("pool-exhausted"))
+                .flatMap(f -> f.whatIf().stream()).filter(WhatIf.Predicted.class::isInstance)
+                .map(WhatIf.Predicted.class::cast).filter(p -> measured > 0).findFirst()
+                .map(p -> "predicted without the limit of the pool: " + Numbers.rate(p.perSecond())
+                        + " per second, limited by " + p.then().id().label()
+                        + "; predicted : measured with virtual threads "
+                        + Numbers.ratio(p.perSecond() / measured));
+    }
+
+    private static String place(Row row) {
+        var key = row.platform().key();
+        return Texts.plain(key.workload() + ", " + key.load() + ", JDK " + key.jdk());
+    }
+}

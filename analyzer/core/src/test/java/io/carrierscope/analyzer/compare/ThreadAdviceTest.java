@@ -1,0 +1,91 @@
+package io.carrierscope.analyzer.compare;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cell;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
+import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the advice says of throughputs that are given by hand. */
+class ThreadAdviceTest {
+    private static final String APPLICATION = """
+            {"server": {"application":{"jar": "shop.jar"}}}""";
+
+    /** Requests per ten seconds of each repetition, by load: with a pool, and with virtual threads. */
+    private record Load(int clients, List<Integer> platform, List<Integer> virtual) {}
+
+    private static Optional<ThreadAdvice> advice(String definition, Load... loads) {
+        var recordings = Stream.of(loads).flatMap(load -> Stream.of(
+                cells(definition, "platform-pool", load.clients(), load.platform()),
+                cells(definition, "virtual", load.clients(), load.virtual()))).flatMap(List::stream).toList();
+        return ThreadAdvice.of(Run.of(Analysis.of(recordings)).get(0));
+    }
+
+    private static List<MeasuredRecording> cells(String definition, String threads, int clients,
+            List<Integer> requests) {
+        var recordings = new ArrayList<MeasuredRecording>();
+        for (int run = 1; run <= requests.size(); run++) {
+            recordings.add(recording("s", 25, info(definition, threads, "server", clients, run), cpu(0.1, 0.2)));
+            recordings.add(recording("c", 25, info(definition, threads, "client", clients, run),
+                    all(requests(requests.get(run - 1), 50_000_000L), cpu(0.1, 0.2))));
+        }
+        return recordings;
+    }
+
+    private static JvmEvent.CellInfo info(String definition, String threads, String role, int clients, int run) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "shop",
+                "shop." + threads + ".closed-" + clients + ".r" + run, threads, "requests", "closed-" + clients, run,
+                role, threads, clients, 0, 0, 2, 2, "", definition);
+    }
+
+    @Test
+    void moreAtOneLoadAndEqualAtTheOtherIsOn() {
+        var advice = advice(APPLICATION, new Load(50, List.of(500, 501, 499), List.of(498, 502, 500)),
+                new Load(400, List.of(200, 202, 198), List.of(390, 388, 392))).orElseThrow();
+        assertThat(advice.answer()).isEqualTo(Answer.ON);
+        var first = advice.rows().get(0);
+        assertThat(first.effect()).isEqualTo(Effect.MORE);
+        assertThat(first.ratio().orElseThrow()).isCloseTo(390 / 200.0, within(1e-9));
+        assertThat(first.interval().orElseThrow().contains(390 / 200.0)).isTrue();
+        assertThat(advice.rows().get(1).effect()).isEqualTo(Effect.NONE);
+    }
+
+    @Test
+    void fewerIsOffAndItsRatioIsBelowOne() {
+        var advice = advice(APPLICATION, new Load(50, List.of(500, 501, 499), List.of(400, 402, 398))).orElseThrow();
+        assertThat(advice.answer()).isEqualTo(Answer.OFF);
+        assertThat(advice.rows().get(0).ratio().orElseThrow()).isCloseTo(0.8, within(1e-9));
+        assertThat(advice.rows().get(0).interval().orElseThrow().high()).isLessThan(1);
+    }
+
+    @Test
+    void bothWaysDepends() {
+        var advice = advice(APPLICATION, new Load(50, List.of(500, 501, 499), List.of(400, 402, 398)),
+                new Load(400, List.of(200, 202, 198), List.of(390, 388, 392))).orElseThrow();
+        assertThat(advice.answer()).isEqualTo(Answer.DEPENDS);
+    }
+
+    @Test
+    void noDifferenceShownInScatteredRunsIsNoAdvice() {
+        var advice = advice(APPLICATION, new Load(50, List.of(500, 250, 900), List.of(420, 800, 300))).orElseThrow();
+        assertThat(advice.rows().get(0).effect()).isEqualTo(Effect.UNKNOWN);
+        assertThat(advice.answer()).isEqualTo(Answer.UNKNOWN);
+    }
+
+    @Test
+    void serversOfTheCatalogueGetNoAdvice() {
+        assertThat(advice("{}", new Load(50, List.of(500), List.of(400)))).isEmpty();
+    }
+}
