@@ -14,6 +14,7 @@ import java.util.Optional;
 public final class Servers {
     private static final ServerModule SPRING = new ServerModule("spring");
     private static final ServerModule HELIDON = new ServerModule("helidon");
+    private static final ServerModule VERTX = new ServerModule("vertx");
     private static final ServerModule BATCH = new ServerModule("batch");
 
     public static final List<ServerVariant> ALL = List.of(
@@ -45,6 +46,8 @@ public final class Servers {
             SPRING.blocking("mvc-async-8-50-100", PLATFORM_POOL, "MvcAsyncServer",
                     "spring.task.execution.pool.core-size=8", "spring.task.execution.pool.max-size=50",
                     "spring.task.execution.pool.queue-capacity=100"),
+            SPRING.nonBlocking("reactor-netty", EVENT_LOOP, "ReactorNettyServer"),
+            VERTX.nonBlocking("vertx", EVENT_LOOP, "VertxServer"),
             HELIDON.blocking("helidon", VIRTUAL, "HelidonServer"),
             JobServer.single("job-single"),
             JobServer.pool("job-platform-10", 10),

@@ -13,9 +13,12 @@ class EventLoops {
     ReactorResourceFactory reactorResources() {
         ReactorResourceFactory resources = new ReactorResourceFactory();
         resources.setUseGlobalResources(false);
-        resources.setLoopResourcesSupplier(
-                () -> LoopResources.create("reactor-http", Runtime.getRuntime().availableProcessors(), true));
+        resources.setLoopResourcesSupplier(EventLoops::ofAllProcessors);
         resources.setShutdownQuietPeriod(Duration.ZERO);
         return resources;
+    }
+
+    static LoopResources ofAllProcessors() {
+        return LoopResources.create("reactor-http", Runtime.getRuntime().availableProcessors(), true);
     }
 }
