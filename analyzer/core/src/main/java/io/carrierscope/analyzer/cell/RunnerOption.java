@@ -54,6 +54,10 @@ public record RunnerOption(String name, String value) {
     static List<String> limits(String role, JsonNode own) {
         var limits = new ArrayList<String>();
         limit(limits, role + ".cpus=", own.path("cpus").asInt(0), "");
+        int percent = own.path("quotaPercent").asInt(0);
+        if (percent > 0) {
+            limits.add(role + ".quota=" + BigDecimal.valueOf(percent, 2).stripTrailingZeros().toPlainString());
+        }
         limit(limits, role + ".heap=", own.path("heapMegabytes").asInt(0), "m");
         limit(limits, role + ".memory=", own.path("memoryMegabytes").asInt(0), "m");
         if (own.path("collector").isTextual()) {

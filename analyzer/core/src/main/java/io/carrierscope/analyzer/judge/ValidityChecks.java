@@ -26,7 +26,8 @@ final class ValidityChecks {
      */
     private static final double DRIFT = 0.10;
     private static final double FALL = 0.10;
-    private static final Pattern NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
+    private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
+    private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");
     private static final double BUSY_SERVER = 0.70;
     private static final int FEWEST_BATCHES = 2;
     private static final double THROTTLED_SHARE = 0.01;
@@ -35,6 +36,7 @@ final class ValidityChecks {
             ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::timerTick,
             ValidityChecks::throttled, ValidityChecks::drifted,
             ValidityChecks::fell, ValidityChecks::compiling, ValidityChecks::fewBatches, ValidityChecks::memoryLimit,
+            ValidityChecks::quota,
             ValidityChecks::hostBusy);
 
     private ValidityChecks() {}
@@ -150,10 +152,20 @@ final class ValidityChecks {
     }
 
     private static Optional<String> memoryLimit(Cell cell) {
-        return cell.server().flatMap(s -> s.profile().cell()).map(c -> String.valueOf(c.limits()))
-                .map(NOT_ENFORCED::matcher).filter(Matcher::find)
+        return limit(cell, MEMORY_NOT_ENFORCED)
                 .map(m -> text("memory limit: %s was requested for the server but not enforced (%s)", m.group(1),
                         m.group(2).replace('-', ' ')));
+    }
+
+    private static Optional<String> quota(Cell cell) {
+        return limit(cell, QUOTA_NOT_ENFORCED).map(m -> text(
+                "CPU quota: %s %% of a processor was requested for the server but not enforced (%s); it is bound to processors instead",
+                m.group(1), m.group(2).replace('-', ' ')));
+    }
+
+    private static Optional<Matcher> limit(Cell cell, Pattern notEnforced) {
+        return cell.server().flatMap(s -> s.profile().cell()).map(c -> notEnforced.matcher(String.valueOf(c.limits())))
+                .filter(Matcher::find);
     }
 
     private static Optional<String> hostBusy(Cell cell) {

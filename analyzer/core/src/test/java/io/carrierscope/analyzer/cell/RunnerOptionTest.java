@@ -7,15 +7,18 @@ import org.junit.jupiter.api.Test;
 class RunnerOptionTest {
     @Test
     void containDurationsAndLimits() {
-        assertThat(Definition.parse("""
-                {"times": {"measure": "PT7.5S", "warmup": {"atMost": "PT2S", "untilSteady": false}}, "scale": 0.25,
-                 "limits": {"client": {"cpus": 0, "heapMegabytes": 256, "memoryMegabytes": 0, "options": []},
-                            "server": {"cpus": 1, "heapMegabytes": 0, "memoryMegabytes": 384, "collector": "serial",
-                                       "options": ["-Xss512k", "-Xint"]}}}""").options()).containsExactly(
-                new RunnerOption("--warmup", "2"), new RunnerOption("--measure", "7.5"),
-                new RunnerOption("--scale", "0.25"),
-                new RunnerOption("--limit", "server.cpus=1,server.memory=384m,server.gc=serial,client.heap=256m"),
-                new RunnerOption("--jvm-args", "server=-Xss512k -Xint"));
+        assertThat(Definition
+                .parse("""
+                        {"times": {"measure": "PT7.5S", "warmup": {"atMost": "PT2S", "untilSteady": false}}, "scale": 0.25,
+                         "limits": {"client": {"cpus": 0, "heapMegabytes": 256, "memoryMegabytes": 0, "options": []},
+                                    "server": {"cpus": 1, "quotaPercent": 150, "heapMegabytes": 0, "memoryMegabytes": 384, "collector": "serial",
+                                               "options": ["-Xss512k", "-Xint"]}}}""")
+                .options()).containsExactly(
+                        new RunnerOption("--warmup", "2"), new RunnerOption("--measure", "7.5"),
+                        new RunnerOption("--scale", "0.25"),
+                        new RunnerOption("--limit",
+                                "server.cpus=1,server.quota=1.5,server.memory=384m,server.gc=serial,client.heap=256m"),
+                        new RunnerOption("--jvm-args", "server=-Xss512k -Xint"));
     }
 
     @Test

@@ -105,11 +105,14 @@ class ValidityChecksTest {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.closed-8.jdk25.r1", "virtual",
                 "io",
                 "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2,
-                "cpus=2 heap=128m gc=serial memory=512m(not-enforced:group-not-writable)", "{}");
+                "cpus=2 quota=150%(not-enforced:no-cpu-controller) heap=128m gc=serial memory=512m(not-enforced:group-not-writable)",
+                "{}");
         var server = HandMade.recording("s.jfr", 25, cell, List.of());
         assertThat(ValidityChecks.failed(cell(server, server)))
                 .containsExactly(
-                        "memory limit: 512m was requested for the server but not enforced (group not writable)");
+                        "memory limit: 512m was requested for the server but not enforced (group not writable)",
+                        "CPU quota: 150 % of a processor was requested for the server but not enforced (no cpu controller);"
+                                + " it is bound to processors instead");
     }
 
     @Test

@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
 /** The options that limit what the JVMs of a cell may use. */
 final class LimitOptions {
     private static final Pattern ARGUMENTS = Pattern.compile("(server|client|downstream)=(-\\S+(?: +\\S+)*) *");
-    private static final Pattern LIMIT = Pattern.compile("(server|client|downstream)\\.(cpus|heap|memory|gc)=(\\w+)");
+    private static final Pattern LIMIT = Pattern
+            .compile("(server|client|downstream)\\.(cpus|quota|heap|memory|gc)=([\\w.]+)");
 
-    @Option(names = "--limit", split = ",", paramLabel = "ROLE.WHAT=VALUE", description = "Limits of JVMs, such as server.cpus=1, client.heap=512m, server.memory=512m or server.gc=g1; the roles are server, client and downstream (default: as the suite says).")
+    @Option(names = "--limit", split = ",", paramLabel = "ROLE.WHAT=VALUE", description = "Limits of JVMs, such as server.cpus=1, server.quota=1.5, client.heap=512m, server.memory=512m or server.gc=g1; the roles are server, client and downstream (default: as the suite says).")
     private List<String> wanted = List.of();
 
     @Option(names = "--jvm-args", paramLabel = "ROLE=ARGS", description = "Further arguments for the JVMs of a role, such as \"server=-Xss512k -Xint\"; may be given twice.")
@@ -54,8 +55,9 @@ final class LimitOptions {
     private static Limits changed(Limits limits, String wanted) {
         Matcher limit = LIMIT.matcher(wanted);
         if (!limit.matches()) {
-            throw new UsageError("--limit expects a role, a dot and cpus, heap, memory or gc, such as server.cpus=1,"
-                    + " not '" + wanted + "'");
+            throw new UsageError(
+                    "--limit expects a role, a dot and cpus, quota, heap, memory or gc, such as server.cpus=1,"
+                            + " not '" + wanted + "'");
         }
         try {
             return limits.with(limit.group(1), role -> changed(role, limit.group(2), limit.group(3)));
@@ -67,10 +69,18 @@ final class LimitOptions {
     private static RoleLimits changed(RoleLimits role, String what, String value) {
         return switch (what) {
             case "cpus" -> role.withCpus(count(value));
+            case "quota" -> role.withQuota(quota(value));
             case "heap" -> role.withHeap(Quantities.megabytes(value));
             case "memory" -> role.withMemory(Quantities.megabytes(value));
             default -> role.withCollector(value);
         };
+    }
+
+    private static int quota(String value) {
+        if (!value.matches("\\d{1,3}(\\.\\d{1,2})?")) {
+            throw new IllegalArgumentException("expected processors such as 1.5, not '" + value + "'");
+        }
+        return Quantities.percent(Double.parseDouble(value));
     }
 
     private static int count(String value) {

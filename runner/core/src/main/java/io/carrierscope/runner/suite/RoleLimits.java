@@ -2,15 +2,22 @@ package io.carrierscope.runner.suite;
 
 import java.util.List;
 
-/** What one JVM of a cell may use; 0 means no limit: of the heap the size that the JVM chooses. */
-public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, String collector, List<String> options) {
+/**
+ * What one JVM of a cell may use; 0 means no limit: of the heap the size that the JVM chooses.
+ *
+ * @param cpus processors that it sees and is bound to
+ * @param quotaPercent CPU time that it may use, in percent of one processor
+ * @param memoryMegabytes of the whole process
+ */
+public record RoleLimits(int cpus, int quotaPercent, int heapMegabytes, int memoryMegabytes, String collector,
+        List<String> options) {
     public static final List<String> COLLECTORS = List.of("serial", "parallel", "g1", "z");
-    public static final RoleLimits USUAL = new RoleLimits(0, 256, 0, "serial", List.of());
+    public static final RoleLimits USUAL = new RoleLimits(0, 0, 256, 0, "serial", List.of());
 
     /** The collector that the JVM chooses. */
     public static final String OWN_COLLECTOR = "default";
     /** Of an application: what its JVM chooses. */
-    public static final RoleLimits OWN = new RoleLimits(0, 0, 0, OWN_COLLECTOR, List.of());
+    public static final RoleLimits OWN = new RoleLimits(0, 0, 0, 0, OWN_COLLECTOR, List.of());
 
     public RoleLimits {
         if (!collector.equals(OWN_COLLECTOR) && !COLLECTORS.contains(collector)) {
@@ -21,28 +28,38 @@ public record RoleLimits(int cpus, int heapMegabytes, int memoryMegabytes, Strin
     }
 
     public RoleLimits withCpus(int other) {
-        return new RoleLimits(other, heapMegabytes, memoryMegabytes, collector, options);
+        return new RoleLimits(other, quotaPercent, heapMegabytes, memoryMegabytes, collector, options);
+    }
+
+    public RoleLimits withQuota(int percent) {
+        return new RoleLimits(cpus, percent, heapMegabytes, memoryMegabytes, collector, options);
+    }
+
+    /** As many processors as the quota needs, where it cannot be enforced and no other number is asked for. */
+    public RoleLimits withCpusForQuota() {
+        return cpus > 0 ? this : withCpus((quotaPercent + 99) / 100);
     }
 
     public RoleLimits withHeap(int other) {
-        return new RoleLimits(cpus, other, memoryMegabytes, collector, options);
+        return new RoleLimits(cpus, quotaPercent, other, memoryMegabytes, collector, options);
     }
 
     public RoleLimits withMemory(int other) {
-        return new RoleLimits(cpus, heapMegabytes, other, collector, options);
+        return new RoleLimits(cpus, quotaPercent, heapMegabytes, other, collector, options);
     }
 
     public RoleLimits withCollector(String other) {
-        return new RoleLimits(cpus, heapMegabytes, memoryMegabytes, other, options);
+        return new RoleLimits(cpus, quotaPercent, heapMegabytes, memoryMegabytes, other, options);
     }
 
     public RoleLimits withOptions(List<String> other) {
-        return new RoleLimits(cpus, heapMegabytes, memoryMegabytes, collector, other);
+        return new RoleLimits(cpus, quotaPercent, heapMegabytes, memoryMegabytes, collector, other);
     }
 
-    /** The processors that the JVM sees, and what became of its limit of memory. */
-    public String text(int processors, String memoryState) {
-        return "cpus=" + processors + (heapMegabytes == 0 ? "" : " heap=" + heapMegabytes + "m") + " gc=" + collector
+    /** The processors that the JVM sees, and what became of its limits of CPU time and memory. */
+    public String text(int processors, String quotaState, String memoryState) {
+        return "cpus=" + processors + (quotaPercent == 0 ? "" : " quota=" + quotaPercent + "%(" + quotaState + ")")
+                + (heapMegabytes == 0 ? "" : " heap=" + heapMegabytes + "m") + " gc=" + collector
                 + (memoryMegabytes == 0 ? "" : " memory=" + memoryMegabytes + "m(" + memoryState + ")")
                 + (options.isEmpty() ? "" : " jvm=" + String.join(" ", options));
     }

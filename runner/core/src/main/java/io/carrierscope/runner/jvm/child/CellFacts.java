@@ -58,9 +58,9 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
     /** The limits that were asked for and those in force. */
     private String limits() {
         RoleLimits limits = assignment.cell().limits().of(assignment.role());
-        String affinity = limits.cpus() == 0
+        String affinity = limits.cpus() == 0 && limits.quotaPercent() == 0
                 ? ""
                 : " affinity=" + jvm.allowed();
-        return limits.text(jvm.processors(), jvm.memoryState()) + affinity;
+        return limits.text(jvm.processors(), jvm.quotaState(), jvm.memoryState()) + affinity;
     }
 }

@@ -24,19 +24,20 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         Cell cell = assignment.cell();
         Application application = cell.server().application();
         RoleLimits limits = cell.limits().server();
-        MemoryLimit memory = MemoryLimit.of(Role.SERVER, limits);
-        List<String> options = new JvmCommand(home, Role.SERVER, cell, memory, 0)
-                .applicationOptions(folder.toAbsolutePath());
+        ControlGroup group = ControlGroup.of(Role.SERVER, limits);
+        JvmCommand command = new JvmCommand(home, Role.SERVER, cell, group, 0);
+        List<String> options = command.applicationOptions(folder.toAbsolutePath());
         int port = application.port() > 0 ? application.port() : freePort();
-        List<String> words = new ArrayList<>(memory.prefix());
-        words.addAll(Affinity.prefix(Role.SERVER, cell.limits()));
+        List<String> words = new ArrayList<>(group.prefix());
+        words.addAll(Affinity.prefix(Role.SERVER, command.effective()));
         words.addAll(application.words(home.java(), options, port));
         ApplicationEvents events = new ApplicationEvents(
-                new CellFacts(assignment, 0, JvmFacts.of(options, limits.cpus(), memory.state())));
+                new CellFacts(assignment, 0,
+                        JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory())));
         return ApplicationProcess.start(
                 new ApplicationProcess.Start(words, application.environment(home.java(), options, port),
                         application.folder(), port, new ReadyCheck(application, port)),
-                folder.resolve(LOG), events, memory::remove);
+                folder.resolve(LOG), events, group::remove);
     }
 
     private static int freePort() throws IOException {

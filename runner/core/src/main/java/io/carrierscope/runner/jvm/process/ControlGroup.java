@@ -2,66 +2,125 @@ package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.jvm.child.JvmFacts;
 import io.carrierscope.runner.suite.RoleLimits;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Limits the memory of a JVM by a control group of its own. The user names its parent group, as most systems allow new groups only
- * there. The state says why a limit is not enforced.
+ * Limits the memory and the CPU time of a JVM by control groups of its own, version 1 or 2. They are made below those that the user
+ * names, or else below those of the system where they are writable. A state says whether its limit is enforced, and if not, why.
  */
-record MemoryLimit(List<String> prefix, String state, Optional<Path> group) {
-    /** Names the group, version 1 or 2, in which the runner may make others. */
+final class ControlGroup {
+    /** Names the groups in which the runner may make others: one, or with version 1 one for each controller. */
     static final String VARIABLE = "CARRIERSCOPE_CGROUP";
-    private static final String JOIN = "echo $$ > \"$0\" && exec \"$@\"";
+    static final String ENFORCED = "enforced";
+    private static final List<Path> OF_THE_SYSTEM = Stream.of("/sys/fs/cgroup/memory", "/sys/fs/cgroup/cpu",
+            "/sys/fs/cgroup").map(Path::of).toList();
+    /** Joins each group, then becomes the JVM. */
+    private static final String JOIN = "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || exit; shift; done; shift; exec \"$@\"";
     private static final long BYTES_PER_MEGABYTE = 1L << 20;
+    /** In microseconds, the default of the kernel: a quota is so much CPU time in each period. */
+    private static final long PERIOD = 100_000;
 
-    static MemoryLimit of(String role, RoleLimits limits) {
-        Optional<Path> parent = Optional.ofNullable(System.getenv(VARIABLE)).filter(name -> !name.isBlank())
-                .map(Path::of);
-        return of(role + "-" + ProcessHandle.current().pid(), limits, parent);
+    private final String name;
+    private final List<Path> parents;
+    private final List<Path> groups = new ArrayList<>();
+    private final String memory;
+    private final String quota;
+
+    private ControlGroup(String name, RoleLimits limits, List<Path> parents) {
+        this.name = "carrierscope-" + name;
+        this.parents = parents;
+        String bytes = Long.toString(limits.memoryMegabytes() * BYTES_PER_MEGABYTE);
+        String micros = Long.toString(limits.quotaPercent() * PERIOD / 100);
+        this.memory = limits.memoryMegabytes() == 0
+                ? ""
+                : limit("memory", "memory.max", bytes, "memory.limit_in_bytes", bytes);
+        this.quota = limits.quotaPercent() == 0
+                ? ""
+                : limit("cpu", "cpu.max", micros + " " + PERIOD, "cpu.cfs_quota_us", micros);
     }
 
-    static MemoryLimit of(String name, RoleLimits limits, Optional<Path> parent) {
-        if (limits.memoryMegabytes() == 0) {
-            return new MemoryLimit(List.of(), "", Optional.empty());
-        }
-        return parent.map(folder -> in(folder.resolve("carrierscope-" + name), limits))
-                .orElseGet(() -> without(VARIABLE + "-names-no-group"));
+    static ControlGroup of(String role, RoleLimits limits) {
+        String named = System.getenv(VARIABLE);
+        return of(role + "-" + ProcessHandle.current().pid(), limits, named == null || named.isBlank()
+                ? OF_THE_SYSTEM
+                : Stream.of(named.split(File.pathSeparator)).map(Path::of).toList());
     }
 
-    private static MemoryLimit in(Path group, RoleLimits limits) {
-        try {
-            Files.createDirectories(group);
-            Optional<Path> file = Stream.of("memory.max", "memory.limit_in_bytes").map(group::resolve)
-                    .filter(Files::isRegularFile).findFirst();
-            if (file.isEmpty()) {
-                remove(group);
-                return without("no-memory-controller");
+    static ControlGroup of(String name, RoleLimits limits, List<Path> parents) {
+        return new ControlGroup(name, limits, parents);
+    }
+
+    /** Sets a limit in the first group that has its controller; its file is named differently in versions 2 and 1. */
+    private String limit(String controller, String file2, String text2, String file1, String text1) {
+        String reason = "no-" + controller + "-controller";
+        for (Path parent : parents) {
+            Path group = parent.resolve(name);
+            try {
+                Files.createDirectories(group);
+                if (written(group.resolve(file2), text2) || written(group.resolve(file1), text1)) {
+                    keep(group);
+                    return ENFORCED;
+                }
+            } catch (IOException refused) {
+                reason = controller + "-group-not-writable";
             }
-            Files.writeString(file.get(), Long.toString(limits.memoryMegabytes() * BYTES_PER_MEGABYTE));
-            return new MemoryLimit(List.of("sh", "-c", JOIN, group.resolve("cgroup.procs").toString()), "enforced",
-                    Optional.of(group));
-        } catch (IOException refused) {
-            return without("group-not-writable");
+            if (Files.isDirectory(group) && !groups.contains(group)) {
+                remove(group);
+            }
+        }
+        return "not-enforced:" + reason;
+    }
+
+    private void keep(Path group) {
+        if (!groups.contains(group)) {
+            groups.add(group);
         }
     }
 
-    private static MemoryLimit without(String reason) {
-        return new MemoryLimit(List.of(), "not-enforced:" + reason, Optional.empty());
+    private static boolean written(Path file, String text) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        Files.writeString(file, text);
+        return true;
     }
 
-    /** What tells the JVM of this limit. */
-    String property() {
-        return "-D" + JvmFacts.MEMORY_LIMIT + "=" + state;
+    /** The words before the command line of the JVM. */
+    List<String> prefix() {
+        if (groups.isEmpty()) {
+            return List.of();
+        }
+        List<String> words = new ArrayList<>(List.of("sh", "-c", JOIN, "sh"));
+        groups.forEach(group -> words.add(group.resolve("cgroup.procs").toString()));
+        words.add("--");
+        return words;
     }
 
-    /** Removes the group, which must have no process left. */
+    /** What became of the limit of memory; empty where there is none. */
+    String memory() {
+        return memory;
+    }
+
+    /** What became of the CPU quota; empty where there is none. */
+    String quota() {
+        return quota;
+    }
+
+    /** What tells the JVM of its limits. */
+    List<String> properties() {
+        return Stream.of("-D" + JvmFacts.MEMORY_LIMIT + "=" + memory, "-D" + JvmFacts.CPU_QUOTA + "=" + quota)
+                .filter(property -> !property.endsWith("=")).toList();
+    }
+
+    /** Removes the groups, which must have no process left. */
     void remove() {
-        group.ifPresent(MemoryLimit::remove);
+        groups.forEach(ControlGroup::remove);
     }
 
     private static void remove(Path group) {

@@ -97,13 +97,13 @@ public final class ForkedCellRunner implements CellRunner {
                     () -> new ApplicationStart(assignment, homes.get(cell.jdk().feature()), folder).start());
         }
         RoleLimits limits = isBackend(role) ? RoleLimits.USUAL : cell.limits().of(role);
-        MemoryLimit memory = MemoryLimit.of(role, limits);
-        List<String> words = new ArrayList<>(memory.prefix());
-        words.addAll(words(role, cell, memory, roundNanos));
+        ControlGroup group = ControlGroup.of(role, limits);
+        List<String> words = new ArrayList<>(group.prefix());
+        words.addAll(words(role, cell, group, roundNanos));
         return cleanup.unlessShuttingDown(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
             return ChildJvm.start(role, words, folder,
-                    role.equals(Role.DATABASE) ? () -> PostgresCommand.end(folder) : memory::remove);
+                    role.equals(Role.DATABASE) ? () -> PostgresCommand.end(folder) : group::remove);
         });
     }
 
@@ -112,12 +112,12 @@ public final class ForkedCellRunner implements CellRunner {
         return role.equals(Role.BROKER) || role.equals(Role.DATABASE);
     }
 
-    private List<String> words(String role, Cell cell, MemoryLimit memory, double roundNanos) throws CellFailure {
+    private List<String> words(String role, Cell cell, ControlGroup group, double roundNanos) throws CellFailure {
         try {
             return switch (role) {
                 case Role.BROKER -> new Broker(brokerPort).words(cell.limits());
                 case Role.DATABASE -> PostgresCommand.words(cell.limits());
-                default -> new JvmCommand(homes.get(cell.jdk().feature()), role, cell, memory, roundNanos).words();
+                default -> new JvmCommand(homes.get(cell.jdk().feature()), role, cell, group, roundNanos).words();
             };
         } catch (MissingModule missing) {
             throw new CellFailure(missing.getMessage());

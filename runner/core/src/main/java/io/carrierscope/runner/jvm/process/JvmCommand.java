@@ -9,6 +9,7 @@ import io.carrierscope.runner.server.ServerModule;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.Database;
@@ -23,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
-record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, double roundNanos) {
+record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, double roundNanos) {
     static final String SETTINGS = "carrierscope.jfc";
     static final String ASSIGNMENT = ".json";
     static final String PART = ".jfr.part";
@@ -42,7 +43,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
     }
 
     List<String> words() throws MissingModule {
-        List<String> words = new ArrayList<>(Affinity.prefix(role, cell.limits()));
+        List<String> words = new ArrayList<>(Affinity.prefix(role, effective()));
         words.add(home.path().resolve("bin").resolve("java").toString());
         words.addAll(limits());
         words.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
@@ -73,8 +74,15 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
         return role.equals(Role.SERVER);
     }
 
+    /** Where a quota is not enforced, the JVM is bound to as many processors. */
+    Limits effective() {
+        return group.quota().equals(ControlGroup.ENFORCED)
+                ? cell.limits()
+                : cell.limits().with(role, RoleLimits::withCpusForQuota);
+    }
+
     private List<String> limits() {
-        RoleLimits limits = cell.limits().of(role);
+        RoleLimits limits = effective().of(role);
         List<String> words = new ArrayList<>();
         if (limits.heapMegabytes() > 0) {
             words.add("-Xmx" + limits.heapMegabytes() + "m");
@@ -83,8 +91,8 @@ record JvmCommand(JavaHome home, String role, Cell cell, MemoryLimit memory, dou
             words.add("-XX:+Use" + limits.collector().substring(0, 1).toUpperCase(Locale.ROOT)
                     + limits.collector().substring(1) + "GC");
         }
-        if (limits.memoryMegabytes() > 0 && !cell.server().hasApplication()) {
-            words.add(memory.property());
+        if (!(isServer(role) && cell.server().hasApplication())) {
+            words.addAll(group.properties());
         }
         if (limits.cpus() > 0) {
             words.add("-XX:ActiveProcessorCount=" + limits.cpus());

@@ -34,6 +34,7 @@ record LimitsReader(String file, LineIndex lines) {
     private static RoleLimits changed(RoleLimits usual, RoleText text) {
         RoleLimits limits = usual;
         limits = text.cpus() == null ? limits : limits.withCpus(text.cpus());
+        limits = text.quota() == null ? limits : limits.withQuota(Quantities.percent(text.quota()));
         limits = text.heap() == null ? limits : limits.withHeap(text.heap().megabytes());
         limits = text.memory() == null ? limits : limits.withMemory(text.memory().megabytes());
         limits = text.gc() == null ? limits : limits.withCollector(text.gc());

@@ -26,6 +26,14 @@ public final class Quantities {
         return Duration.ofNanos(Math.round(Double.parseDouble(time.group(1)) * nanosPerUnit));
     }
 
+    /** Percent of a processor; IllegalArgumentException below one of them. */
+    public static int percent(double processors) {
+        if (!(processors >= 0.01 && processors <= 1_000)) {
+            throw new IllegalArgumentException("expected processors such as 1.5, not " + processors);
+        }
+        return (int) Math.round(100 * processors);
+    }
+
     static SuiteText.Size size(String text) {
         return new SuiteText.Size(megabytes(text));
     }

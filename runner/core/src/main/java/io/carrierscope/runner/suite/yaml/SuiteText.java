@@ -37,7 +37,7 @@ record SuiteText(LocatedName name, String question, String about, Map<String, Va
             Duration timeout) {}
 
     /** What the JVM of a role may use. */
-    record RoleText(Integer cpus, Size heap, Size memory, String gc, List<String> jvm) {}
+    record RoleText(Integer cpus, Double quota, Size heap, Size memory, String gc, List<String> jvm) {}
 
     /** A corner of the matrix that is left out. */
     record Rule(List<LocatedName> server, List<LocatedName> workload, List<LocatedName> load, LocatedName unless) {}

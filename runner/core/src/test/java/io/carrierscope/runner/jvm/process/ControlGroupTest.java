@@ -7,14 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Limits of memory, with files in place of those that a kernel would make. */
-class MemoryLimitTest {
+/** Limits of memory and CPU time, with files in place of those that a kernel would make. */
+class ControlGroupTest {
     private static final RoleLimits HALF_A_GIGABYTE = RoleLimits.USUAL.withMemory(512);
     @TempDir
     Path parent;
@@ -24,8 +23,8 @@ class MemoryLimitTest {
     void theProcessJoinsItsGroupBeforeItIsTheJvm(String file) throws Exception {
         Path group = Files.createDirectories(parent.resolve("carrierscope-server"));
         Files.createFile(group.resolve(file));
-        MemoryLimit limit = MemoryLimit.of("server", HALF_A_GIGABYTE, Optional.of(parent));
-        assertThat(limit.state()).isEqualTo("enforced");
+        ControlGroup limit = ControlGroup.of("server", HALF_A_GIGABYTE, List.of(parent));
+        assertThat(limit.memory()).isEqualTo("enforced");
         assertThat(group.resolve(file)).hasContent("536870912");
         List<String> words = new ArrayList<>(limit.prefix());
         words.addAll(List.of("sh", "-c", "echo $$"));
@@ -36,22 +35,44 @@ class MemoryLimitTest {
         assertThat(group.resolve("cgroup.procs")).content().isEqualToIgnoringNewLines(pid);
     }
 
+    /** A processor and a half in periods of 100 ms; version 1 has a group for each controller. */
+    @Test
+    void aQuotaIsCpuTimePerPeriod() throws Exception {
+        RoleLimits both = HALF_A_GIGABYTE.withQuota(150);
+        Path unified = Files.createDirectories(parent.resolve("unified/carrierscope-server"));
+        Files.createFile(unified.resolve("memory.max"));
+        Files.createFile(unified.resolve("cpu.max"));
+        ControlGroup two = ControlGroup.of("server", both, List.of(unified.getParent()));
+        assertThat(unified.resolve("cpu.max")).hasContent("150000 100000");
+        assertThat(two.prefix()).containsOnlyOnce(unified.resolve("cgroup.procs").toString());
+        Path memory = Files.createDirectories(parent.resolve("memory/carrierscope-server"));
+        Path cpu = Files.createDirectories(parent.resolve("cpu/carrierscope-server"));
+        Files.createFile(memory.resolve("memory.limit_in_bytes"));
+        Files.createFile(cpu.resolve("cpu.cfs_quota_us"));
+        ControlGroup one = ControlGroup.of("server", both, List.of(memory.getParent(), cpu.getParent()));
+        assertThat(cpu.resolve("cpu.cfs_quota_us")).hasContent("150000");
+        assertThat(one.prefix()).contains(memory.resolve("cgroup.procs").toString(),
+                cpu.resolve("cgroup.procs").toString());
+        assertThat(one.properties()).containsExactly("-Dcarrierscope.memory=enforced", "-Dcarrierscope.quota=enforced");
+    }
+
     @Test
     void saysWhyItIsNotEnforced() throws Exception {
-        assertThat(MemoryLimit.of("server", HALF_A_GIGABYTE, Optional.empty()).state())
-                .isEqualTo("not-enforced:CARRIERSCOPE_CGROUP-names-no-group");
-        assertThat(MemoryLimit.of("server", HALF_A_GIGABYTE, Optional.of(parent)).state())
+        assertThat(ControlGroup.of("server", HALF_A_GIGABYTE, List.of(parent)).memory())
                 .isEqualTo("not-enforced:no-memory-controller");
+        assertThat(ControlGroup.of("server", RoleLimits.USUAL.withQuota(50), List.of(parent)).quota())
+                .isEqualTo("not-enforced:no-cpu-controller");
         assertThat(parent).isEmptyDirectory();
         Path file = Files.createFile(parent.resolve("file"));
-        assertThat(MemoryLimit.of("server", HALF_A_GIGABYTE, Optional.of(file)).state())
-                .isEqualTo("not-enforced:group-not-writable");
+        assertThat(ControlGroup.of("server", HALF_A_GIGABYTE, List.of(file)).memory())
+                .isEqualTo("not-enforced:memory-group-not-writable");
     }
 
     @Test
     void withoutALimitThereIsNothingToDo() {
-        MemoryLimit limit = MemoryLimit.of("server", RoleLimits.USUAL, Optional.of(parent));
-        assertThat(limit.prefix()).isEmpty();
-        assertThat(limit.state()).isEmpty();
+        ControlGroup group = ControlGroup.of("server", RoleLimits.USUAL, List.of(parent));
+        assertThat(group.prefix()).isEmpty();
+        assertThat(group.properties()).isEmpty();
+        assertThat(parent).isEmptyDirectory();
     }
 }

@@ -106,7 +106,7 @@ class SuitesTest {
                           recording: [on, off]
                         usual: {workload: [io]}
                         repeat: 3
-                        limits: {server: {cpus: 1, heap: 1g, gc: g1}}
+                        limits: {server: {cpus: 1, quota: 1.5, heap: 1g, gc: g1}}
                         exclude:
                           - {server: [fast], workload: [w*]}
                         control: {same: [fast]}
@@ -119,7 +119,7 @@ class SuitesTest {
                         new Step.Chance(4, List.of(new Step.Cache(8), new Step.Send(Duration.ofSeconds(5))))),
                 25, Answer.BEFORE_WORK));
         assertThat(suite.axes().loads()).containsExactly(new Batches(100, 8, 4));
-        assertThat(suite.limits().server()).isEqualTo(new RoleLimits(1, 1024, 0, "g1", List.of()));
+        assertThat(suite.limits().server()).isEqualTo(new RoleLimits(1, 150, 1024, 0, "g1", List.of()));
         assertThat(suite.shortAxes().workloads()).hasSize(1);
         assertThat(suite.repetitions()).isEqualTo(3);
         assertThat(cells(matrix(suite, Scale.WHOLE))).extracting(cell -> cell.id().text()).containsExactly(
@@ -232,6 +232,7 @@ class SuitesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            limits: {server: {quota: 0}}       | expected processors such as 1.5
             limits: {nobody: {cpus: 1}}        | unknown role 'nobody'
             limits: {server: {gc: nosuch}}     | expected a GC of serial
             phases: {warmup: soon}             | or steady
