@@ -81,6 +81,7 @@ final class Schema {
         event("carrierscope.Request", duration(), thread(), stack(), nanos("responseTime"), nanos("dispatchLag"),
                 nanos("timeToFirstByte"), of("errorClass", TEXT), of("measured", "boolean"),
                 of("completedInMeasure", "boolean"));
+        event("jdk.GCPhasePause", duration(), thread(), of("gcId", "int"), of("name", TEXT));
         event("synthetic.Ballast", thread(), of("first", "long"), of("second", "long"), of("text", TEXT));
     }
 
