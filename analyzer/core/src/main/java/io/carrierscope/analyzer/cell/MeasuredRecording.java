@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -54,6 +55,43 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /** Measures an open source of events. */
     public static MeasuredRecording of(EventSource source) throws DataError {
         return of(source, Measurements.of(source));
+    }
+
+    /**
+     * Opens and measures a file that holds some chunks of a recording of a service.
+     *
+     * @param whole the span of the whole recording, which is not short
+     */
+    public static MeasuredRecording ofPart(Path chunks, Window whole) throws DataError {
+        var folded = Measurements.ofPart(chunks, whole);
+        return new MeasuredRecording(chunks, folded.source().profile(), folded.source().coverage(), whole,
+                folded.result());
+    }
+
+    /**
+     * Adds another part of the same recording to this one, which changes.
+     *
+     * @param later a part with a later chunk than any in this one
+     * @return empty if the parts do not make up what is measured in one piece: one lacks chunks or states the phase that is measured, or
+     *         their settings differ
+     */
+    public Optional<MeasuredRecording> joined(MeasuredRecording later) {
+        if (!inOnePiece() || !later.inOnePiece() || !measured.context().equals(later.measured.context())) {
+            return Optional.empty();
+        }
+        measured.merge(later.measured);
+        profile.merge(later.profile);
+        return Optional.of(new MeasuredRecording(file, profile,
+                new Coverage(coverage.chunks() + later.coverage.chunks(), List.of()), span, measured));
+    }
+
+    private boolean inOnePiece() {
+        return coverage.complete() && profile.phase("measure").isEmpty();
+    }
+
+    /** Returns the same recording as one of another file. */
+    public MeasuredRecording in(Path other) {
+        return new MeasuredRecording(other, profile, coverage, span, measured);
     }
 
     /** The coverage of a source is complete only after its events were read, so this runs after the measurement. */

@@ -123,6 +123,21 @@ public final class Measurements extends FoldSet {
         return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
     }
 
+    /** Returns measurements without any event, equivalent to those that were made in this context. */
+    public static Measurements empty(FoldContext context) {
+        return new Measurements(context);
+    }
+
+    /**
+     * Opens and measures a file that holds some chunks of a recording.
+     *
+     * @param whole the span of the whole recording, which is not short
+     */
+    public static Folded<Measurements> ofPart(Path chunks, Window whole) throws DataError {
+        return Recording.fold(chunks, Optional.empty(), Reading.DEFAULT, part -> FoldContext.of(whole, part.profile()),
+                Measurements::new, Measurements::merged);
+    }
+
     /** Adds the measurements of another part of the same recording. */
     public void merge(Measurements other) {
         mergeFolds(other);
@@ -131,6 +146,11 @@ public final class Measurements extends FoldSet {
     private Measurements merged(Measurements other) {
         merge(other);
         return this;
+    }
+
+    /** Returns what the measurements depend on; those of equal contexts merge. */
+    public FoldContext context() {
+        return context;
     }
 
     public Window window() {

@@ -6,10 +6,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The JVM, settings and event counts of a recording and, for a recording of the load matrix, its cell. {@code
@@ -74,6 +76,19 @@ public final class RecordingProfile {
     /** Adds the number of events per type name. */
     public void count(Map<String, Long> counts) {
         counts.forEach((type, n) -> eventCounts.merge(type, n, Long::sum));
+    }
+
+    /** Adds what a later part of the same recording says. */
+    public void merge(RecordingProfile later) {
+        settings.merge(later.settings);
+        facts.putAll(later.facts);
+        count(later.eventCounts);
+        phases.putAll(later.phases);
+        severalJvms |= later.severalJvms;
+        Stream.of(later.cell, later.environment, later.loadSummary, later.steady, later.halves, later.failure,
+                later.clientUnderTest, later.holding, later.jvm).filter(Objects::nonNull).forEach(this::accept);
+        steps.addAll(later.steps);
+        dataLossBytes += later.dataLossBytes;
     }
 
     /**

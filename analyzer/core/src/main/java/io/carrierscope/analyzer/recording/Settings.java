@@ -23,9 +23,18 @@ public final class Settings {
             return;
         }
         firstNanos = Math.min(firstNanos, setting.startNanos());
-        byType.computeIfAbsent(setting.eventType(), t -> new TreeMap<>())
-                .merge(setting.name(), new TimedValue(setting.startNanos(), setting.value()),
-                        (a, b) -> a.atNanos >= b.atNanos ? a : b);
+        add(setting.eventType(), setting.name(), new TimedValue(setting.startNanos(), setting.value()));
+    }
+
+    private void add(String type, String name, TimedValue value) {
+        byType.computeIfAbsent(type, t -> new TreeMap<>()).merge(name, value,
+                (a, b) -> a.atNanos >= b.atNanos ? a : b);
+    }
+
+    /** Adds the settings of another part of the same recording. */
+    void merge(Settings other) {
+        firstNanos = Math.min(firstNanos, other.firstNanos);
+        other.byType.forEach((type, values) -> values.forEach((name, value) -> add(type, name, value)));
     }
 
     /** Returns when settings first took effect, in nanoseconds since the epoch; {@link Long#MAX_VALUE} without settings. */

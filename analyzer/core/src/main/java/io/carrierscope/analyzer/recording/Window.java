@@ -19,7 +19,12 @@ public record Window(long startNanos, long endNanos) {
      * @param settingsNanos when the settings took effect; a time outside of the span changes nothing
      */
     Window recordedFrom(long settingsNanos) {
-        return lengthNanos() < LONG_NANOS && contains(settingsNanos) ? new Window(settingsNanos, endNanos) : this;
+        return isShort() && contains(settingsNanos) ? new Window(settingsNanos, endNanos) : this;
+    }
+
+    /** Returns true for a span from which the time before the settings take effect is taken off. */
+    public boolean isShort() {
+        return lengthNanos() < LONG_NANOS;
     }
 
     public long lengthNanos() {

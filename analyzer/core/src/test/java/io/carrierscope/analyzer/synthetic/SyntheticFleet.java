@@ -11,8 +11,8 @@ import java.util.Locale;
  * Recordings of five services, one per host and hour, with causes that begin at a known version, hour or host. Their content follows
  * from the shape alone. Files are named {@code service/version/host-hour.jfr}.
  *
- * @param hosts hosts of each service, at least 4
- * @param hours recordings of each host, at least 16
+ * @param hosts hosts of each service; with fewer than 4 an outlier may be chance
+ * @param hours recordings of each host; with fewer than 16 a beginning may be chance
  * @param seconds length of a recording
  * @param tasksPerSecond virtual threads that start each second; each takes about 150 bytes
  * @param chunks chunks of a recording; divides the seconds

@@ -19,17 +19,23 @@ import java.util.TreeSet;
 public final class Pauses extends Fold<Pauses> {
     private static final int MAX_SPANS = 20_000;
 
-    /** A span in nanoseconds since the epoch, end excluded. */
-    public record Span(long startNanos, long endNanos) {
+    /** A span in nanoseconds since the epoch, end excluded. Longer ones come first. */
+    public record Span(long startNanos, long endNanos) implements Comparable<Span> {
+        private static final Comparator<Span> ORDER = Comparator.comparingLong(Span::lengthNanos).reversed()
+                .thenComparingLong(Span::startNanos);
+
         public long lengthNanos() {
             return endNanos - startNanos;
         }
 
+        @Override
+        public int compareTo(Span other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     private final Window window;
-    private final TreeSet<Span> spans = new TreeSet<>(
-            Comparator.comparingLong(Span::lengthNanos).reversed().thenComparingLong(Span::startNanos));
+    private final TreeSet<Span> spans = new TreeSet<>();
 
     public Pauses(Window window) {
         this.window = window;

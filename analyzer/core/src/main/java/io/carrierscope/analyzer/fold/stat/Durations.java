@@ -34,7 +34,7 @@ public final class Durations {
     }
 
     public void merge(Durations other) {
-        if (other.histogram != EMPTY) {
+        if (other.count() > 0) {
             histogram = histogram == EMPTY ? newHistogram() : histogram;
             histogram.add(other.histogram);
         }

@@ -46,6 +46,17 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
     }
 
     /**
+     * Reads the header of a chunk that was closed.
+     *
+     * @param available bytes from the start of the chunk to the end of its file
+     * @return empty if these bytes are no chunk, or not all of one
+     */
+    public static Optional<ChunkHeader> complete(ByteBuffer bytes, long available) {
+        return Optional.of(bytes).filter(b -> hasMagic(b) && tooOld(b).isEmpty()).map(ChunkHeader::parse)
+                .filter(h -> h.finished() && !h.growing() && h.hasPossibleTimes() && h.sizeBytes() <= available);
+    }
+
+    /**
      * Reads the header of the only chunk of a file to which a JVM may be writing. It states what was flushed so far.
      *
      * @return empty if nothing was flushed yet

@@ -1,0 +1,39 @@
+package io.carrierscope.fleet;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code fleet}: exit code 0 fine, 1 data, 2 usage. */
+@Command(name = "fleet", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", usageHelpWidth = 100, subcommands = {
+        ReportCommand.class}, description = "Reports over the recordings of a fleet, on Apache Spark.")
+public final class Main {
+    private static final int DATA_FAILURE = 1;
+
+    public static void main(String[] args) {
+        int code = run(new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                new PrintWriter(System.err, true, StandardCharsets.UTF_8), args);
+        // in the driver of a cluster, an exit would hide that the job is done
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    /** Runs the command and returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main()).setOut(out).setErr(err)
+                .setParameterExceptionHandler((e, words) -> {
+                    err.println("fleet: " + e.getMessage());
+                    return CommandLine.ExitCode.USAGE;
+                })
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    if (!(e instanceof DataError)) {
+                        throw e;
+                    }
+                    err.println("fleet: " + e.getMessage());
+                    return DATA_FAILURE;
+                }).execute(args);
+    }
+}

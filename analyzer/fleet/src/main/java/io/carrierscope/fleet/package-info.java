@@ -1,0 +1,2 @@
+/** The command {@code fleet}. */
+package io.carrierscope.fleet;

@@ -1,0 +1,2 @@
+/** Folds and results as bytes, to be sent between JVMs. */
+package io.carrierscope.fleet.state;
