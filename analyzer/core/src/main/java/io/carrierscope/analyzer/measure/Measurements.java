@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.measure;
 import io.carrierscope.analyzer.fold.FoldContext;
 import io.carrierscope.analyzer.fold.jvm.Allocations;
 import io.carrierscope.analyzer.fold.jvm.AuxiliaryProcesses;
+import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.Compiling;
 import io.carrierscope.analyzer.fold.jvm.ContextSwitches;
 import io.carrierscope.analyzer.fold.jvm.Footprint;
@@ -62,6 +63,7 @@ public final class Measurements extends FoldSet {
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
     public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
+    public final Collections collections = register(new Collections(window));
     public final SystemGcs systemGcs = register(new SystemGcs(window));
     public final Batches batches = register(new Batches());
     public final Waits waits = register(

@@ -52,6 +52,8 @@ final class RandomEvents {
                     new JvmEvent.Carrying(10 + d.r.nextInt(3), 20 + d.r.nextInt(2), d.r.nextInt(2) * 3_000_000L)),
                     (int) (d.length % 3)),
             d -> new JvmEvent.GcPause(d.start, d.length),
+            d -> new JvmEvent.Collection(d.start, "G1New", "cause " + d.r.nextInt(3), d.length, d.length / 2),
+            d -> new JvmEvent.Allocation(d.start, d.thread, d.stack, "shop.Order", d.length),
             d -> new JvmEvent.SystemGc(d.start, d.length, d.thread,
                     Recorded.stack("java.nio.Bits.reserveMemory", "java.lang.ThreadLocal.setInitialValue",
                             "a.B.c" + d.r.nextInt(3))),

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Set;
  */
 public final class Allocations extends Fold<Allocations> {
     private static final int MAX_SITES = 1_000;
+    private static final Site REST = new Site("", Stack.NONE);
     private static final Set<String> FILL_METHODS = Set.of("setInitialValue", "initialValue", "initialize");
     private static final List<String> CACHES = List.of("java.lang.ThreadLocal", "java.lang.InheritableThreadLocal",
             "io.netty.util.concurrent.FastThreadLocal");
@@ -25,7 +27,11 @@ public final class Allocations extends Fold<Allocations> {
 
     private final Window window;
     private final Map<String, Long> perThread = new HashMap<>();
+    private final Map<Site, Long> sites = new HashMap<>();
     private long totalBytes;
+
+    /** What is allocated, and where. */
+    public record Site(String type, Stack stack) {}
 
     public Allocations(Window window) {
         this.window = window;
@@ -35,6 +41,7 @@ public final class Allocations extends Fold<Allocations> {
     private void add(Allocation a) {
         if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
+            add(new Site(a.type(), a.stack()), a.bytes());
             if (a.thread() != null && a.thread().virtual() && a.stack().anyFrame(Allocations::fillsCache)) {
                 add(a.type() + " at " + a.stack().site(), a.bytes());
             }
@@ -55,10 +62,27 @@ public final class Allocations extends Fold<Allocations> {
         }
     }
 
+    private void add(Site site, long bytes) {
+        sites.merge(sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST, bytes, Long::sum);
+    }
+
     @Override
     public void merge(Allocations other) {
         totalBytes += other.totalBytes;
+        other.sites.forEach(this::add);
         other.perThread.forEach(this::add);
+    }
+
+    /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
+    public List<Map.Entry<String, Long>> sites() {
+        var bytes = new HashMap<String, Long>();
+        sites.forEach((site, n) -> bytes.merge(site.equals(REST)
+                ? "other sites"
+                : site.type() + " at "
+                        + site.stack().site(),
+                n, Long::sum));
+        return bytes.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()
+                .thenComparing(Map.Entry.comparingByKey())).toList();
     }
 
     /** Returns the bytes allocated by all threads in the window. */

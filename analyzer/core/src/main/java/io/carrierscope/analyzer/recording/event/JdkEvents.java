@@ -8,6 +8,7 @@ import static io.carrierscope.analyzer.settings.Question.PINNING;
 import static io.carrierscope.analyzer.settings.Question.TASKS;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -98,6 +99,10 @@ final class JdkEvents {
                     r -> ThreadDumpText.parse(r.start(), Objects.toString(r.text("result"), "")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "5 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
+                    .recordedFor(LATENCY, EventSetting::on),
+            EventDescriptor.of("jdk.GarbageCollection", Collection.class,
+                    r -> new Collection(r.start(), r.name("name"), r.name("cause"), r.nanos("sumOfPauses", 0),
+                            r.nanos("longestPause", 0)))
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.SystemGC", SystemGc.class,
                     r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))

@@ -293,6 +293,11 @@ public sealed interface JvmEvent {
             implements
                 Timed {}
 
+    /** {@code jdk.GarbageCollection}: a collection by the named collector, why it ran, and its pauses. */
+    record Collection(long startNanos, String collector, String cause, long pausesNanos, long longestPauseNanos)
+            implements
+                JvmEvent {}
+
     /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
     record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}
 

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.report.service.Carriers;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.HotCode;
 import io.carrierscope.analyzer.report.service.Jvm;
+import io.carrierscope.analyzer.report.service.Memory;
 import io.carrierscope.analyzer.report.service.NotKnown;
 import io.carrierscope.analyzer.report.service.OverTime;
 import io.carrierscope.analyzer.report.service.Requests;
@@ -60,6 +61,7 @@ public final class Sections {
             new Entry("waits", "Thread waits", new ServiceSection(Waits::of)),
             new Entry("event-loops", "Event-loop waits", new EventLoopsSection()),
             new Entry("hot-code", "Hot methods", new ServiceSection(HotCode::of)),
+            new Entry("memory", "Memory", new ServiceSection(Memory::of)),
             new Entry("jvm", "JVM", new ServiceSection(Jvm::of)),
             new Entry("over-time", "Over time", new ServiceSection(OverTime::of)),
             new Entry("littles-law", "Little's law", new LittlesLawSection()),

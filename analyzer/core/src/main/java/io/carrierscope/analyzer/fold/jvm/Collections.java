@@ -1,0 +1,59 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Garbage collections that began in the window, by collector and cause. */
+public final class Collections extends Fold<Collections> {
+    /** A JVM has fewer kinds; only a damaged file has more. */
+    private static final int MAX_KINDS = 100;
+    private static final Kind REST = new Kind("others", "");
+
+    /** What collected, and why, as the JVM names them: {@code G1New} and {@code G1 Evacuation Pause}. */
+    public record Kind(String collector, String cause) {}
+
+    /** The collections of one kind, and their pauses in nanoseconds. */
+    public record Sum(Kind kind, long count, long pausesNanos, long longestPauseNanos) {
+        private Sum plus(Sum other) {
+            return new Sum(kind, count + other.count, pausesNanos + other.pausesNanos,
+                    Math.max(longestPauseNanos, other.longestPauseNanos));
+        }
+    }
+
+    private final Window window;
+    private final Map<Kind, Sum> sums = new HashMap<>();
+
+    public Collections(Window window) {
+        this.window = window;
+        on(JvmEvent.Collection.class, this::add);
+    }
+
+    private void add(JvmEvent.Collection c) {
+        if (window.contains(c.startNanos())) {
+            var kind = new Kind(Objects.toString(c.collector(), ""), Objects.toString(c.cause(), ""));
+            add(kind, new Sum(kind, 1, c.pausesNanos(), c.longestPauseNanos()));
+        }
+    }
+
+    private void add(Kind kind, Sum sum) {
+        Kind key = sums.size() < MAX_KINDS || sums.containsKey(kind) ? kind : REST;
+        sums.merge(key, new Sum(key, sum.count, sum.pausesNanos, sum.longestPauseNanos), Sum::plus);
+    }
+
+    @Override
+    public void merge(Collections other) {
+        other.sums.forEach(this::add);
+    }
+
+    /** Returns the kinds, the one with the longest pauses in all first; ties are ordered by text. */
+    public List<Sum> sums() {
+        return sums.values().stream().sorted(Comparator.comparingLong(Sum::pausesNanos).reversed()
+                .thenComparing(s -> s.kind().toString())).toList();
+    }
+}
