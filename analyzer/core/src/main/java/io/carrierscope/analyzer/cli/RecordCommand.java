@@ -4,18 +4,17 @@ import io.carrierscope.analyzer.attach.LiveRecording;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
+import io.carrierscope.analyzer.cli.form.Questions;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.report.Reports;
-import io.carrierscope.analyzer.settings.JfcFile;
-import io.carrierscope.analyzer.settings.Question;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,8 +33,8 @@ final class RecordCommand extends Subcommand {
     @Option(names = "--for", paramLabel = "TIME", defaultValue = "60s", converter = Nanoseconds.class, description = "How long to record (default: ${DEFAULT-VALUE}).")
     private long nanos;
 
-    @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,latency", description = "Questions, with commas between them (default: ${DEFAULT-VALUE}; locks costs more).")
-    private List<Question> questions;
+    @Mixin
+    private Questions questions;
 
     @Option(names = {"-o",
             "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for recording, thread dumps and report (default: ${DEFAULT-VALUE}).")
@@ -57,7 +56,7 @@ final class RecordCommand extends Subcommand {
     }
 
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
-        String settings = JfcFile.of(feature, questions, EventCatalogue.settings(feature, questions));
+        String settings = questions.settings(feature, setting -> setting);
         try (var recording = LiveRecording.start(jvm, settings, Duration.ofNanos(nanos))) {
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
                     + " s");

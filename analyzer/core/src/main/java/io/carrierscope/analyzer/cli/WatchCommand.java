@@ -5,11 +5,9 @@ import io.carrierscope.analyzer.attach.LiveRecording;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cli.form.AlarmForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
+import io.carrierscope.analyzer.cli.form.Questions;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.EventSetting;
-import io.carrierscope.analyzer.settings.JfcFile;
-import io.carrierscope.analyzer.settings.Question;
 import io.carrierscope.analyzer.watch.Alarm;
 import io.carrierscope.analyzer.watch.Look;
 import io.carrierscope.analyzer.watch.Screen;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,8 +40,8 @@ final class WatchCommand extends Subcommand {
     @Option(names = "--for", paramLabel = "TIME", converter = Nanoseconds.class, description = "End after that time (default: on Ctrl-C).")
     private Optional<Long> nanos = Optional.empty();
 
-    @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,latency", description = "Questions, with commas between them (default: ${DEFAULT-VALUE}).")
-    private List<Question> questions;
+    @Mixin
+    private Questions questions;
 
     @Option(names = "--alarm", paramLabel = "ALARM", converter = AlarmForm.class, description = "Call out a figure above its limit, such as pinned>5%%, busy>90%%, cpu>80%%, gc>5%%, p50>10ms, p99>50ms, locks>10, or a cause that is found.")
     private List<Alarm> alarms = List.of();
@@ -57,8 +56,8 @@ final class WatchCommand extends Subcommand {
         }
         var jvm = RunningJvm.named(target);
         int feature = LiveRecording.recordable(jvm);
-        var settings = EventCatalogue.settings(feature, questions).stream().map(this::dumpedInEachInterval).toList();
-        try (var ending = new Ending(); var events = LiveEvents.of(jvm, JfcFile.of(feature, questions, settings))) {
+        try (var ending = new Ending();
+                var events = LiveEvents.of(jvm, questions.settings(feature, this::dumpedInEachInterval))) {
             watch(events, new Screen(jvm.program() + ", process " + jvm.pid()), ending);
         }
         return raised ? Main.DATA_FAILURE : 0;

@@ -12,9 +12,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -97,14 +100,31 @@ public record Screen(String target) {
     }
 
     private static List<String> pins(Look look) {
-        return CarrierShares.used(look.cell().cell()).map(c -> look.measured().measured().pinning.sites().stream()
-                .filter(h -> h.totalNanos() >= WORTH_A_ROW * c.budget().carrierNanos()).limit(MOST_PINS)
-                .map(h -> pin(h, c)).toList()).orElse(List.of());
+        return CarrierShares.used(look.cell().cell()).map(c -> bySite(look).entrySet().stream()
+                .filter(e -> e.getValue().nanos() >= WORTH_A_ROW * c.budget().carrierNanos())
+                .sorted(Comparator.comparingLong(e -> -e.getValue().nanos())).limit(MOST_PINS)
+                .map(e -> e.getKey() + ": " + e.getValue().text(c)).toList()).orElse(List.of());
     }
 
-    private static String pin(Held h, CarrierShares c) {
-        return h.site().stack().site() + ": " + c.pinned(h.totalNanos() / c.budget().carrierNanos()) + " % in "
-                + Numbers.count(h.count(), "wait") + ", longest " + Numbers.millis(h.maxNanos()) + " ms";
+    /** The waits of one site, whatever called it. */
+    private record Pins(long count, long nanos, long longestNanos) {
+        private static Pins of(Held h) {
+            return new Pins(h.count(), h.totalNanos(), h.maxNanos());
+        }
+
+        private Pins plus(Pins other) {
+            return new Pins(count + other.count, nanos + other.nanos, Math.max(longestNanos, other.longestNanos));
+        }
+
+        private String text(CarrierShares c) {
+            return c.pinned(nanos / c.budget().carrierNanos()) + " % in " + Numbers.count(count, "wait") + ", longest "
+                    + Numbers.millis(longestNanos) + " ms";
+        }
+    }
+
+    private static Map<String, Pins> bySite(Look look) {
+        return look.measured().measured().pinning.sites().stream()
+                .collect(Collectors.toMap(h -> h.site().stack().site(), Pins::of, Pins::plus));
     }
 
     private static Optional<String> scheduler(MeasuredRecording s) {

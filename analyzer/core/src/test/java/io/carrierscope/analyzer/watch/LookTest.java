@@ -1,0 +1,62 @@
+package io.carrierscope.analyzer.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.file.Recording;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A recording of pins, looked at as one interval. */
+class LookTest {
+    private static final Path SAMPLE = Path.of(System.getProperty("carrierscope.root"),
+            "recordings/sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr");
+    private static Look look;
+
+    @BeforeAll
+    static void look() throws Exception {
+        look = Look.at(Recording.open(SAMPLE), Optional.empty());
+    }
+
+    @Test
+    void itsFiguresAreThoseOfTheReport() throws Exception {
+        var reported = Analysis.of(List.of(MeasuredRecording.of(SAMPLE))).cells().get(0);
+        assertThat(look.cell().cell().carrierBudget()).isPresent().isEqualTo(reported.cell().carrierBudget());
+        assertThat(look.cell().found()).extracting("cause", "share")
+                .isEqualTo(reported.found().stream().map(f -> tuple(f.cause(), f.share()))
+                        .toList());
+    }
+
+    @Test
+    void theScreenHasARowForEachSite() {
+        var rows = new Screen("orders, process 17").rows(look);
+        assertThat(rows.get(0)).startsWith("orders, process 17, JDK 21.").contains(" processors; ", " UTC, the last ");
+        assertThat(rows.get(2)).contains("(pinning-monitor) (since ");
+        assertThat(rows).filteredOn(r -> r.startsWith("pinned at ")).singleElement().asString()
+                .matches("pinned at +\\S+: [\\d.]+ % in [\\d,]+ waits, longest [\\d.]+ ms");
+        assertThat(rows).anyMatch(r -> r.matches("carriers +2 carriers: idle [\\d.]+ %, pinned .*"))
+                .anyMatch(r -> r.startsWith("processors  CPU ")).anyMatch(r -> r.startsWith("work "));
+        assertThat(String.join("", rows)).doesNotContain("\033", "\n");
+    }
+
+    @Test
+    void alarmsAreOfFiguresAboveTheirLimitAndOfFoundCauses() {
+        assertThat(new Alarm.Above(Metric.PINNED, 0.05).raised(look).orElseThrow())
+                .matches("pinned [\\d.]+ %, more than 5\\.0 %");
+        assertThat(new Alarm.Above(Metric.PINNED, 1).raised(look)).isEmpty();
+        assertThat(new Alarm.Cause("pinning-monitor").raised(look)).isPresent();
+        assertThat(new Alarm.Cause("gc-pressure").raised(look)).isEmpty();
+    }
+
+    @Test
+    void aVerdictLastsSinceTheFirstIntervalWithTheSameCause() throws Exception {
+        var next = Look.at(Recording.open(SAMPLE), Optional.of(new Look(look.measured(), look.cell(), 41)));
+        assertThat(next.sinceNanos()).isEqualTo(41);
+        assertThat(look.sinceNanos()).isEqualTo(look.window().startNanos());
+    }
+}
