@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
@@ -15,9 +16,12 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -73,6 +77,31 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     @Override
     public Intervention intervention(Cell cell) {
         return intervention;
+    }
+
+    /** Pool threads that wait in the queue are held for a shorter time without it. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var gone = measured.without(limits());
+        return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
+                .map(pool -> pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool)).orElse(gone));
+    }
+
+    private Scenario pool(Scenario measured, Cell cell, PoolBudget pool) {
+        double heldNanos = pool.heldNanos() - waitingNanos(cell, pool);
+        double held = cell.perRequest(OptionalDouble.of(
+                heldNanos / cell.server().orElseThrow().window().lengthNanos())).orElse(0);
+        return held <= 0
+                ? measured
+                : measured.with(new Bound(Bound.Id.PLATFORM_POOL, pool.threads() / (held / 1e9), String.format(
+                        Locale.ROOT, "%d pool threads / %.2f ms held per %s without the wait", pool.threads(),
+                        held / 1e6, cell.unit().one())));
+    }
+
+    private double waitingNanos(Cell cell, PoolBudget pool) {
+        return cell.server().stream().flatMap(s -> s.measured().pools.pools().entrySet().stream())
+                .filter(e -> e.getKey().replaceAll("\\d+", "*").equals(pool.group()))
+                .mapToLong(e -> e.getValue().blockedNanos(kinds)).sum();
     }
 
     @Override

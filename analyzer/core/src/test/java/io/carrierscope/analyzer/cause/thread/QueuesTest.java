@@ -3,8 +3,10 @@ package io.carrierscope.analyzer.cause.thread;
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -13,9 +15,12 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.ServiceDemands;
+import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Queues of platform threads in hand-made recordings of ten seconds. */
@@ -72,6 +77,34 @@ class QueuesTest {
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains(
                     "com.github.benmanes.caffeine.cache.LocalCache.get:7 (Caffeine, called by shop.Prices.of:7)"));
         });
+    }
+
+    /**
+     * Two threads of a pool serve 40 requests in ten seconds. Each sleeps for 3 s, waits 4 s for the lock and computes for 1 s: 16 s held,
+     * 8 s without the wait, which is 0.2 s per request.
+     */
+    @Test
+    void withoutTheLockThePoolIsHeldForAShorterTime() {
+        for (int t = 0; t < 2; t++) {
+            asleep(t, 3);
+            inLock(t, 4);
+            events.addAll(HandMade.cpu(thread(t), 0.05));
+            for (int i = 0; i < 20; i++) {
+                events.add(new JvmEvent.Handler(START + i * SECOND / 3, SECOND / 5, 0, thread(t), OptionalLong.empty(),
+                        null));
+            }
+        }
+        events.addAll(HandMade.cpu(0.1, 0.2));
+        var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
+                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true")), null);
+        var verdicts = Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE);
+        assertThat(verdicts).filteredOn(v -> v.cause().equals("lock-contention")).singleElement()
+                .isInstanceOfSatisfying(Verdict.Found.class,
+                        f -> assertThat(f.whatIf().orElseThrow()).isInstanceOfSatisfying(WhatIf.Predicted.class, p -> {
+                            assertThat(p.perSecond()).isCloseTo(10, within(1e-9));
+                            assertThat(p.then().formula()).isEqualTo(
+                                    "2 pool threads / 200.00 ms held per request without the wait");
+                        }));
     }
 
     /** Of 7 threads 3 wait for a connection, so at most 4 have one, and 3 of these wait for the lock. */
