@@ -46,6 +46,10 @@ public final class RequestEvent extends Event {
     @Description("Ordinal of the connection in this client, 0 where there was none")
     public int connection;
 
+    @Label("Route")
+    @Description("Name of the request to an application; absent in other cells")
+    public String route;
+
     @Label("Measured")
     @Description("Belongs to the latency sample")
     public boolean measured;

@@ -3,15 +3,21 @@ package io.carrierscope.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Requests in the proportion of their weights, and which answers are right. */
 class CallMixTest {
     private static HttpCall call(String path, int weight, Integer expect) {
-        return new HttpCall(path, "GET", path, Map.of(), null, weight, expect);
+        return new HttpCall(path, "GET", path, Map.of(), null, weight, expect, Feed.NONE);
     }
 
     @Test
@@ -27,6 +33,24 @@ class CallMixTest {
         CallMix one = new CallMix(calls);
         CallMix other = new CallMix(calls);
         assertThat(IntStream.range(1, 100)).allMatch(id -> one.of(id) == other.of(id));
+    }
+
+    @Test
+    void feedsFillPathHeadersAndBody(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("users.csv"), "user,city\nann,Ulm\nbob,Bonn\n");
+        Feed feed = new Feed(Map.of("id", new Feed.Range(7, 9)), Map.of("colour", List.of("red")), file.toString());
+        HttpCall call = new HttpCall("order", "POST", "/orders/${id}", Map.of("X-User", "${user}"),
+                "${colour} ${city} ${other}", 1, null, feed);
+        CallMix mix = new CallMix(List.of(call));
+        Set<String> paths = new TreeSet<>();
+        for (int id = 1; id < 100; id++) {
+            HttpCall sent = mix.of(id);
+            paths.add(sent.path());
+            boolean ann = sent.headers().get("X-User").equals("ann");
+            assertThat(sent.body()).isEqualTo(ann ? "red Ulm ${other}" : "red Bonn ${other}");
+            assertThat(mix.of(id)).isEqualTo(sent);
+        }
+        assertThat(paths).containsExactly("/orders/7", "/orders/8", "/orders/9");
     }
 
     @Test

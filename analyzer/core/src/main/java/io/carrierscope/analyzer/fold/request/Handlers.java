@@ -3,35 +3,23 @@ package io.carrierscope.analyzer.fold.request;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.fold.stat.LeastKeys;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Handlers that the server ran within the window. */
 public final class Handlers extends Fold<Handlers> {
     private static final int MAX_GROUPS = 100;
-    private static final int MAX_ROUTES = 30;
-    private static final String OTHERS = "other routes";
-
-    private static final Comparator<Route> LONGEST_FIRST = Comparator
-            .<Route>comparingLong(r -> r.durations().totalNanos()).reversed().thenComparing(Route::name);
 
     private final Window window;
     private final Durations durations = new Durations();
     private final Durations queueDelay = new Durations();
     private final DurationMap overTime;
     private final Map<String, Long> byGroup = new TreeMap<>();
-    private final Route otherRoutes = new Route(OTHERS);
-    /** By hash: the name of a route says nothing of its requests. */
-    private final LeastKeys<String, Route> routes = new LeastKeys<>(MAX_ROUTES,
-            Comparator.<String>comparingInt(String::hashCode).thenComparing(r -> r), Route::plus,
-            (name, route) -> otherRoutes.plus(route));
+    private final Routes routes = new Routes();
     private long heldNanos;
 
     public Handlers(Window window) {
@@ -46,9 +34,7 @@ public final class Handlers extends Fold<Handlers> {
             durations.add(h.durationNanos());
             overTime.add(h.startNanos(), h.durationNanos());
             h.queueDelayNanos().ifPresent(queueDelay::add);
-            if (h.route() != null) {
-                routes.of(h.route(), () -> new Route(h.route())).add(h);
-            }
+            routes.add(h.route(), h.durationNanos(), h.failed());
             count(h.thread() == null ? String.valueOf(h.threadKind()) : h.thread().family(), 1);
         }
     }
@@ -65,8 +51,7 @@ public final class Handlers extends Fold<Handlers> {
         overTime.merge(other.overTime);
         queueDelay.merge(other.queueDelay);
         other.byGroup.forEach(this::count);
-        otherRoutes.plus(other.otherRoutes);
-        other.routes.kept().forEach((name, route) -> routes.of(name, () -> new Route(name)).plus(route));
+        routes.merge(other.routes);
         heldNanos += other.heldNanos;
     }
 
@@ -87,8 +72,7 @@ public final class Handlers extends Fold<Handlers> {
 
     /** Returns the routes by the time that their handlers took together, longest first; none in a cell. */
     public List<Route> routes() {
-        return Stream.concat(routes.kept().values().stream(), Stream.of(otherRoutes))
-                .filter(r -> r.durations().count() > 0).sorted(LONGEST_FIRST).toList();
+        return routes.longestFirst();
     }
 
     /** Returns the times from sending to the start of the handler; empty if client and server share no clock. */

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,6 +24,7 @@ public final class Requests extends Fold<Requests> {
     private final Map<String, Long> errors = new TreeMap<>();
     private final TimeBins completions;
     private final DurationMap responseOverTime;
+    private final Routes routes = new Routes();
     private long completed;
     private long recorded;
     private final Durations overdue = new Durations();
@@ -44,6 +46,7 @@ public final class Requests extends Fold<Requests> {
         if (!r.completedInMeasure()) {
             return;
         }
+        routes.add(r.route(), r.responseNanos(), r.failed());
         if (r.failed()) {
             errors.merge(r.errorClass(), 1L, Long::sum);
         } else {
@@ -71,6 +74,7 @@ public final class Requests extends Fold<Requests> {
         dispatchLag.merge(other.dispatchLag);
         other.errors.forEach((kind, n) -> errors.merge(kind, n, Long::sum));
         completions.merge(other.completions);
+        routes.merge(other.routes);
         responseOverTime.merge(other.responseOverTime);
         completed += other.completed;
         recorded += other.recorded;
@@ -93,6 +97,11 @@ public final class Requests extends Fold<Requests> {
      */
     public Durations overdue() {
         return overdue;
+    }
+
+    /** Returns the routes of requests that ended in the measured phase, by their response times together; none unless an application is asked. */
+    public List<Route> routes() {
+        return routes.longestFirst();
     }
 
     /** Returns the failed requests that ended within the measured phase, by error class. */

@@ -1,9 +1,8 @@
 package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 
-/** The requests of one route that ended in the window: their durations, and how many failed in the server. */
+/** The requests of one route that ended in the window: their durations, and how many failed. */
 public final class Route {
     private final String name;
     private final Durations durations = new Durations();
@@ -13,9 +12,9 @@ public final class Route {
         this.name = name;
     }
 
-    void add(Handler h) {
-        durations.add(h.durationNanos());
-        failed += h.failed() ? 1 : 0;
+    void add(long nanos, boolean asFailed) {
+        durations.add(nanos);
+        failed += asFailed ? 1 : 0;
     }
 
     Route plus(Route other) {
@@ -32,7 +31,7 @@ public final class Route {
         return durations;
     }
 
-    /** Returns the number of answers with a status of 500 or more. */
+    /** Returns the number of failed requests: as seen by a server, the answers with a status of 500 or more. */
     public long failed() {
         return failed;
     }

@@ -147,11 +147,21 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Phase}. */
     record Phase(long startNanos, long durationNanos, String name) implements Timed {}
 
-    /** {@code carrierscope.Request}; the duration is the service time. Ids count from 1 in each client. */
+    /**
+     * {@code carrierscope.Request}; the duration is the service time. Ids count from 1 in each client. {@code route} is {@code null}
+     * unless an application is asked.
+     */
     record Request(long startNanos, long durationNanos, int id, long responseNanos, long dispatchLagNanos,
-            OptionalLong firstByteNanos, String errorClass, boolean measured, boolean completedInMeasure)
+            OptionalLong firstByteNanos, String errorClass, String route, boolean measured, boolean completedInMeasure)
             implements
                 Timed {
+        /** Creates a request of a cell whose server is no application. */
+        public Request(long startNanos, long durationNanos, int id, long responseNanos, long dispatchLagNanos,
+                OptionalLong firstByteNanos, String errorClass, boolean measured, boolean completedInMeasure) {
+            this(startNanos, durationNanos, id, responseNanos, dispatchLagNanos, firstByteNanos, errorClass, null,
+                    measured, completedInMeasure);
+        }
+
         public boolean failed() {
             return errorClass != null;
         }

@@ -60,7 +60,7 @@ final class RunnerEvents {
         long duration = r.duration();
         return new Request(r.start(), duration, (int) r.integer("requestId"),
                 r.nanos("responseTime", duration),
-                r.nanos("dispatchLag", 0), r.nanos("timeToFirstByte"), r.name("errorClass"),
+                r.nanos("dispatchLag", 0), r.nanos("timeToFirstByte"), r.name("errorClass"), r.name("route"),
                 r.flag("measured"), r.flag("completedInMeasure"));
     }
 }

@@ -41,6 +41,7 @@ public final class Sections {
             new Entry("clients", "HTTP clients", new ClientsSection()),
             new Entry("recording-cost", "Recording overhead", new RecordingCostSection()),
             new Entry("overview", "Overview", new OverviewSection()),
+            new Entry("routes", "Requests to the application", new RoutesSection()),
             new Entry("request-budget", "Response time breakdown", new RequestBudgetSection()),
             new Entry("pauses", "Pauses", new PausesSection()),
             new Entry("event-loops", "Event-loop waits", new EventLoopsSection()),

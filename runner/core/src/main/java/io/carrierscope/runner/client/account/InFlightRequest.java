@@ -48,6 +48,11 @@ public final class InFlightRequest {
         return sentNanos;
     }
 
+    /** Names what is asked for. */
+    public void named(String route) {
+        event.route = route;
+    }
+
     public void firstByte() {
         firstByteNanos = System.nanoTime();
     }

@@ -78,6 +78,9 @@ final class JettyClient implements LoadClient {
         @Override
         public void send(InFlightRequest request) {
             HttpCall call = calls.map(mix -> mix.of(request.id())).orElse(HttpCall.ROOT);
+            if (call != HttpCall.ROOT) {
+                request.named(call.name());
+            }
             JettyExchange exchange = new JettyExchange(request, connections, call);
             of(call).timeout(timeoutMillis, TimeUnit.MILLISECONDS).onRequestBegin(exchange).onResponseBegin(exchange)
                     .send(exchange);

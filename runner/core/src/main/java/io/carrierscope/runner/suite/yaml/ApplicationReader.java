@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
 import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.app.CallMix;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.JarDigest;
 import io.carrierscope.runner.server.ThreadModel;
@@ -46,7 +47,7 @@ record ApplicationReader(String file, LineIndex lines) {
             return text.ready();
         }
         Optional<HttpCall> first = calls.stream().filter(call -> call.method().equals("GET")).findFirst();
-        return first.map(call -> "GET " + call.path()).orElse(Application.TCP);
+        return first.map(call -> "GET " + new CallMix(List.of(call)).of(1).path()).orElse(Application.TCP);
     }
 
     private Path jar(String name, String jar) throws SuiteProblem {

@@ -1,17 +1,29 @@
 package io.carrierscope.runner.suite.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.carrierscope.runner.app.CallMix;
+import io.carrierscope.runner.app.Feed;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.suite.yaml.SuiteText.CallText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Reads the requests that a suite sends to applications. */
 record CallReader(String file, LineIndex lines) {
     private static final String EXPECTED = "expected a request with one method and a path, such as get: /orders/17";
+    private static final Pattern RANGE = Pattern.compile("(-?\\d{1,18})\\.\\.(-?\\d{1,18})");
     private static final String TYPE = "Content-Type";
 
     /** The path says where in the suite these requests stand. */
@@ -29,15 +41,67 @@ record CallReader(String file, LineIndex lines) {
             if (request.weight() != null && request.weight() < 1) {
                 throw new SuiteProblem(file, line, "expected a weight of 1 or more");
             }
-            calls.add(call(request, method.getKey(), method.getValue()));
+            calls.add(sendable(call(request, method.getKey(), method.getValue(), feed(request, line)), line));
         }
         return calls;
     }
 
-    private static HttpCall call(CallText text, String method, String path) {
+    private static HttpCall call(CallText text, String method, String path, Feed feed) {
         String name = text.name() == null ? method + " " + path : text.name();
         return new HttpCall(name, method, path, headers(text), body(text.body()),
-                text.weight() == null ? 1 : text.weight(), text.expect());
+                text.weight() == null ? 1 : text.weight(), text.expect(), feed);
+    }
+
+    /** A path that is no part of an address would fail only when it is sent. */
+    private HttpCall sendable(HttpCall call, int line) throws SuiteProblem {
+        String path = new CallMix(List.of(call)).of(1).path();
+        try {
+            URI.create("http://127.0.0.1" + path);
+            return call;
+        } catch (IllegalArgumentException wrong) {
+            throw new SuiteProblem(file, line, "expected a path as it stands in an address, with blanks as %20"
+                    + " and a 'feed' for each ${name}, not '" + path + "'");
+        }
+    }
+
+    private Feed feed(CallText text, int line) throws SuiteProblem {
+        Map<String, Feed.Range> ranges = new TreeMap<>();
+        Map<String, List<String>> lists = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> entry : (text.feed() == null ? Map.<String, JsonNode>of() : text.feed())
+                .entrySet()) {
+            Matcher range = RANGE.matcher(entry.getValue().asText());
+            if (range.matches()) {
+                ranges.put(entry.getKey(), range(range, line));
+            } else if (entry.getValue().isArray() && !entry.getValue().isEmpty()) {
+                lists.put(entry.getKey(), StreamSupport.stream(entry.getValue().spliterator(), false)
+                        .map(JsonNode::asText).toList());
+            } else {
+                throw new SuiteProblem(file, line,
+                        "expected in 'feed' a range such as 1..10000, or a list such as [a, b]");
+            }
+        }
+        return new Feed(ranges, lists, text.feedFile() == null ? null : feedFile(text.feedFile(), line));
+    }
+
+    private Feed.Range range(Matcher range, int line) throws SuiteProblem {
+        try {
+            return new Feed.Range(Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
+        } catch (IllegalArgumentException backwards) {
+            throw new SuiteProblem(file, line, backwards.getMessage() + ", in 'feed'");
+        }
+    }
+
+    /** The file is relative to the folder of the suite. */
+    private String feedFile(String name, int line) throws SuiteProblem {
+        Path path = Path.of(file).toAbsolutePath().resolveSibling(name).normalize();
+        try (Stream<String> lines = Files.lines(path)) {
+            if (lines.filter(each -> !each.isBlank()).limit(2).count() == 2) {
+                return path.toString();
+            }
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new SuiteProblem(file, line, "expected in 'feed-file' a readable file; cannot read " + path);
+        }
+        throw new SuiteProblem(file, line, "expected in 'feed-file' a line of names and lines of values, in " + path);
     }
 
     /** A body that is written as fields is sent as JSON. */

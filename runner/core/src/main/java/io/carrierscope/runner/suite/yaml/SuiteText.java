@@ -21,7 +21,8 @@ record SuiteText(LocatedName name, String question, String about, Map<String, Va
 
     /** A request to an application. One of the methods names its path. */
     record CallText(String name, Integer weight, String get, String post, String put, String patch, String delete,
-            String head, Map<String, String> headers, JsonNode body, Integer expect) {}
+            String head, Map<String, String> headers, JsonNode body, Integer expect, Map<String, JsonNode> feed,
+            String feedFile) {}
 
     /** A workload of the suite's own: steps, or requests to an application. */
     record Work(String question, List<Step> steps, LocatedName answer, Integer jdk, List<CallText> requests) {}

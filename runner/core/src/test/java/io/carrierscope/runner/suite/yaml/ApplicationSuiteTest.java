@@ -70,6 +70,12 @@ class ApplicationSuiteTest {
     }
 
     @Test
+    void theFirstRequestThatAsksWhetherItIsReadyHasValuesToo() throws Exception {
+        Cell cell = cell(SHOP.replace("get: /orders/17", "get: \"/orders/${id}\", feed: {id: 4..4}"));
+        assertThat(cell.server().application().ready()).isEqualTo("GET /orders/4");
+    }
+
+    @Test
     void theCellTravelsToTheClientAsJson() throws Exception {
         Cell cell = cell(SHOP);
         assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
@@ -99,6 +105,11 @@ class ApplicationSuiteTest {
             "threads: platform-pool | ready: maybe | suite.yaml:4: expected in 'ready' tcp, or a request",
             "get: /orders/17 | get: orders | suite.yaml:6: expected a request with one method and a path",
             "get: /orders/17 | get: /a, put: /b | suite.yaml:6: expected a request with one method and a path",
+            "get: /orders/17 | 'get: \"/orders/${id}\"' | suite.yaml:6: expected a path as it stands in an address",
+            "get: /orders/17 | 'get: /a b' | suite.yaml:6: expected a path as it stands in an address",
+            "weight: 9 | feed: {id: 9..3} | suite.yaml:6: expected a range such as 1..10000, not 9..3, in 'feed'",
+            "weight: 9 | feed: {id: seven} | suite.yaml:6: expected in 'feed' a range such as 1..10000, or a list",
+            "weight: 9 | feed-file: none.csv | suite.yaml:6: expected in 'feed-file' a readable file",
             "weight: 9 | weight: 0 | suite.yaml:6: expected a weight of 1 or more"})
     void mistakesAreNamedWithTheirLine(String right, String wrong, String message) {
         String yaml = SHOP.replace(right, wrong == null ? "" : wrong);
