@@ -27,18 +27,24 @@ import java.util.concurrent.TimeUnit;
 
 /** Netty without Spring, on WebFlux's transport, with a virtual thread for each request. */
 public final class NettyServer implements ServerFactory {
+    private static final String LOOPS = "carrierscope.event-loops";
     private static final int ACCEPT_QUEUE = 1024;
     private static final int MOST_BODY_BYTES = 65_536;
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) throws InterruptedException {
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(Runtime.getRuntime().availableProcessors(), transport());
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(loops(), transport());
         ExecutorService handlers = Executors
                 .newThreadPerTaskExecutor(Thread.ofVirtual().name("netty-handler-", 0).factory());
         Channel channel = new ServerBootstrap().group(loops).channel(channelType())
                 .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE).childHandler(pipeline(service, handlers))
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).sync().channel();
         return new Running(channel, loops, handlers);
+    }
+
+    /** One for each processor, unless the JVM's options say another number. */
+    private static int loops() {
+        return Integer.getInteger(LOOPS, Runtime.getRuntime().availableProcessors());
     }
 
     private static IoHandlerFactory transport() {
