@@ -76,6 +76,11 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
                         Arrays.stream(Band.Range.values()).map(r -> Band.of(r, sorted)).toList(), slowest.toList()));
     }
 
+    /** Returns by how much the slowest hundredth takes longer than the median. */
+    public Excess excess() {
+        return Excess.of(band(Band.Range.MEDIAN), band(Band.Range.SLOWEST));
+    }
+
     /** Returns the band. */
     public Band band(Band.Range range) {
         return bands.get(range.ordinal());

@@ -110,10 +110,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         long asked = window.overlapNanos(s.startNanos(), due);
         long delay = window.overlapNanos(due, s.endNanos());
         if (s.thread() != null && s.endNanos() > window.startNanos()) {
-            kept.add(s.thread(), s.startNanos(), due, Reason.ASKED, s.stack(), null);
-            if (due < s.endNanos()) {
-                kept.add(s.thread(), due, s.endNanos(), Reason.OVERSLEPT, s.stack(), null);
-            }
+            kept.addSleep(s.thread(), s.startNanos(), due, s.endNanos(), s.stack());
         }
         if (s.thread() != null && asked + delay > 0) {
             long[] group = groups.of(s.thread());

@@ -10,14 +10,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Single waits, to tell what held a single request: the longest ones, and all of an even sample of threads. Of platform threads, which
  * serve many requests, the sample has whole seconds.
  */
 public final class KeptWaits {
-    private static final int MAX_LONGEST = 8_192;
-    private static final int MAX_SAMPLED = 49_152;
+    private static final int MAX_LONGEST = 2_048;
+    private static final int MAX_SAMPLED = 8_192;
     private static final long SLICE_NANOS = 1_000_000_000L;
     /** Bits that order waits of one length, to about a microsecond. */
     private static final int TIE_BITS = 10;
@@ -39,28 +40,53 @@ public final class KeptWaits {
         }
     }
 
-    private final Least<Wait> longest = new Least<>(MAX_LONGEST);
-    private final Least<Wait> sampled = new Least<>(MAX_SAMPLED);
+    /** A wait; the part of a sleep after it is due is its wake-up delay. */
+    private record Kept(long threadId, long startNanos, long dueNanos, long endNanos, Reason reason, Stack stack,
+            String what) {
+        Stream<Wait> parts() {
+            return dueNanos == endNanos
+                    ? Stream.of(part(startNanos, endNanos, reason))
+                    : Stream.of(part(startNanos, dueNanos, reason), part(dueNanos, endNanos, Reason.OVERSLEPT));
+        }
+
+        private Wait part(long from, long to, Reason why) {
+            return new Wait(threadId, from, to, why, stack, what == null ? "" : what);
+        }
+    }
+
+    private final Least<Kept> longest = new Least<>(MAX_LONGEST);
+    private final Least<Kept> sampled = new Least<>(MAX_SAMPLED);
 
     void add(ThreadRef thread, long startNanos, long endNanos, Reason reason, Stack stack, String what) {
-        long sample = slice(thread, startNanos / SLICE_NANOS);
+        add(thread, startNanos, endNanos, endNanos, reason, stack, what);
+    }
+
+    /** Adds a sleep that was asked to end when it is due. */
+    void addSleep(ThreadRef thread, long startNanos, long dueNanos, long endNanos, Stack stack) {
+        add(thread, startNanos, dueNanos, endNanos, Reason.ASKED, stack, null);
+    }
+
+    private void add(ThreadRef thread, long startNanos, long dueNanos, long endNanos, Reason reason, Stack stack,
+            String what) {
+        long sample = slice(thread, startNanos);
         long length = ~(endNanos - startNanos >> TIE_BITS << TIE_BITS | startNanos & (1 << TIE_BITS) - 1);
         boolean isSampled = sampled.takes(sample);
         boolean isLong = longest.takes(length);
         if (isSampled || isLong) {
-            var wait = new Wait(thread.id(), startNanos, endNanos, reason, stack, what == null ? "" : what);
+            var kept = new Kept(thread.id(), startNanos, dueNanos, endNanos, reason, stack, what);
             if (isSampled) {
-                sampled.add(sample, wait);
+                sampled.add(sample, kept);
             }
             if (isLong) {
-                longest.add(length, wait);
+                longest.add(length, kept);
             }
         }
     }
 
     /** A number that is spread evenly: of a virtual thread always the same, of a platform thread one for each second. */
-    private static long slice(ThreadRef thread, long second) {
-        long z = thread.id() * 0x9E3779B97F4A7C15L + (thread.virtual() ? 0 : second * 0xD1B54A32D192ED03L);
+    private static long slice(ThreadRef thread, long nanos) {
+        long z = thread.id() * 0x9E3779B97F4A7C15L
+                + (thread.virtual() ? 0 : nanos / SLICE_NANOS * 0xD1B54A32D192ED03L);
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
         return z ^ z >>> 31;
@@ -73,12 +99,12 @@ public final class KeptWaits {
 
     /** Returns true if every wait that the thread began in this span is kept. */
     public boolean hasAllOf(ThreadRef thread, long fromNanos, long toNanos) {
-        for (long second = fromNanos / SLICE_NANOS; second <= toNanos / SLICE_NANOS; second++) {
-            if (!sampled.hasAllOf(slice(thread, second))) {
+        for (long nanos = fromNanos; nanos < toNanos; nanos += SLICE_NANOS) {
+            if (!sampled.hasAllOf(slice(thread, nanos))) {
                 return false;
             }
         }
-        return true;
+        return sampled.hasAllOf(slice(thread, toNanos));
     }
 
     /** Returns the waits by the id of the thread, those of a thread by their start. */
@@ -86,7 +112,8 @@ public final class KeptWaits {
         var all = new HashSet<>(sampled.values());
         all.addAll(longest.values());
         var byThread = new HashMap<Long, List<Wait>>();
-        all.forEach(w -> byThread.computeIfAbsent(w.threadId(), id -> new ArrayList<>()).add(w));
+        all.stream().flatMap(Kept::parts)
+                .forEach(w -> byThread.computeIfAbsent(w.threadId(), id -> new ArrayList<>()).add(w));
         byThread.values().forEach(waits -> waits.sort(Comparator.comparingLong(Wait::startNanos)
                 .thenComparing(Wait::endNanos).thenComparing(Wait::reason)));
         return byThread;

@@ -66,6 +66,8 @@ public final class RequestTraces extends Fold<RequestTraces> {
     /** More than of requests, because a request that is slow at the client need not be slow at the server. */
     private static final int MAX_SLOWEST_HANDLERS = 2_048;
 
+    private static final int TIE_BITS = 10;
+
     private record Numbered<T>(int id, T value) {}
 
     private final Sample<Sent> sent = new Sample<>(MAX_REQUESTS);
@@ -82,7 +84,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         if (!r.measured() || r.failed()) {
             return;
         }
-        long slow = ~(r.durationNanos() + r.dispatchLagNanos());
+        long slow = slowFirst(r.durationNanos() + r.dispatchLagNanos(), r.id());
         if (sent.takes(r.id()) || slowest.takes(slow)) {
             var known = new Sent(r.startNanos(), r.durationNanos(), r.dispatchLagNanos());
             sent.add(r.id(), known);
@@ -92,12 +94,18 @@ public final class RequestTraces extends Fold<RequestTraces> {
 
     private void handler(Handler h) {
         int id = h.requestId() > 0 ? h.requestId() : unnumbered(h.startNanos());
-        long slow = ~(h.durationNanos() + h.queueDelayNanos().orElse(0));
+        long slow = slowFirst(h.durationNanos() + h.queueDelayNanos().orElse(0), id);
         if (served.takes(id) || slowestServed.takes(slow)) {
             var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos(), h.thread());
             served.add(id, known);
             slowestServed.add(slow, new Numbered<>(id, known));
         }
+    }
+
+    /** A key of which the longest time is the least; times of about the same microsecond are ordered at random. */
+    private static long slowFirst(long nanos, int id) {
+        long ties = (1 << TIE_BITS) - 1;
+        return ~(nanos & ~ties | Sample.hash(id) & ties);
     }
 
     /** A handler without a request is sampled by its start; the number is negative, so no request has it. */

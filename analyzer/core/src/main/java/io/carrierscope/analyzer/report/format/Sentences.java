@@ -87,7 +87,8 @@ public final class Sentences {
         return TailLatencyGap.of(c).filter(worthSaying)
                 .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
                         + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
-                        + Numbers.millis(t.shorterNanos()) + " ms)")
+                        + Numbers.millis(t.shorterNanos()) + " ms"
+                        + TailText.of(t).map(why -> "; of the excess " + why).orElse("") + ")")
                 .orElse("");
     }
 

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Figures that explain a cell's latency. */
-record LatencyJson(Budget requestBudget, List<Law> littlesLaw, Pauses pauses, List<WaitJson.EventLoop> eventLoopWaits) {
+record LatencyJson(Budget requestBudget, TailJson tail, List<Law> littlesLaw, Pauses pauses,
+        List<WaitJson.EventLoop> eventLoopWaits) {
     static LatencyJson of(JudgedCell c) {
-        return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null),
+        return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null), TailJson.of(c),
                 LittlesLaw.of(c.cell()).stream().map(Law::of).toList(),
                 PauseImpact.of(c.cell()).map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
     }

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.card.CellDetails;
 import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.card.RunAgain;
+import io.carrierscope.analyzer.report.card.SlowestRequests;
 import io.carrierscope.analyzer.report.card.VerdictPoints;
 import io.carrierscope.analyzer.report.card.WhatIfs;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
@@ -26,6 +27,7 @@ import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
@@ -98,6 +100,7 @@ final class CellsSection implements Section {
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
+        TailText.of(c).ifPresent(t -> blocks.add(Prose.of(Texts.plain(t))));
         var keys = keys(c);
         if (!keys.keys().isEmpty()) {
             blocks.add(keys);
@@ -107,6 +110,7 @@ final class CellsSection implements Section {
         }
         verdicts(c, blocks);
         BoundTables.of(c).ifPresent(blocks::add);
+        SlowestRequests.of(c).ifPresent(blocks::add);
         blocks.addAll(CellDetails.of(c.cell()));
         if (pictured) {
             Trends.of(c.cell()).ifPresent(blocks::add);

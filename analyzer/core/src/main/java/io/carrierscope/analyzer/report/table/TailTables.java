@@ -73,7 +73,7 @@ public final class TailTables {
     }
 
     /** What the piece is, and where the thread waited. */
-    private static String holder(Piece piece) {
+    public static String holder(Piece piece) {
         String what = piece.part().text() + " " + Numbers.millis(piece.nanos());
         return Texts.plain(piece.waited().map(w -> what + (w.what().isEmpty() ? "" : ", " + w.what())
                 + (w.stack().frames().isEmpty() ? "" : ", at " + w.stack().site())).orElse(what));

@@ -16,7 +16,6 @@ import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import io.carrierscope.analyzer.report.table.TailTables;
-import io.carrierscope.analyzer.tail.Tail;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +61,7 @@ public final class Tables {
      */
     public static String slowest(Analysis analysis, int most) {
         var names = CellNames.of(analysis);
-        var blocks = analysis.cells().stream().flatMap(c -> Tail.of(c.cell()).stream()
+        var blocks = analysis.cells().stream().flatMap(c -> c.tail().stream()
                 .flatMap(tail -> TailTables.of(c, names.title(c), tail, most).stream())).toList();
         return TextWriter.write(blocks.isEmpty()
                 ? List.of(Block.Prose.of("No recording has enough requests or tasks to take the slowest apart."))

@@ -1,0 +1,34 @@
+package io.carrierscope.analyzer.report.card;
+
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.chart.TailParts;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.table.TailTables;
+import io.carrierscope.analyzer.tail.Part;
+import io.carrierscope.analyzer.tail.Tail;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Usual and slow requests side by side, and the ten slowest as time lines. */
+public final class SlowestRequests {
+    private static final int MOST = 10;
+
+    private SlowestRequests() {}
+
+    /** The bars and time lines, shown on demand; empty with few requests. */
+    public static Optional<Block> of(JudgedCell cell) {
+        return cell.tail().map(t -> of(cell.cell().unit().many(), t));
+    }
+
+    private static Block of(String many, Tail tail) {
+        var blocks = new ArrayList<Block>();
+        tail.bands().forEach(b -> blocks.add(TailParts.of(b)));
+        blocks.add(new Block.Heading("The slowest " + many + ", longest first"));
+        tail.slowest().stream().limit(MOST).forEach(t -> blocks.add(TailParts.of(t,
+                Numbers.millis(t.responseNanos()) + " ms; held longest by: "
+                        + t.longest().map(TailTables::holder).orElse(Part.ASKED.text()))));
+        return new Block.Details("The slowest " + many + " beside usual ones", List.copyOf(blocks));
+    }
+}

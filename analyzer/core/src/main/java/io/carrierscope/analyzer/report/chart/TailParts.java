@@ -1,0 +1,72 @@
+package io.carrierscope.analyzer.report.chart;
+
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Swatch;
+import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.tail.Band;
+import io.carrierscope.analyzer.tail.Part;
+import io.carrierscope.analyzer.tail.Piece;
+import io.carrierscope.analyzer.tail.Timeline;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Usual and slow requests as bars of their parts. */
+public final class TailParts {
+    /** A smaller share would not be visible. */
+    private static final double SEEN = 0.005;
+
+    private TailParts() {}
+
+    /** The mean request of the band. */
+    public static Block of(Band band) {
+        var parts = Arrays.stream(Part.values()).filter(p -> band.share(p) >= SEEN).toList();
+        return new Block.Parts(band.range().text() + ": " + Numbers.millis(band.responseNanos()) + " ms",
+                parts.stream().map(p -> Swatch.of(colour(p), p.text(), band.share(p))).toList(),
+                parts.stream().map(band::share).toList());
+    }
+
+    /** One request, its pieces in the order of time; neighbours of one part are joined. */
+    public static Block of(Timeline request, String title) {
+        var swatches = new ArrayList<Swatch>();
+        var nanos = new ArrayList<Double>();
+        Part last = null;
+        for (Piece piece : request.pieces()) {
+            if (piece.part() == last) {
+                nanos.set(nanos.size() - 1, nanos.getLast() + piece.nanos());
+            } else if (piece.nanos() >= SEEN * request.responseNanos()) {
+                swatches.add(new Swatch(Palette.css(colour(piece.part())), piece.part().text(), ""));
+                nanos.add((double) piece.nanos());
+                last = piece.part();
+            }
+        }
+        return new Block.Parts(title, withMillis(swatches, nanos), nanos);
+    }
+
+    private static List<Swatch> withMillis(List<Swatch> swatches, List<Double> nanos) {
+        var named = new ArrayList<Swatch>();
+        for (int i = 0; i < swatches.size(); i++) {
+            named.add(new Swatch(swatches.get(i).colour(), swatches.get(i).name(),
+                    Numbers.millis(nanos.get(i)) + " ms"));
+        }
+        return named;
+    }
+
+    private static Color colour(Part part) {
+        return switch (part) {
+            case DISPATCH -> Palette.LAYERS.get(5);
+            case BEFORE -> Palette.GROUPS.get(1);
+            case ASKED -> Palette.IDLE;
+            case OVERSLEPT -> Palette.WAITING;
+            case LOCK -> Palette.GROUPS.get(3);
+            case PINNED -> Palette.PINNED;
+            case OTHER_WAIT -> Palette.SERVICE;
+            case PAUSE -> Palette.STUCK;
+            case RUNNING -> Palette.ON_CPU;
+            case UNKNOWN -> Palette.UNKNOWN;
+            case AFTER -> Palette.GROUPS.get(2);
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package io.carrierscope.analyzer.report.format;
+
+import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.tail.Band;
+import io.carrierscope.analyzer.tail.Excess;
+import io.carrierscope.analyzer.tail.Part;
+import io.carrierscope.analyzer.tail.Tail;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Why some requests take longer than others, in words. */
+public final class TailText {
+    /** A smaller factor between the slowest hundredth and the median needs no reason. */
+    private static final double LONG = 2;
+    /** A part with a smaller share of the excess is not named. */
+    private static final double NAMED = 0.1;
+    private static final int MOST = 3;
+
+    private TailText() {}
+
+    /** One sentence about the slowest hundredth; empty where it takes less than twice as long as the median. */
+    public static Optional<String> of(JudgedCell cell) {
+        return cell.tail().filter(t -> t.excess().ratio() >= LONG).map(t -> of(t, cell.cell().unit().many()));
+    }
+
+    private static String of(Tail tail, String many) {
+        return "The slowest 1 % of the " + many + " take "
+                + Numbers.millis(tail.band(Band.Range.SLOWEST).responseNanos())
+                + " ms on average, " + Numbers.ratio(tail.excess().ratio()) + " × as long as the median. Of the excess "
+                + parts(tail.excess()) + ".";
+    }
+
+    /** Why the p99 of one side of a pair is longer; empty where one of them has too few requests. */
+    public static Optional<String> of(TailLatencyGap gap) {
+        return gap.longer().typical().tail().flatMap(longer -> gap.shorter().typical().tail()
+                .map(shorter -> parts(Excess.of(shorter.band(Band.Range.P99), longer.band(Band.Range.P99)))));
+    }
+
+    /** The largest parts of the excess with their shares. */
+    private static String parts(Excess excess) {
+        String named = excess.parts().stream().filter(p -> excess.share(p) >= NAMED).limit(MOST)
+                .map(p -> Numbers.percent(excess.share(p)) + " % " + reason(p)).collect(Collectors.joining(", "));
+        return named.isEmpty() ? "no part stands out" : named;
+    }
+
+    private static String reason(Part part) {
+        return switch (part) {
+            case DISPATCH -> "the client sent late";
+            case BEFORE -> "they waited for the server to begin";
+            case ASKED -> "they asked for longer waits";
+            case OVERSLEPT -> "they woke up late";
+            case LOCK -> "they waited for locks";
+            case PINNED -> "they were pinned";
+            case OTHER_WAIT -> "they waited for something else";
+            case PAUSE -> "JVMs paused";
+            case RUNNING -> "they computed or were runnable without a processor";
+            case UNKNOWN -> "is unknown";
+            case AFTER -> "the answer arrived late";
+        };
+    }
+}
