@@ -102,10 +102,10 @@ final class Dissection {
                 showsWaits(thread) ? Part.RUNNING : Part.UNKNOWN);
     }
 
-    /** True if every wait of the thread would leave an event. The workloads of the matrix write their own where the JVM does not. */
+    /** True if every wait of the thread would leave an event. The workloads of the matrix write their own where the JVM does not, unless they call services. */
     private boolean showsWaits(ThreadRef thread) {
         var visibility = server.visibility();
-        if (cell.key().ours()) {
+        if (cell.key().ours() && cell.downstream().isEmpty()) {
             return visibility.of(Topic.SLEEPS, Topic.PINS).seen();
         }
         return thread.virtual()

@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.tail.Excess;
-import io.carrierscope.analyzer.tail.Part;
 import io.carrierscope.analyzer.tail.Tail;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,7 +26,8 @@ public final class TailText {
     private static String of(Tail tail, String many) {
         return "The slowest 1 % of the " + many + " take "
                 + Numbers.millis(tail.band(Band.Range.SLOWEST).responseNanos())
-                + " ms on average, " + Numbers.ratio(tail.excess().ratio()) + " × as long as the median. Of the excess "
+                + " ms on average, " + Numbers.ratio(tail.excess().ratio())
+                + " × as long as the median. Of the excess, "
                 + parts(tail.excess()) + ".";
     }
 
@@ -40,23 +40,7 @@ public final class TailText {
     /** The largest parts of the excess with their shares. */
     private static String parts(Excess excess) {
         String named = excess.parts().stream().filter(p -> excess.share(p) >= NAMED).limit(MOST)
-                .map(p -> Numbers.percent(excess.share(p)) + " % " + reason(p)).collect(Collectors.joining(", "));
-        return named.isEmpty() ? "no part stands out" : named;
-    }
-
-    private static String reason(Part part) {
-        return switch (part) {
-            case DISPATCH -> "the client sent late";
-            case BEFORE -> "they waited for the server to begin";
-            case ASKED -> "they asked for longer waits";
-            case OVERSLEPT -> "they woke up late";
-            case LOCK -> "they waited for locks";
-            case PINNED -> "they were pinned";
-            case OTHER_WAIT -> "they waited for something else";
-            case PAUSE -> "JVMs paused";
-            case RUNNING -> "they computed or were runnable without a processor";
-            case UNKNOWN -> "is unknown";
-            case AFTER -> "the answer arrived late";
-        };
+                .map(p -> Numbers.percent(excess.share(p)) + " % " + p.text()).collect(Collectors.joining(", "));
+        return named.isEmpty() ? "no part has much" : named;
     }
 }

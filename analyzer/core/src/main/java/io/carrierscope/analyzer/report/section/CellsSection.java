@@ -100,7 +100,7 @@ final class CellsSection implements Section {
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         asymmetries.forEach(a -> blocks.add(new Block.Warning(a)));
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
-        TailText.of(c).ifPresent(t -> blocks.add(Prose.of(Texts.plain(t))));
+        TailText.of(c).ifPresent(t -> blocks.add(Prose.of(t)));
         var keys = keys(c);
         if (!keys.keys().isEmpty()) {
             blocks.add(keys);
