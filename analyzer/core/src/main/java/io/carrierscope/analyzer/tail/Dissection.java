@@ -73,6 +73,11 @@ final class Dissection {
         return new Timeline(painter.pieces(), whole(thread, from, to));
     }
 
+    /** What other threads of the server waited for. */
+    Neighbours neighbours() {
+        return new Neighbours(waits.values().stream().flatMap(List::stream).toList());
+    }
+
     /** A handler without a client. */
     Timeline handler(Served served) {
         return alone(served.thread(), served.startNanos(), served.endNanos());

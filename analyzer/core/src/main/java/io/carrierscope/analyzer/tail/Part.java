@@ -38,7 +38,8 @@ public enum Part {
         return text;
     }
 
-    static Part of(Reason reason) {
+    /** Returns the part that a wait of this reason belongs to. */
+    public static Part of(Reason reason) {
         return switch (reason) {
             case ASKED -> ASKED;
             case OVERSLEPT -> OVERSLEPT;

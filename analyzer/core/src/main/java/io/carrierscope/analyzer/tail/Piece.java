@@ -7,8 +7,17 @@ import java.util.Optional;
  * A span of one request's time that belongs to one part, in nanoseconds since the epoch.
  *
  * @param waited the wait that fills it; empty where the request did not wait by an event
+ * @param meanwhile what another thread waited for meanwhile that may have held this one up; empty if nothing is known
  */
-public record Piece(Part part, long startNanos, long endNanos, Optional<Wait> waited) {
+public record Piece(Part part, long startNanos, long endNanos, Optional<Wait> waited, Optional<Wait> meanwhile) {
+    Piece(Part part, long startNanos, long endNanos, Optional<Wait> waited) {
+        this(part, startNanos, endNanos, waited, Optional.empty());
+    }
+
+    Piece with(Optional<Wait> other) {
+        return new Piece(part, startNanos, endNanos, waited, other);
+    }
+
     public long nanos() {
         return endNanos - startNanos;
     }

@@ -41,18 +41,19 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
         var dissection = new Dissection(cell, server);
         if (cell.client().isPresent()) {
             return of(ofRequests(cell.client().get(), server, dissection),
-                    slowestRequests(cell.client().get(), server, dissection));
+                    slowestRequests(cell.client().get(), server, dissection), dissection);
         }
         if (server.measured().handlers.count() > 0) {
             return of(server.measured().traces.served().stream().filter(h -> server.window().contains(h.endNanos()))
                     .map(dissection::handler),
                     server.measured().traces.slowestServed().stream()
                             .filter(h -> server.window().contains(h.endNanos())).limit(SLOWEST)
-                            .map(dissection::handler));
+                            .map(dissection::handler),
+                    dissection);
         }
         return Tasks.of(server).flatMap(t -> {
             var all = t.group().sampled().stream().map(dissection::task).sorted(SLOWEST_FIRST).toList();
-            return of(all.stream(), all.stream().limit(SLOWEST));
+            return of(all.stream(), all.stream().limit(SLOWEST), dissection);
         });
     }
 
@@ -68,12 +69,15 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
                 .map(s -> d.request(s.sent(), s.served().filter(h -> h.queueDelayNanos().isPresent())));
     }
 
-    private static Optional<Tail> of(Stream<Timeline> sample, Stream<Timeline> slowest) {
+    private static Optional<Tail> of(Stream<Timeline> sample, Stream<Timeline> slowest, Dissection dissection) {
         var sorted = sample.filter(Timeline::whole).limit(MOST).sorted(SLOWEST_FIRST.reversed()).toList();
-        return sorted.size() < FEWEST
-                ? Optional.empty()
-                : Optional.of(new Tail(sorted.size(),
-                        Arrays.stream(Band.Range.values()).map(r -> Band.of(r, sorted)).toList(), slowest.toList()));
+        if (sorted.size() < FEWEST) {
+            return Optional.empty();
+        }
+        var neighbours = dissection.neighbours();
+        return Optional.of(new Tail(sorted.size(),
+                Arrays.stream(Band.Range.values()).map(r -> Band.of(r, sorted)).toList(),
+                slowest.map(t -> t.beside(neighbours)).toList()));
     }
 
     /** Returns by how much the slowest hundredth takes longer than the median. */

@@ -15,6 +15,14 @@ public record Timeline(List<Piece> pieces, boolean whole) {
         pieces = List.copyOf(pieces);
     }
 
+    /** Returns the same request with what others waited for during its longest piece. */
+    Timeline beside(Neighbours others) {
+        var longest = longest();
+        return new Timeline(
+                pieces.stream().map(p -> longest.filter(l -> l == p).isEmpty() ? p : p.with(others.during(p))).toList(),
+                whole);
+    }
+
     /** Returns the intended start, nanoseconds since the epoch. */
     public long startNanos() {
         return pieces.getFirst().startNanos();

@@ -37,8 +37,9 @@ public final class RequestTraces extends Fold<RequestTraces> {
     }
 
     /**
-     * A handler run in any phase; the queue delay runs from sending to its start. The thread is {@code null} where unknown; it does not
-     * take part in the order.
+     * A handler run in any phase; the queue delay runs from sending to its start. The thread is {@code null} where several
+     * served it, as on an event loop; it does not take part in the
+     * order.
      */
     public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos, ThreadRef thread)
             implements
@@ -66,6 +67,8 @@ public final class RequestTraces extends Fold<RequestTraces> {
     /** More than of requests, because a request that is slow at the client need not be slow at the server. */
     private static final int MAX_SLOWEST_HANDLERS = 2_048;
 
+    /** Of such a handler the thread is the one that ended it. */
+    private static final String EVENT_LOOP = "event-loop";
     private static final int TIE_BITS = 10;
 
     private record Numbered<T>(int id, T value) {}
@@ -96,7 +99,8 @@ public final class RequestTraces extends Fold<RequestTraces> {
         int id = h.requestId() > 0 ? h.requestId() : unnumbered(h.startNanos());
         long slow = slowFirst(h.durationNanos() + h.queueDelayNanos().orElse(0), id);
         if (served.takes(id) || slowestServed.takes(slow)) {
-            var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos(), h.thread());
+            var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos(),
+                    EVENT_LOOP.equals(h.threadKind()) ? null : h.thread());
             served.add(id, known);
             slowestServed.add(slow, new Numbered<>(id, known));
         }

@@ -27,7 +27,7 @@ public final class SlowestRequests {
         tail.bands().forEach(b -> blocks.add(TailParts.of(b)));
         blocks.add(new Block.Heading("The slowest " + many + ", longest first"));
         tail.slowest().stream().limit(MOST).forEach(t -> blocks.add(TailParts.of(t,
-                Numbers.millis(t.responseNanos()) + " ms; held longest by: "
+                "Response time, " + Numbers.millis(t.responseNanos()) + " ms; held longest by: "
                         + t.longest().map(TailTables::holder).orElse(Part.ASKED.text()))));
         return new Block.Details("The slowest " + many + " beside usual ones", List.copyOf(blocks));
     }

@@ -23,7 +23,8 @@ public final class TailParts {
     /** The mean request of the band. */
     public static Block of(Band band) {
         var parts = Arrays.stream(Part.values()).filter(p -> band.share(p) >= SEEN).toList();
-        return new Block.Parts(band.range().text() + ": " + Numbers.millis(band.responseNanos()) + " ms",
+        return new Block.Parts(
+                "Response time, " + band.range().text() + ": " + Numbers.millis(band.responseNanos()) + " ms",
                 parts.stream().map(p -> Swatch.of(colour(p), p.text(), band.share(p))).toList(),
                 parts.stream().map(band::share).toList());
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
@@ -75,7 +76,13 @@ public final class TailTables {
     /** What the piece is, and where the thread waited. */
     public static String holder(Piece piece) {
         String what = piece.part().text() + " " + Numbers.millis(piece.nanos());
-        return Texts.plain(piece.waited().map(w -> what + (w.what().isEmpty() ? "" : ", " + w.what())
-                + (w.stack().frames().isEmpty() ? "" : ", at " + w.stack().site())).orElse(what));
+        return Texts.plain(what + piece.waited().map(TailTables::place).orElse("")
+                + piece.meanwhile().map(w -> "; meanwhile another thread: " + Part.of(w.reason()).text() + " "
+                        + Numbers.millis(w.nanos()) + place(w)).orElse(""));
+    }
+
+    private static String place(Wait w) {
+        return (w.what().isEmpty() ? "" : ", " + w.what())
+                + (w.stack().frames().isEmpty() ? "" : ", at " + w.stack().site());
     }
 }

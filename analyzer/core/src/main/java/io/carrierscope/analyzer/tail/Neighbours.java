@@ -1,0 +1,54 @@
+package io.carrierscope.analyzer.tail;
+
+import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.recording.event.Frame;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What other threads waited for while a request was held up. Whoever waits for a lock is held up by a thread that waits inside the same
+ * method, for it has the lock; whoever does not run may be held up by a thread that waits and keeps its carrier. Neither is proven by
+ * an event, so reports only say that it happened meanwhile.
+ */
+final class Neighbours {
+    /** A wait that covers less of the piece does not explain it. */
+    private static final double COVERS = 0.5;
+
+    private final List<Wait> waits;
+
+    Neighbours(List<Wait> waits) {
+        this.waits = List.copyOf(waits);
+    }
+
+    /** Returns the wait of another thread that covers most of the piece, if it covers half of it. */
+    Optional<Wait> during(Piece piece) {
+        return waits.stream().filter(w -> mayHold(piece, w))
+                .filter(w -> within(piece, w) >= COVERS * piece.nanos())
+                .max(Comparator.comparingLong((Wait w) -> within(piece, w)).thenComparing(Wait::startNanos)
+                        .thenComparing(Wait::threadId));
+    }
+
+    private static long within(Piece piece, Wait w) {
+        return w.within(piece.startNanos(), piece.endNanos());
+    }
+
+    private static boolean mayHold(Piece piece, Wait other) {
+        return switch (piece.part()) {
+            case LOCK -> piece.waited().filter(w -> w.threadId() != other.threadId()).flatMap(Neighbours::method)
+                    .filter(m -> other.reason() != Reason.LOCK && inside(other, m)).isPresent();
+            case BEFORE, OVERSLEPT, RUNNING, UNKNOWN -> other.reason() == Reason.PINNED;
+            default -> false;
+        };
+    }
+
+    private static Optional<Frame> method(Wait w) {
+        return w.stack().firstApplicationFrame();
+    }
+
+    private static boolean inside(Wait w, Frame method) {
+        return w.stack().frames().stream()
+                .anyMatch(f -> f.type().equals(method.type()) && f.method().equals(method.method()));
+    }
+}
