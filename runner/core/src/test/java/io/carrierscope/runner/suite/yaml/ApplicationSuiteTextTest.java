@@ -30,7 +30,7 @@ class ApplicationSuiteTextTest {
     @Test
     void oneJarRunsWithEachThreadModelThatHasASwitch() throws Exception {
         Suite suite = read(new ApplicationSuite(List.of(jar("shop-1.jar", Framework.SPRING_MVC, "3.4.0")),
-                List.of("/orders/17", "/a?b=\"c\""), List.of("--debug"), 0, "GET /health", folder));
+                List.of("/orders/17", "/a?b='c'"), List.of("--debug"), 0, "GET /health", folder));
         assertThat(suite.question()).isEqualTo("Should shop use virtual threads?");
         assertThat(suite.repetitions()).isEqualTo(3);
         assertThat(suite.axes().servers()).extracting(ServerChoice::threadModel)
@@ -38,7 +38,7 @@ class ApplicationSuiteTextTest {
         assertThat(suite.axes().servers().getFirst().application().args()).containsExactly("--server.port=${port}",
                 "--spring.threads.virtual.enabled=false", "--debug");
         assertThat(suite.axes().servers().getFirst().application().ready()).isEqualTo("GET /health");
-        assertThat(suite.axes().workloads().getFirst().calls().getLast().path()).isEqualTo("/a?b=\"c\"");
+        assertThat(suite.axes().workloads().getFirst().calls().getLast().path()).isEqualTo("/a?b='c'");
     }
 
     @Test
