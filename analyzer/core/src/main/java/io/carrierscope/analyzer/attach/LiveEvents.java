@@ -63,12 +63,22 @@ public final class LiveEvents implements AutoCloseable {
     public Optional<EventSource> next() throws DataError {
         var events = repository.next();
         if (System.nanoTime() > renewAtNanos && recording.running()) {
+            renew();
+        }
+        return events;
+    }
+
+    private void renew() throws DataError {
+        try {
             var next = LiveRecording.withoutFile(jvm, settings, LEASE);
             recording.close();
             recording = next;
             renewAtNanos = System.nanoTime() + LEASE.toNanos();
+        } catch (DataError e) {
+            if (recording.running()) {
+                throw e;
+            } // else the JVM has just ended
         }
-        return events;
     }
 
     @Override

@@ -104,8 +104,12 @@ public final class LiveRecording implements AutoCloseable {
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
     public void dumpThreads(Path file) throws DataError {
         files.create(Kind.DUMP);
-        Jcmd.run(jvm.pid(), "Thread.dump_to_file", "-overwrite", "-format=json", files.there(Kind.DUMP));
-        files.move(Kind.DUMP, file);
+        try {
+            Jcmd.run(jvm.pid(), "Thread.dump_to_file", "-overwrite", "-format=json", files.there(Kind.DUMP));
+            files.move(Kind.DUMP, file);
+        } finally {
+            files.delete(Kind.DUMP);
+        }
     }
 
     /** Ends the recording and moves it into the file. If the JVM ended before, the recording lasts until then. */

@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -79,7 +81,7 @@ final class SharedFiles {
             Files.createFile(here(kind), PRIVATE);
             Files.setOwner(here(kind), Files.getOwner(jvm.folder()));
         } catch (IOException e) {
-            throw new DataError("process " + jvm.pid() + ": " + here(kind) + " cannot be written: " + e.getMessage());
+            throw cannotBeWritten(here(kind), e);
         }
     }
 
@@ -93,13 +95,22 @@ final class SharedFiles {
         try {
             Files.deleteIfExists(to);
             Files.createFile(to, PRIVATE);
-            try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.TRUNCATE_EXISTING)) {
-                Files.copy(here(kind), out);
-            }
-            Files.delete(here(kind));
         } catch (IOException e) {
-            throw new DataError("process " + jvm.pid() + ": " + to + " cannot be written: " + e.getMessage());
+            throw cannotBeWritten(to, e);
         }
+        try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.TRUNCATE_EXISTING)) {
+            Files.copy(here(kind), out);
+        } catch (IOException e) {
+            delete(to); // a part is worth nothing
+            throw cannotBeWritten(to, e);
+        } finally {
+            delete(kind);
+        }
+    }
+
+    private DataError cannotBeWritten(Path file, IOException e) {
+        return new DataError("process " + jvm.pid() + ": " + file + " cannot be written: "
+                + (e instanceof FileSystemException f ? Reports.inWords(f) : e.getMessage()));
     }
 
     void delete(Kind kind) {

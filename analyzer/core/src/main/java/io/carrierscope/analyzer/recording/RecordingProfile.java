@@ -24,6 +24,8 @@ public final class RecordingProfile {
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
     private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
 
+    /** Applications write it too; in the matrix it never comes alone. */
+    private static final String OF_APPLICATIONS = "carrierscope.Handler";
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
 
     private final Settings settings = new Settings();
@@ -96,7 +98,8 @@ public final class RecordingProfile {
      */
     public boolean endsMatrix() {
         return phase("measure").isEmpty()
-                && eventCounts.keySet().stream().anyMatch(type -> type.startsWith("carrierscope."));
+                && eventCounts.keySet().stream()
+                        .anyMatch(type -> type.startsWith("carrierscope.") && !type.equals(OF_APPLICATIONS));
     }
 
     /** Returns the settings that were active during the recording. */

@@ -97,6 +97,19 @@ class OtherTargetsTest extends RunningTargets {
     }
 
     @Test
+    void aFolderThatCannotBeWrittenIsOneLineAndNothingIsLeft() throws Exception {
+        var target = start(25);
+        Files.createDirectories(folder.resolve("recording.jfr/full"));
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString()))
+                .isEqualTo(Main.DATA_FAILURE);
+        assertThat(err.toString().lines().toList().get(1)).endsWith(
+                "recording.jfr cannot be written: " + folder.resolve("recording.jfr")
+                        + ": a directory that is not empty");
+        assertThat(jcmd(target, "JFR.check")).contains("No available recordings");
+        assertThat(leftBy(target)).isEmpty();
+    }
+
+    @Test
     void filesOfAKilledCommandAreDeletedByTheNextAndAllArePrivate() throws Exception {
         var target = start(25);
         var forgotten = Path.of("/tmp/carrierscope-" + target.pid() + "-00000000-0000-0000-0000-000000000000.jfr");
