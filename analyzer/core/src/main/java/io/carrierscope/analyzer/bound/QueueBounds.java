@@ -20,15 +20,7 @@ final class QueueBounds {
     /** With fewer waiting threads on average, the share of time with a queue is not a good estimate of utilization. */
     private static final double QUEUE = 0.5;
 
-    /** One thread that always waits for a permit is often a producer that its consumers hold back: then the permit limits nothing. */
-    private static final double PRODUCER = 1.5;
-
     private QueueBounds() {}
-
-    /** In cells of the matrix only requests wait for permits. */
-    private static boolean producer(Cell cell, Bound.Id id) {
-        return id == Bound.Id.DOWNSTREAM && !cell.key().ours();
-    }
 
     static List<Bound> of(Cell cell) {
         return cell.subject().stream().flatMap(s -> Stream.of(
@@ -39,8 +31,7 @@ final class QueueBounds {
 
     private static Optional<Bound> bound(Cell cell, MeasuredRecording server, Bound.Id id, Predicate<WaitKind> kinds) {
         return server.measured().waits.busiest(kinds)
-                .filter(w -> w.meanWaiting(server.window()) >= (producer(cell, id) ? PRODUCER : QUEUE)
-                        && w.queuedShare() > 0)
+                .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
                 .map(w -> bound(cell, w, id));
     }
 

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +73,18 @@ public final class PoolExhausted implements CellCause {
         int enough = clients > 0 ? clients : MORE * threads;
         var intervention = Intervention.of("the pool limit");
         return enough > 0 ? intervention.by(Change.Kind.POOL, enough) : intervention;
+    }
+
+    /** A producer whose permits are held until the pool is done with its tasks waits for the pool, too. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var gone = measured.without(limits());
+        return Optional.of(cell.key().ours() || !producer(cell) ? gone : gone.without(Set.of(Bound.Id.DOWNSTREAM)));
+    }
+
+    private static boolean producer(Cell cell) {
+        return cell.server().filter(
+                s -> s.measured().waits.meanWaiting(k -> k == WaitKind.PERMIT) < Queues.PERMIT_QUEUE).isPresent();
     }
 
     @Override

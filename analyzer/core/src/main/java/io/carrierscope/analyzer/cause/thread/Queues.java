@@ -40,7 +40,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
      * The same for permits. One thread that always waits is often a producer held back by its consumers, so it takes more than
      * one.
      */
-    private static final double PERMIT_QUEUE = 1.5;
+    static final double PERMIT_QUEUE = 1.5;
     /** The ids of the two causes. */
     static final String LOCKS = "lock-contention";
     static final String PERMITS = "downstream-limited";
