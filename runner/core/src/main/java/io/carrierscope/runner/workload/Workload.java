@@ -1,5 +1,7 @@
 package io.carrierscope.runner.workload;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.workload.Step.Cache;
 import io.carrierscope.runner.workload.Step.Call;
 import io.carrierscope.runner.workload.Step.Chance;
@@ -11,8 +13,6 @@ import io.carrierscope.runner.workload.Step.Permit;
 import io.carrierscope.runner.workload.Step.Query;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.carrierscope.runner.app.HttpCall;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

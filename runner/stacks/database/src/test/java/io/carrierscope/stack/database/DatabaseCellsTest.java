@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cells whose requests query a real database. */
+@Tag("live")
 class DatabaseCellsTest {
     private static final String SUITE = """
             name: db
