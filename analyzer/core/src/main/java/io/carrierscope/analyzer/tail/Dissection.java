@@ -104,7 +104,7 @@ final class Dissection {
             return;
         }
         painter.until(to, waits.getOrDefault(thread.id(), List.of()),
-                showsWaits(thread) ? Part.RUNNING : Part.UNKNOWN);
+                whole(thread, from, to) && showsWaits(thread) ? Part.RUNNING : Part.UNKNOWN);
     }
 
     /** True if every wait of the thread would leave an event. The workloads of the matrix write their own where the JVM does not, unless they call services. */

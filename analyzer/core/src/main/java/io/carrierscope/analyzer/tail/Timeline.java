@@ -7,8 +7,7 @@ import java.util.Optional;
 /**
  * One request or task taken apart: pieces in order, without gaps, so their sum is the response time.
  *
- * @param whole true if every wait of the request is kept; otherwise short ones may be in {@link Part#RUNNING} or
- *            {@link Part#UNKNOWN}
+ * @param whole true if every wait of the request is kept; otherwise short ones are in {@link Part#UNKNOWN}
  */
 public record Timeline(List<Piece> pieces, boolean whole) {
     public Timeline {

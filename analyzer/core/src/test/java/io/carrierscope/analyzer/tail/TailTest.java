@@ -91,7 +91,6 @@ class TailTest {
         }
         var tail = Tail.of(cell()).orElseThrow();
         assertThat(tail.excess().share(Part.PAUSE)).isCloseTo(1, within(1e-9));
-        // the pause goes on for 1 ms after the handler has ended on paper
         assertThat(tail.slowest()).extracting(Timeline::responseNanos).startsWith(89 * MS, 89 * MS, 9 * MS);
     }
 

@@ -27,6 +27,8 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
  */
 public final class HandlerWaits extends Fold<HandlerWaits> {
     private static final int MAX_GROUPS = 1_000;
+    /** On a busy machine the phases of a JVM may begin so much later than those of another. */
+    private static final long LATE_NANOS = 1_000_000_000L;
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
 
     /** The reason for a wait. */
@@ -109,7 +111,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         long due = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
         long asked = window.overlapNanos(s.startNanos(), due);
         long delay = window.overlapNanos(due, s.endNanos());
-        if (s.thread() != null && s.endNanos() > window.startNanos()) {
+        if (s.thread() != null && nearWindow(s)) {
             kept.addSleep(s.thread(), s.startNanos(), due, s.endNanos(), s.stack());
         }
         if (s.thread() != null && asked + delay > 0) {
@@ -145,11 +147,16 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         return WaitKind.takesLock(stack) ? Reason.LOCK : Reason.OTHER;
     }
 
+    /** Requests count by the window of the client: the server's may begin later, and a request may end after both. */
+    private boolean nearWindow(Timed event) {
+        return event.endNanos() > window.startNanos() - LATE_NANOS;
+    }
+
     private void add(Timed event, ThreadRef thread, Reason reason, Stack stack, String what) {
         if (thread == null) {
             return;
         }
-        if (event.endNanos() > window.startNanos()) { // a request may end after the window
+        if (nearWindow(event)) {
             kept.add(thread, event.startNanos(), event.endNanos(), reason, stack, what);
         }
         long nanos = window.overlapNanos(event);

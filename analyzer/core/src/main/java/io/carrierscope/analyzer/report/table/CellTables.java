@@ -36,7 +36,11 @@ public final class CellTables {
 
     /** The site in one short line: the class without its package. */
     public static String site(Held held) {
-        String site = held.site().stack().site();
+        return site(held.site().stack().site());
+    }
+
+    /** The same for the text of a site. */
+    static String site(String site) {
         int method = site.lastIndexOf('.', Math.max(0, site.indexOf(':') < 0 ? site.length() : site.indexOf(':')));
         return Texts.plain(site.substring(site.lastIndexOf('.', method - 1) + 1));
     }

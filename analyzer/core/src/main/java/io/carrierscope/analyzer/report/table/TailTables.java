@@ -83,6 +83,6 @@ public final class TailTables {
 
     private static String place(Wait w) {
         return (w.what().isEmpty() ? "" : ", " + w.what())
-                + (w.stack().frames().isEmpty() ? "" : ", at " + w.stack().site());
+                + (w.stack().frames().isEmpty() ? "" : ", at " + CellTables.site(w.stack().site()));
     }
 }

@@ -72,4 +72,22 @@ class HandlerWaitsTest {
         traced.accept(wait);
         assertThat(traced.nanos("virtual threads", Reason.LOCK)).isZero();
     }
+
+    /** A wait that ended before the server's window counts for no sum, but a request of the client's window may have it. */
+    @Test
+    void waitsShortlyBeforeTheWindowAreKept() {
+        var fold = new HandlerWaits(WINDOW, 25, false);
+        fold.accept(new MonitorEnter(700, 200, POOL, PLAIN, "shop.Order"));
+        assertThat(fold.nanos("qtp*-*", Reason.LOCK)).isZero();
+        assertThat(fold.kept().byThread().get(9L)).extracting(w -> w.nanos()).containsExactly(200L);
+    }
+
+    @Test
+    void aSleepIsKeptAsTheWaitAskedForAndTheWakeUpDelay() {
+        var fold = new HandlerWaits(WINDOW, 25, false);
+        fold.accept(new Sleep(1_100, 70, VIRTUAL, SLEEP, 50));
+        assertThat(fold.kept().byThread().get(5L)).extracting(w -> w.reason() + " " + w.nanos())
+                .containsExactly("ASKED 50", "OVERSLEPT 20");
+        assertThat(fold.kept().hasAllOf(VIRTUAL, 1_100, 1_170)).isTrue();
+    }
 }
