@@ -17,14 +17,16 @@ final class Neighbours {
     private static final double COVERS = 0.5;
 
     private final List<Wait> waits;
+    private final List<Wait> pinned;
 
     Neighbours(List<Wait> waits) {
-        this.waits = List.copyOf(waits);
+        this.waits = waits.stream().filter(w -> w.reason() != Reason.LOCK).toList();
+        this.pinned = waits.stream().filter(w -> w.reason() == Reason.PINNED).toList();
     }
 
     /** Returns the wait of another thread that covers most of the piece, if it covers half of it. */
     Optional<Wait> during(Piece piece) {
-        return waits.stream().filter(w -> mayHold(piece, w))
+        return (piece.part() == Part.LOCK ? waits : pinned).stream().filter(w -> mayHold(piece, w))
                 .filter(w -> within(piece, w) >= COVERS * piece.nanos())
                 .max(Comparator.comparingLong((Wait w) -> within(piece, w)).thenComparing(Wait::startNanos)
                         .thenComparing(Wait::threadId));
@@ -37,8 +39,8 @@ final class Neighbours {
     private static boolean mayHold(Piece piece, Wait other) {
         return switch (piece.part()) {
             case LOCK -> piece.waited().filter(w -> w.threadId() != other.threadId()).flatMap(Neighbours::method)
-                    .filter(m -> other.reason() != Reason.LOCK && inside(other, m)).isPresent();
-            case BEFORE, OVERSLEPT, RUNNING, UNKNOWN -> other.reason() == Reason.PINNED;
+                    .filter(m -> inside(other, m)).isPresent();
+            case BEFORE, OVERSLEPT, RUNNING, UNKNOWN -> true;
             default -> false;
         };
     }

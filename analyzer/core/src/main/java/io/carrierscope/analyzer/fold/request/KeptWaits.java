@@ -5,11 +5,13 @@ import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -109,7 +111,8 @@ public final class KeptWaits {
 
     /** Returns the waits by the id of the thread, those of a thread by their start. */
     public Map<Long, List<Wait>> byThread() {
-        var all = new HashSet<>(sampled.values());
+        Set<Kept> all = Collections.newSetFromMap(new IdentityHashMap<>()); // some are in both
+        all.addAll(sampled.values());
         all.addAll(longest.values());
         var byThread = new HashMap<Long, List<Wait>>();
         all.stream().flatMap(Kept::parts)
