@@ -3,6 +3,7 @@ package io.carrierscope.fleet;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.apache.spark.SparkException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -29,10 +30,10 @@ public final class Main {
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (!(e instanceof DataError)) {
+                    if (!(e instanceof DataError || e instanceof SparkException)) {
                         throw e;
                     }
-                    err.println("fleet: " + e.getMessage());
+                    err.println("fleet: " + e.getMessage().lines().findFirst().orElse(""));
                     return DATA_FAILURE;
                 }).execute(args);
     }

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -14,6 +15,9 @@ import picocli.CommandLine.Option;
 /** {@code analyzer report}: writes HTML, Markdown, JSON and CSV, and prints the verdicts. */
 @Command(name = "report", description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
 final class ReportCommand extends Subcommand {
+    /** So many services are no page to read from top to bottom. */
+    private static final int MANY = 20;
+
     @Mixin
     private RecordingFiles recordings;
 
@@ -48,6 +52,9 @@ final class ReportCommand extends Subcommand {
         }
         write(analysis, folder);
         out().println(Tables.verdicts(analysis));
+        if (analysis.cells().size() >= MANY && CellNames.services(analysis)) {
+            out().println("One page over all, and one for each service: analyzer report --group service");
+        }
         out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(analysis);
     }

@@ -66,6 +66,18 @@ class GroupedReportTest {
     }
 
     @Test
+    void manyServicesOnOnePageAreAdvisedOfGroups() throws Exception {
+        var many = Files.createDirectory(folder.resolve("many"));
+        for (int i = 0; i < 20; i++) {
+            Files.copy(folder.resolve("in/cart/1/a-0.jfr"), many.resolve(i + ".jfr"));
+        }
+        run("report", many.resolve("0.jfr").toString(), "-o", folder.resolve("one").toString());
+        assertThat(out.toString()).doesNotContain("--group");
+        run("report", many.toString(), "-o", folder.resolve("all").toString());
+        assertThat(out.toString()).contains("analyzer report --group service");
+    }
+
+    @Test
     void wrongOptionsAreOneLine() throws Exception {
         assertThat(run("report", "x.jfr", "--group", "pod")).isEqualTo(2);
         assertThat(run("report", "x.jfr", "--path", "{pod}.jfr")).isEqualTo(2);

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -8,8 +9,12 @@ import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.fleet.state.State;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.DeflaterOutputStream;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -31,6 +36,16 @@ class StateOfFoldsTest {
         var first = sent(of(events.subList(0, size / 3)));
         first.merge(State.read(State.write(of(events.subList(size / 3, size))), Measurements.class));
         assertSame(first, of(events));
+    }
+
+    @Example
+    void refusesWhatAnotherBuildWrote() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+            out.writeLong(7);
+        }
+        assertThatThrownBy(() -> State.read(bytes.toByteArray(), Measurements.class))
+                .hasMessageContaining("another build");
     }
 
     /** What was read is merged into folds that were constructed, as its functions and caches are not written. */
