@@ -78,13 +78,14 @@ public final class PoolExhausted implements CellCause {
     /** A producer whose permits are held until the pool is done with its tasks waits for the pool, too. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
-        var gone = measured.without(limits());
-        return Optional.of(cell.key().ours() || !producer(cell) ? gone : gone.without(Set.of(Bound.Id.DOWNSTREAM)));
+        return Optional.of(withoutProducer(measured.without(limits()), cell));
     }
 
-    private static boolean producer(Cell cell) {
-        return cell.server().filter(
+    /** In a recording of a service one thread that always waits for a permit may be a producer; in a matrix only requests wait. */
+    static Scenario withoutProducer(Scenario scenario, Cell cell) {
+        boolean producer = !cell.key().ours() && cell.server().filter(
                 s -> s.measured().waits.meanWaiting(k -> k == WaitKind.PERMIT) < Queues.PERMIT_QUEUE).isPresent();
+        return producer ? scenario.without(Set.of(Bound.Id.DOWNSTREAM)) : scenario;
     }
 
     @Override

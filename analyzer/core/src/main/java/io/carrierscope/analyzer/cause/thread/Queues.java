@@ -84,7 +84,9 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var gone = measured.without(limits());
         return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
-                .map(pool -> pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool)).orElse(gone));
+                .map(pool -> PoolExhausted.withoutProducer(
+                        pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
+                .orElse(gone));
     }
 
     private Scenario pool(Scenario measured, Cell cell, PoolBudget pool) {
