@@ -1,0 +1,28 @@
+package io.carrierscope.incidents.program;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.concurrent.ArrayBlockingQueue;
+
+/** Forty virtual threads query H2 for 20 ms each over twenty connections, each with a database of its own: h2database/h2database#3824. */
+public final class H2Queries implements Incident {
+    private static final int CONNECTIONS = 20;
+
+    @Override
+    public void start() throws Exception {
+        var pool = new ArrayBlockingQueue<Connection>(CONNECTIONS);
+        for (int i = 0; i < CONNECTIONS; i++) {
+            var connection = DriverManager.getConnection("jdbc:h2:mem:db" + i);
+            connection.createStatement().execute("create alias pause for \"java.lang.Thread.sleep(long)\"");
+            pool.add(connection);
+        }
+        Load.tasks(2 * CONNECTIONS, () -> {
+            var connection = pool.take();
+            try (var statement = connection.createStatement()) {
+                statement.execute("call pause(20)");
+            } finally {
+                pool.add(connection);
+            }
+        });
+    }
+}
