@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,7 +25,8 @@ import java.util.stream.Stream;
 record IncidentRunner(Path classes, Path libraries, Path recordings) {
     /** Beyond the time that the program is recorded: for the JVM's start and the dump on a busy machine. */
     private static final long PATIENCE_SECONDS = 60;
-    static final String PROFILE = "profile";
+    /** Settings that the JDK has. */
+    static final Set<String> OF_THE_JDK = Set.of("profile", "default");
 
     /** Where the recording of this run is. */
     Path file(Incident incident, String run, String settings) {
@@ -56,8 +58,8 @@ record IncidentRunner(Path classes, Path libraries, Path recordings) {
     }
 
     private String option(String settings, JavaHome home, Analyzer analyzer) throws IOException, InterruptedException {
-        if (settings.equals(PROFILE)) {
-            return PROFILE;
+        if (OF_THE_JDK.contains(settings)) {
+            return settings;
         }
         Path file = recordings.resolve("ours-" + home.jdk().feature() + ".jfc");
         if (!Files.exists(file)) {

@@ -28,7 +28,7 @@ final class Main implements Callable<Integer> {
     @Option(names = "--only", split = ",", paramLabel = "ID", description = "These incidents (default: all).")
     private List<String> only = List.of();
 
-    @Option(names = "--settings", paramLabel = "ours|profile", defaultValue = "ours", description = "Settings of Flight Recorder: what 'analyzer settings' prints, or the JDK's profile (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--settings", paramLabel = "ours|profile|default", defaultValue = "ours", description = "Settings of Flight Recorder: what 'analyzer settings' prints, or the JDK's own profile or default (default: ${DEFAULT-VALUE}).")
     private String settings;
 
     @Option(names = "--list", description = "Shows the incidents.")
@@ -69,8 +69,9 @@ final class Main implements Callable<Integer> {
     }
 
     private List<Incident> chosen() throws IOException {
-        if (!settings.equals("ours") && !settings.equals(IncidentRunner.PROFILE)) {
-            throw new ParameterException(spec.commandLine(), "--settings must be ours or profile, not " + settings);
+        if (!settings.equals("ours") && !IncidentRunner.OF_THE_JDK.contains(settings)) {
+            throw new ParameterException(spec.commandLine(),
+                    "--settings must be ours, profile or default, not " + settings);
         }
         var all = Incident.all();
         for (String id : only) {
