@@ -36,6 +36,12 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
             return waiters.stream().filter(DumpedThread::mounted).count();
         }
 
+        /** True if threads have waited for a monitor that no thread holds: something should have woken one of them. */
+        boolean lost(Set<Long> waitingSince) {
+            return owner.isEmpty() && waiters.stream()
+                    .allMatch(w -> w.waiting() == Waiting.MONITOR && waitingSince.contains(w.id()));
+        }
+
         long unmounted() {
             return waiters.stream().filter(w -> w.virtual() && !w.mounted()).count();
         }
@@ -70,6 +76,15 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
                 && mounted.stream().allMatch(t -> t.waiting() != Waiting.RUNNING || stuck.contains(t.id()));
     }
 
+    /** Ids of threads that wait as they did in the earlier dump: with the same frames, for the same lock. */
+    public Set<Long> waitingSince(List<DumpedThread> earlier) {
+        var before = earlier.stream().collect(Collectors.toMap(DumpedThread::id, t -> t, (a, b) -> a));
+        return threads.stream().filter(t -> t.waiting() != Waiting.RUNNING && before.containsKey(t.id()))
+                .filter(t -> t.frames().equals(before.get(t.id()).frames())
+                        && t.waitsFor().equals(before.get(t.id()).waitsFor()))
+                .map(DumpedThread::id).collect(Collectors.toSet());
+    }
+
     /** The virtual threads with a carrier whose frames are in the dump. */
     public List<DumpedThread> mounted() {
         return threads.stream().filter(DumpedThread::mounted).toList();
@@ -80,8 +95,8 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
         var groups = new LinkedHashMap<String, List<DumpedThread>>();
         threads.stream().filter(t -> t.waiting() == Waiting.MONITOR || forLock(t))
                 .forEach(t -> groups.computeIfAbsent(t.waitsFor().orElse(t.site()), k -> new ArrayList<>()).add(t));
-        return groups.values().stream().filter(g -> g.size() >= FEWEST || g.get(0).waitsFor().flatMap(this::owner)
-                .isPresent()).map(this::queue)
+        return groups.values().stream().filter(g -> g.size() >= FEWEST || g.get(0).waitsFor().isPresent())
+                .map(this::queue)
                 .sorted(Comparator.comparingInt((Queue q) -> -q.waiters().size()).thenComparing(Queue::site)).toList();
     }
 

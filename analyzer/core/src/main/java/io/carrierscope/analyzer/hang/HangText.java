@@ -2,9 +2,9 @@ package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
 import io.carrierscope.analyzer.hang.Hang.Queue;
+import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,17 +19,29 @@ public final class HangText {
     /**
      * The lines, the answer first.
      *
-     * @param stuckSince for virtual threads that the recording shows stuck, since when: seconds from its start
+     * @param stuckSince for threads that have waited since an earlier time, as a recording or another dump shows, since when, in words
+     * @param bugs known bugs of the JVM that lose a wake-up
      */
-    public static List<String> lines(Hang hang, Map<Long, Double> stuckSince) {
+    public static List<String> lines(Hang hang, Map<Long, String> stuckSince, List<KnownBug> bugs) {
         var lines = new ArrayList<String>();
-        lines.add(answer(hang, stuckSince.keySet()));
+        var lost = hang.queues().stream().filter(q -> q.lost(stuckSince.keySet())).findFirst();
+        lines.add(lost.isPresent() && hang.deadlocks().isEmpty()
+                ? lost(lost.get(), bugs)
+                : answer(hang, stuckSince.keySet()));
         lines.add(counts(hang));
         hang.deadlocks().forEach(cycle -> lines.add("dead-lock: " + cycle(cycle)));
         lines.addAll(carried(hang, stuckSince));
         hang.queues().stream().limit(MOST_NAMED)
                 .forEach(queue -> lines.add(queue(hang, queue, stuckSince.keySet())));
         return lines;
+    }
+
+    private static String lost(Queue queue, List<KnownBug> bugs) {
+        return "A wake-up was lost: " + plural(queue.waiters().size(), "thread") + " at " + queue.site()
+                + " wait for a monitor that no thread of the dump holds. "
+                + (bugs.isEmpty()
+                        ? "No bug of this kind is known of this JDK; a thread that is not in the dump may hold it"
+                        : bugs.stream().map(KnownBug::text).collect(Collectors.joining(". ")));
     }
 
     private static String counts(Hang hang) {
@@ -57,7 +69,7 @@ public final class HangText {
         }
         if (hang.noneFree(stuck)) {
             return "Every carrier is held by a thread that is " + commonest(hang) + (stuck.containsAll(hang.carried())
-                    ? ", for good as far as recorded: other virtual threads do not run"
+                    ? ", and has been since an earlier dump: other virtual threads do not run"
                     : ": other virtual threads do not run meanwhile. A second dump tells whether it lasts");
         }
         boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
@@ -79,7 +91,7 @@ public final class HangText {
                 .orElse("at places that this dump does not show");
     }
 
-    private static List<String> carried(Hang hang, Map<Long, Double> stuckSince) {
+    private static List<String> carried(Hang hang, Map<Long, String> stuckSince) {
         var lines = new ArrayList<String>();
         var mounted = hang.mounted();
         mounted.stream().limit(MOST_NAMED).forEach(t -> lines.add("carried: " + t.label() + " is "
@@ -97,10 +109,8 @@ public final class HangText {
         return lines;
     }
 
-    private static String since(Map<Long, Double> stuckSince, long id) {
-        return stuckSince.containsKey(id)
-                ? String.format(Locale.ROOT, ", since %.1f s into the recording or earlier", stuckSince.get(id))
-                : "";
+    private static String since(Map<Long, String> stuckSince, long id) {
+        return stuckSince.containsKey(id) ? ", " + stuckSince.get(id) : "";
     }
 
     private static String queue(Hang hang, Queue queue, Set<Long> stuck) {

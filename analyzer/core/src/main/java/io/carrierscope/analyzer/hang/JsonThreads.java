@@ -18,14 +18,15 @@ final class JsonThreads {
 
     private JsonThreads() {}
 
-    static List<DumpedThread> parse(String text) throws IOException {
+    static ThreadsFile.Dump parse(String text) throws IOException {
         var threads = new ArrayList<DumpedThread>();
-        for (JsonNode container : new ObjectMapper().readTree(text).path("threadDump").path("threadContainers")) {
+        JsonNode dump = new ObjectMapper().readTree(text).path("threadDump");
+        for (JsonNode container : dump.path("threadContainers")) {
             for (JsonNode thread : container.path("threads")) {
                 threads.add(thread(thread));
             }
         }
-        return threads;
+        return new ThreadsFile.Dump(dump.path("runtimeVersion").asText(), threads);
     }
 
     private static DumpedThread thread(JsonNode node) {

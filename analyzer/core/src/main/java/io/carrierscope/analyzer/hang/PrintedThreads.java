@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * What {@code Thread.print} prints, and {@code jdk.ThreadDump} holds: platform threads, and from JDK 24 on the virtual threads that
  * have a carrier. Virtual threads without a carrier are not in it.
  */
-public final class PrintedThreads {
+final class PrintedThreads {
+    private static final Pattern VERSION = Pattern.compile("^Full thread dump [^(]*\\((\\S+) .*");
     private static final Pattern THREAD = Pattern.compile("^\"(.*)\" #(\\d{1,18}) .*");
     private static final Pattern CARRYING = Pattern.compile("^\\s+Carrying virtual thread #(\\d{1,18}).*");
     private static final Pattern MOUNTED = Pattern.compile("^\\s+Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
@@ -23,6 +24,7 @@ public final class PrintedThreads {
     private static final Pattern SYNCHRONIZER = Pattern.compile("^\\s+- (<0x.*)$");
 
     private final List<DumpedThread> threads = new ArrayList<>();
+    private String version = "";
     private Reading thread;
 
     /** The thread whose lines are read. */
@@ -51,11 +53,11 @@ public final class PrintedThreads {
     private PrintedThreads() {}
 
     /** The threads of the text; none if it is no dump. */
-    public static List<DumpedThread> parse(String text) {
+    static ThreadsFile.Dump parse(String text) {
         var parser = new PrintedThreads();
         text.lines().forEach(parser::line);
         parser.end();
-        return parser.threads;
+        return new ThreadsFile.Dump(parser.version, parser.threads);
     }
 
     private void end() {
@@ -68,7 +70,10 @@ public final class PrintedThreads {
     private void line(String line) {
         var header = THREAD.matcher(line);
         var mounted = MOUNTED.matcher(line);
-        if (header.matches()) {
+        var full = VERSION.matcher(line);
+        if (full.matches()) {
+            version = full.group(1);
+        } else if (header.matches()) {
             end();
             thread = new Reading(Long.parseLong(header.group(2)), header.group(1), false);
         } else if (mounted.matches()) {

@@ -14,19 +14,26 @@ public final class ThreadsFile {
 
     private ThreadsFile() {}
 
-    /** The threads of the file. DataError if it holds no dump. */
-    public static List<DumpedThread> read(Path file) throws DataError {
+    /**
+     * The threads of a file, and the version of their JVM.
+     *
+     * @param version empty where the dump does not tell
+     */
+    public record Dump(String version, List<DumpedThread> threads) {}
+
+    /** The dump in the file. DataError if it holds none. */
+    public static Dump read(Path file) throws DataError {
         try {
             if (Files.size(file) > MOST_BYTES) {
                 throw new DataError(file + ": too large for a thread dump");
             }
             String text = Files.readString(file);
-            var threads = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : PrintedThreads.parse(text);
-            if (threads.isEmpty()) {
+            var dump = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : PrintedThreads.parse(text);
+            if (dump.threads().isEmpty()) {
                 throw new DataError(
                         file + ": no thread dump; jcmd PID Thread.dump_to_file -format=json FILE writes one");
             }
-            return threads;
+            return dump;
         } catch (MalformedInputException e) {
             throw new DataError(file + ": no thread dump, but a file of other bytes");
         } catch (IOException e) {

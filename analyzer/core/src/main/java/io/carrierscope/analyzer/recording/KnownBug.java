@@ -35,6 +35,11 @@ public record KnownBug(String id, String symptom, List<String> fixed, int since,
                 : List.of();
     }
 
+    /** Returns the bugs of a JVM of this version, on any system, by which a thread waits for a monitor for good. */
+    public static List<KnownBug> ofMonitors(String version) {
+        return ALL.stream().filter(b -> b.symptom.contains("monitor") && b.affects(version, "")).toList();
+    }
+
     boolean affects(String version, String jvm) {
         Matcher m = RELEASE.matcher(version);
         if (!m.lookingAt() || !jvm.contains(system)) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.KnownBug;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,10 +44,12 @@ class HangTest {
 
     @TempDir
     private Path folder;
+    private String version = "25.0.4+7";
 
     @Test
     void namesTheLockWhoseNextOwnerHasNoCarrier() throws Exception {
-        var lines = lines(Map.of(41L, 4.7), CARRIER.formatted(24, 1), CARRIER.formatted(42, 2), PINNED.formatted(41),
+        var lines = lines(Map.of(41L, "since 4.7 s"), CARRIER.formatted(24, 1), CARRIER.formatted(42, 2),
+                PINNED.formatted(41),
                 PINNED.formatted(48), QUEUED.formatted(50), QUEUED.formatted(51), QUEUED.formatted(52),
                 SLEEPS.formatted(60), "{\"tid\": \"61\", \"name\": \"\", \"stack\": []}");
 
@@ -51,7 +57,7 @@ class HangTest {
         assertThat(lines.get(1)).isEqualTo("9 threads in the dump, 6 of them virtual, 1 without a frame, such as those"
                 + " that have not run yet; 2 of 2 carriers carry a virtual thread");
         assertThat(lines).contains(
-                "carried: #41 is parked at com.acme.Log.write(Log.java:7), since 4.7 s into the recording or earlier");
+                "carried: #41 is parked at com.acme.Log.write(Log.java:7), since 4.7 s");
         assertThat(lines).last().asString().startsWith("queue: 5 threads at com.acme.Log.write(Log.java:7) for a lock:"
                 + " 2 with a carrier, 3 without, 0 platform; no thread is past the wait");
     }
@@ -69,7 +75,7 @@ class HangTest {
         String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
 
         assertThat(lines(Map.of(), dump).get(0)).endsWith("A second dump tells whether it lasts");
-        assertThat(lines(Map.of(41L, 2.5), dump).get(0)).contains("for good as far as recorded");
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0)).contains("has been since an earlier dump");
     }
 
     @Test
@@ -79,10 +85,10 @@ class HangTest {
                  "java.base/java.lang.VirtualThread.run(Unknown Source)"]}"""};
 
         assertThat(lines(Map.of(), dump).get(0)).startsWith("No carrier");
-        assertThat(lines(Map.of(41L, 2.5), dump).get(0))
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0))
                 .startsWith("Every carrier is held by a thread that is");
-        assertThat(lines(Map.of(41L, 2.5), dump)).contains(
-                "carried: #41 mon-1 is waiting for a monitor at Dead.a(Dead.java:7), since 2.5 s into the recording or earlier");
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump)).contains(
+                "carried: #41 mon-1 is waiting for a monitor at Dead.a(Dead.java:7), since 2.5 s");
     }
 
     @Test
@@ -98,8 +104,38 @@ class HangTest {
     }
 
     @Test
+    void namesTheBugOfTheBuildWhereAWakeUpWasLost() throws Exception {
+        String[] dump = {IDLE_CARRIER.formatted(24, 1), blocked(27, "mon-1", "A@1", "B@2")};
+
+        version = "25.0.3+9-LTS";
+        assertThat(lines(Map.of(27L, "as in first.json"), dump).get(0))
+                .startsWith("A wake-up was lost: 1 thread at Dead.a(Dead.java:7) wait").contains("JDK-8373120");
+        assertThat(lines(Map.of(), dump).get(0)).startsWith("No carrier is seen");
+        version = "25.0.4+7";
+        assertThat(lines(Map.of(27L, "as in first.json"), dump).get(0)).contains("No bug of this kind is known");
+    }
+
+    @Test
+    void comparesTwoDumps() throws Exception {
+        var hang = Hang
+                .of(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"), thread(2, "com.acme.A.a(A.java:1)", "L@1"),
+                        thread(3, "com.acme.A.a(A.java:2)", "L@1"), thread(4, "com.acme.A.a(A.java:1)", null)));
+
+        assertThat(hang.waitingSince(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"),
+                thread(2, "com.acme.A.a(A.java:1)", "L@7"), thread(3, "com.acme.A.a(A.java:1)", "L@1"),
+                thread(4, "com.acme.A.a(A.java:1)", null)))).containsExactly(1L);
+    }
+
+    private static DumpedThread thread(long id, String frame, String waitsFor) {
+        return new DumpedThread(id, "", true, false, OptionalLong.empty(), List.of(frame),
+                Optional.ofNullable(waitsFor), Set.of());
+    }
+
+    @Test
     void readsWhatIsPrinted() throws Exception {
-        var threads = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"), """
+        var dump = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"), """
+                Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
                 "ForkJoinPool-1-worker-1" #30 [31639] daemon prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x01  [0x02]
                    Carrying virtual thread #31
                 \tat jdk.internal.vm.Continuation.run(java.base@25.0.3/Continuation.java:251)
@@ -114,9 +150,10 @@ class HangTest {
                 \tat com.acme.Dao.save(Dao.java:12)
                 \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
                 """));
-        var lines = HangText.lines(Hang.of(threads), Map.of());
+        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), List.of());
 
-        assertThat(threads).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
+        assertThat(dump.version()).isEqualTo("25.0.3+9-LTS");
+        assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
         assertThat(lines.get(0)).startsWith(
                 "Every carrier is held by a thread that is in native code at org.sqlite.core.NativeDB.prepare_utf8");
         assertThat(lines).last().isEqualTo("queue: 1 thread at com.acme.Dao.save(Dao.java:12) for <0x0f> (a"
@@ -153,10 +190,13 @@ class HangTest {
                  "monitorsOwned": [{"depth": 0, "locks": ["%s"]}]}""".formatted(id, name, waitsFor, holds);
     }
 
-    private List<String> lines(Map<Long, Double> stuck, String... threads) throws Exception {
+    private List<String> lines(Map<Long, String> stuck, String... threads) throws Exception {
         Path file = folder.resolve("dump.json");
         Files.writeString(file, List.of(threads).stream().collect(Collectors.joining(",",
-                "{\"threadDump\": {\"threadContainers\": [{\"container\": \"<root>\", \"threads\": [", "]}]}}")));
-        return HangText.lines(Hang.of(ThreadsFile.read(file)), stuck);
+                "{\"threadDump\": {\"runtimeVersion\": \"" + version
+                        + "\", \"threadContainers\": [{\"container\": \"<root>\", \"threads\": [",
+                "]}]}}")));
+        var dump = ThreadsFile.read(file);
+        return HangText.lines(Hang.of(dump.threads()), stuck, KnownBug.ofMonitors(dump.version()));
     }
 }

@@ -12,9 +12,11 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Asserts: carriers are blocked for good, by a dead-lock over pins or by a native call that does not return, so that they run nothing
@@ -104,8 +106,25 @@ public final class CarriersStuck implements CellCause {
                         + " dump, %.1f s later",
                 stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
                 (stuck.get(0).untilNanos() - first) / 1e9);
-        return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", List.of(evidence),
+        var all = Stream.of(Optional.of(evidence), site(stuck), earlierPins(server)).flatMap(Optional::stream).toList();
+        return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", all,
                 remedy(server));
+    }
+
+    /** Where most of them are, as far as the JDK prints it. */
+    private static Optional<Evidence> site(List<Stuck> stuck) {
+        return stuck.stream().filter(s -> !s.at().isEmpty())
+                .collect(Collectors.groupingBy(Stuck::at, Collectors.counting())).entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
+                .map(s -> Evidence.of(EVENT, "%d of them at %s", s.getValue(), s.getKey()));
+    }
+
+    /** A pin that does not end leaves no event, but the same code may have pinned carriers before. */
+    private static Optional<Evidence> earlierPins(MeasuredRecording server) {
+        return server.measured().pinning.sites().stream().findFirst()
+                .map(held -> Evidence.of(held.site().event(),
+                        "before that, %,d pinned waits ended, most of their time at %s",
+                        server.measured().pinning.count(), held.site().stack().site()));
     }
 
     private static String names(List<Stuck> stuck) {

@@ -37,8 +37,9 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
      * @param sinceNanos the earliest of those dumps
      * @param untilNanos the last dump
      * @param dumps how many there are, at least 2
+     * @param at the method outside the JDK where it is; empty before JDK 24
      */
-    public record Stuck(long carrierId, long virtualThreadId, long sinceNanos, long untilNanos, int dumps) {}
+    public record Stuck(long carrierId, long virtualThreadId, long sinceNanos, long untilNanos, int dumps, String at) {}
 
     public ThreadDumps(Window window) {
         this.window = window;
@@ -116,7 +117,8 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
         }
         return dumps.lastKey() - since < LONG_NANOS
                 ? Optional.empty()
-                : Optional.of(new Stuck(last.carrierId(), last.virtualThreadId(), since, dumps.lastKey(), count));
+                : Optional.of(new Stuck(last.carrierId(), last.virtualThreadId(), since, dumps.lastKey(), count,
+                        last.at()));
     }
 
     /** Time in the window for which carriers are known to have been stuck, added up, in nanoseconds: a lower bound. */

@@ -81,8 +81,20 @@ public sealed interface JvmEvent {
      */
     record ThreadDump(long startNanos, int threads, List<Carrying> carriers, int free) implements JvmEvent {}
 
-    /** A carrier with a virtual thread mounted, in a thread dump; ids are those of Java, the CPU time is the carrier's own so far. */
-    record Carrying(long carrierId, long virtualThreadId, long cpuNanos) {}
+    /**
+     * A carrier with a virtual thread mounted, in a thread dump; ids are those of Java, the CPU time is the carrier's own so far.
+     *
+     * @param at the innermost method outside the JDK of the virtual thread; empty before JDK 24, which does not print its frames
+     */
+    record Carrying(long carrierId, long virtualThreadId, long cpuNanos, String at) {
+        public Carrying(long carrierId, long virtualThreadId, long cpuNanos) {
+            this(carrierId, virtualThreadId, cpuNanos, "");
+        }
+
+        Carrying at(String method) {
+            return new Carrying(carrierId, virtualThreadId, cpuNanos, method);
+        }
+    }
 
     /** {@code jdk.GCPhasePause}. */
     record GcPause(long startNanos, long durationNanos) implements Timed {}

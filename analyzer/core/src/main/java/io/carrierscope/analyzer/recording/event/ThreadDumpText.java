@@ -12,6 +12,9 @@ final class ThreadDumpText {
     private static final Pattern THREAD = Pattern
             .compile("^\"([^\"]*)\" #(\\d{1,18}) .*?\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms.*");
     private static final Pattern CARRYING = Pattern.compile("^\\s+Carrying virtual thread #(\\d{1,18}).*");
+    private static final Pattern MOUNTED = Pattern.compile("^\\s+Mounted virtual thread .*");
+    private static final Pattern FRAME_OUTSIDE_JDK = Pattern
+            .compile("^\\s+at (?!java\\.|jdk\\.|sun\\.)([^(]{1,300})\\(.*");
     private static final Pattern NUMBER = Pattern.compile("\\d+$");
     /** More than the scheduler starts unless it is told to. */
     private static final int MOST_CARRIERS = 512;
@@ -27,11 +30,14 @@ final class ThreadDumpText {
         String scheduler = "";
         long carrier = 0;
         long cpuNanos = 0;
+        boolean mounted = false;
         for (String line : (Iterable<String>) text.lines()::iterator) {
             var thread = THREAD.matcher(line);
             var carrying = CARRYING.matcher(line);
+            var frame = FRAME_OUTSIDE_JDK.matcher(line);
             if (thread.matches()) {
                 threads++;
+                mounted = false;
                 pool = withoutDigits(thread.group(1));
                 threadsOfPool.merge(pool, 1, Integer::sum);
                 carrier = Long.parseLong(thread.group(2));
@@ -40,6 +46,11 @@ final class ThreadDumpText {
                 carriers.add(new Carrying(carrier, Long.parseLong(carrying.group(1)), cpuNanos));
                 carrier = 0;
                 scheduler = pool;
+            } else if (MOUNTED.matcher(line).matches()) {
+                mounted = !carriers.isEmpty();
+            } else if (mounted && frame.matches()) {
+                carriers.add(carriers.remove(carriers.size() - 1).at(frame.group(1)));
+                mounted = false;
             }
         }
         return new ThreadDump(startNanos, threads, carriers,

@@ -26,7 +26,7 @@ class ThreadDumpsTest {
         dump(103, new Carrying(7, 41, 9 * MILLI), new Carrying(8, 50, 2 * MILLI));
         dump(104.5, new Carrying(7, 41, 9 * MILLI), new Carrying(8, 50, 2 * MILLI));
         dump(107, new Carrying(7, 41, 9 * MILLI + 900_000), new Carrying(8, 50, 8 * MILLI));
-        assertThat(dumps.stuck()).containsExactly(new Stuck(7, 41, 103 * SECOND, 107 * SECOND, 3));
+        assertThat(dumps.stuck()).containsExactly(new Stuck(7, 41, 103 * SECOND, 107 * SECOND, 3, ""));
         assertThat(dumps.stuckNanos()).isEqualTo(4 * SECOND);
         assertThat(dumps.spanNanos()).isEqualTo(6 * SECOND);
     }

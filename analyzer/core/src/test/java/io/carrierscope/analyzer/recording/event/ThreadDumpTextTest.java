@@ -35,6 +35,25 @@ class ThreadDumpTextTest {
     }
 
     @Test
+    void readsWhereMountedThreadsAreSinceJdk24() {
+        String dump = """
+                "ForkJoinPool-1-worker-1" #30 [31639] daemon prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x01  [0x02]
+                   Carrying virtual thread #31
+                \tat jdk.internal.vm.Continuation.run(java.base@25.0.3/Continuation.java:251)
+                   Mounted virtual thread #31
+                \tat java.io.FileInputStream.read0(java.base@25.0.3/Native Method)
+                \tat com.acme.Reader.next(Reader.java:135)
+                \tat com.acme.Other.call(Other.java:1)
+
+                "other" #33 [31640] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+                \tat com.acme.Third.call(Third.java:1)
+                """;
+
+        assertThat(ThreadDumpText.parse(7, dump).carriers())
+                .containsExactly(new Carrying(30, 31, 1_230_000, "com.acme.Reader.next"));
+    }
+
+    @Test
     void takesAnyText() {
         assertThat(ThreadDumpText.parse(7, "").threads()).isZero();
         assertThat(ThreadDumpText.parse(7, "\"a-1\" #3 cpu=1ms").free()).isZero();
