@@ -33,7 +33,7 @@ record IncidentRunner(Path classes, Path libraries, Path recordings) {
         return recordings.resolve(String.join(".", incident.id(), run, settings, "jfr"));
     }
 
-    /** Runs it and returns its recording. IOException if it leaves none. */
+    /** Runs it and returns its recording, which names no folder of this machine. IOException if it leaves none. */
     Path record(Incident incident, String name, String settings, Analyzer analyzer)
             throws IOException, InterruptedException {
         Run run = incident.runs().get(name);
@@ -45,7 +45,8 @@ record IncidentRunner(Path classes, Path libraries, Path recordings) {
         Files.deleteIfExists(file);
         Path log = recordings.resolve(incident.id() + "." + name + ".log");
         var process = new ProcessBuilder(
-                command(incident, run, home, option(settings, home, analyzer), file)).redirectErrorStream(true)
+                command(incident, run, home, option(settings, home, analyzer), file)).directory(recordings.toFile())
+                .redirectErrorStream(true)
                 .redirectOutput(log.toFile()).start();
         if (!process.waitFor((long) (incident.warmup() + incident.seconds()) + PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
@@ -65,7 +66,7 @@ record IncidentRunner(Path classes, Path libraries, Path recordings) {
         if (!Files.exists(file)) {
             analyzer.settings(home.jdk().feature(), file);
         }
-        return file.toString();
+        return file.getFileName().toString();
     }
 
     private List<String> command(Incident incident, Run run, JavaHome home, String settings, Path file) {
@@ -73,7 +74,7 @@ record IncidentRunner(Path classes, Path libraries, Path recordings) {
                 List.of(home.java().toString(), "-Xmx256m", "-XX:ActiveProcessorCount=2"));
         words.addAll(incident.options(run));
         words.addAll(List.of("-cp", classPath(incident, run), Launcher.class.getName(),
-                Launcher.class.getPackageName() + "." + incident.program(), settings, file.toString(),
+                Launcher.class.getPackageName() + "." + incident.program(), settings, file.getFileName().toString(),
                 Double.toString(incident.warmup()), Double.toString(incident.seconds())));
         return words;
     }

@@ -116,6 +116,13 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
         return new Queue(lock, site, List.copyOf(waiters), lock.flatMap(this::owner));
     }
 
+    /** A virtual thread without a carrier that is past the place where the others wait: it holds the lock, as far as frames tell. */
+    public Optional<DumpedThread> past(Queue queue) {
+        String place = DumpedThread.method(queue.site());
+        return threads.stream().filter(t -> t.virtual() && !t.mounted() && !queue.waiters().contains(t))
+                .filter(t -> t.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(place))).findFirst();
+    }
+
     private Optional<DumpedThread> owner(String lock) {
         return threads.stream().filter(t -> t.holds().contains(lock)).findFirst();
     }

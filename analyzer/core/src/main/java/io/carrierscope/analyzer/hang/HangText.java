@@ -64,8 +64,7 @@ public final class HangText {
         var handedOver = hang.queues().stream().filter(q -> handedOver(hang, q, stuck)).findFirst();
         if (handedOver.isPresent()) {
             return "Carriers dead-locked: each is held by a thread that waits, and the lock at "
-                    + handedOver.get().site() + " belongs to a virtual thread that finds no carrier."
-                    + " JDK 24 or newer, where monitors do not pin, or no wait inside synchronized";
+                    + handedOver.get().site() + " belongs to a virtual thread that finds no carrier. " + remedy(hang);
         }
         if (hang.noneFree(stuck)) {
             return "Every carrier is held by a thread that is " + commonest(hang) + (stuck.containsAll(hang.carried())
@@ -78,10 +77,19 @@ public final class HangText {
                 : "No carrier is seen to be blocked, and no dead-lock";
     }
 
-    /** No thread has the lock, and virtual threads without a carrier wait for it while every carrier is held. */
+    private static String remedy(Hang hang) {
+        return hang.mounted().stream().anyMatch(t -> t.waiting() == Waiting.CLASS)
+                ? "Initialise these classes earlier, on the main thread"
+                : "JDK 24 or newer, where monitors do not pin, or no wait inside synchronized";
+    }
+
+    /**
+     * Every carrier is held, some by threads that wait for the lock. A virtual thread without a carrier has it, or is among those that
+     * may have it next.
+     */
     private static boolean handedOver(Hang hang, Queue queue, Set<Long> stuck) {
-        return hang.noneFree(stuck) && queue.unmounted() > 0
-                && queue.owner().map(o -> o.virtual() && !o.mounted()).orElse(queue.mounted() > 0);
+        return hang.noneFree(stuck) && queue.owner().map(o -> o.virtual() && !o.mounted())
+                .orElse(queue.mounted() > 0 && (queue.unmounted() > 0 || hang.past(queue).isPresent()));
     }
 
     private static String commonest(Hang hang) {
@@ -126,6 +134,8 @@ public final class HangText {
                 + (o.virtual() && !o.mounted() && o.waitsFor().isEmpty() && o.waiting() == Waiting.RUNNING
                         ? "which could run but has no carrier"
                         : "which is " + o.waiting() + " at " + o.site()))
+                .or(() -> hang.past(queue).map(o -> "held, as far as frames tell, by " + o.label()
+                        + ", which is past that place and has no carrier"))
                 .orElse(handedOver(hang, queue, stuck)
                         ? "no thread is past the wait, so the lock is free, and its next owner has no carrier"
                         : "this dump does not tell who holds it");

@@ -63,6 +63,19 @@ class HangTest {
     }
 
     @Test
+    void namesTheOwnerThatHasNoCarrier() throws Exception {
+        String owner = """
+                {"tid": "29", "name": "", "stack": ["java.base/java.lang.VirtualThread.parkNanos(Unknown Source)",
+                 "java.base/java.lang.Thread.sleep(Unknown Source)", "com.acme.Log.write(Log.java:9)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        var lines = lines(Map.of(), CARRIER.formatted(24, 1), PINNED.formatted(41), PINNED.formatted(42), owner);
+
+        assertThat(lines.get(0)).startsWith("Carriers dead-locked");
+        assertThat(lines).last().asString()
+                .endsWith("held, as far as frames tell, by #29, which is past that place and has no carrier");
+    }
+
+    @Test
     void findsNothingWhereCarriersIdleOrOneIsLeft() throws Exception {
         assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), QUEUED.formatted(51),
                 QUEUED.formatted(52)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");

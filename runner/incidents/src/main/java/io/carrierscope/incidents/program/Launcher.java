@@ -19,7 +19,7 @@ public final class Launcher {
         var out = System.out;
         System.setOut(new java.io.PrintStream(OutputStream.nullOutputStream()));
         var incident = (Incident) Class.forName(args[0]).getDeclaredConstructor().newInstance();
-        Path file = Path.of(args[2]);
+        Path file = Path.of(args[2]).toAbsolutePath();
         var warmUp = Duration.ofMillis(Math.round(1_000 * Double.parseDouble(args[3])));
         var measured = Duration.ofMillis(Math.round(1_000 * Double.parseDouble(args[4])));
         if (!warmUp.isZero()) {
