@@ -20,6 +20,9 @@ public record ThreadAdvice(List<Row> rows) {
     /** More failed requests than this, as a share of those that ended, outweigh any throughput. */
     private static final double FAILING = 0.01;
 
+    /** A difference of more standard errors than this is not chance: the order of requests is random. */
+    private static final double ERRORS = 3;
+
     /** With an interval within this ratio two variants are taken for equal. */
     private static final double CLOSE = 1.1;
 
@@ -40,9 +43,8 @@ public record ThreadAdvice(List<Row> rows) {
      */
     public record Row(CellGroup platform, CellGroup virtual, Optional<Comparison> comparison) {
         public Effect effect() {
-            double failing = failedShare(virtual) - failedShare(platform);
-            if (Math.abs(failing) > FAILING) {
-                return failing > 0 ? Effect.LESS : Effect.MORE;
+            if (byFailures()) {
+                return failedShare(virtual) > failedShare(platform) ? Effect.LESS : Effect.MORE;
             }
             if (comparison.isEmpty() || !comparison.get().comparable()) {
                 return Effect.UNKNOWN;
@@ -53,10 +55,30 @@ public record ThreadAdvice(List<Row> rows) {
             return comparison.get().a() == virtual ? Effect.MORE : Effect.LESS;
         }
 
+        /** True where requests fail with one kind of threads and clearly fewer with the other. */
+        public boolean byFailures() {
+            double difference = Math.abs(failedShare(virtual) - failedShare(platform));
+            double all = ended(virtual) + ended(platform);
+            double share = (failed(virtual) + failed(platform)) / Math.max(1, all);
+            double error = Math
+                    .sqrt(share * (1 - share) * (1 / Math.max(1, ended(virtual)) + 1 / Math.max(1, ended(platform))));
+            return difference > FAILING && difference > ERRORS * error;
+        }
+
         /** True where the two are shown to be close: that no difference is shown is not enough. */
         private boolean equal() {
             return comparison.orElseThrow().interval().map(i -> i.high() < CLOSE && i.low() > 1 / CLOSE)
                     .orElse(comparison.get().ratio() < Comparison.SHOWN_FROM);
+        }
+
+        /** Share of the requests that failed with virtual threads, 0 to 1. */
+        public double failedWithVirtual() {
+            return failedShare(virtual);
+        }
+
+        /** Share of the requests that failed with the pool, 0 to 1. */
+        public double failedWithPlatform() {
+            return failedShare(platform);
         }
 
         /** Throughput with virtual threads divided by that with the pool; empty where one is unknown. */
@@ -108,8 +130,27 @@ public record ThreadAdvice(List<Row> rows) {
         return groups.stream().filter(g -> threads.equals(g.key().threadModel())).findFirst();
     }
 
-    private static double failedShare(CellGroup group) {
-        return group.repetitions().stream().mapToDouble(r -> r.cell().failedShare()).average().orElse(0);
+    /** Share of the requests of all repetitions that failed; cells that failed answered none. */
+    static double failedShare(CellGroup group) {
+        double ended = ended(group);
+        boolean none = group.repetitions().stream().allMatch(r -> r.cell().failure().isPresent());
+        return none ? 1 : ended == 0 ? 0 : failed(group) / ended;
+    }
+
+    private static double failed(CellGroup group) {
+        return group.repetitions().stream().flatMap(r -> r.cell().client().stream())
+                .mapToDouble(c -> c.measured().requests.failed()).sum();
+    }
+
+    private static double ended(CellGroup group) {
+        return failed(group) + group.repetitions().stream().flatMap(r -> r.cell().client().stream())
+                .mapToDouble(c -> c.measured().requests.completed()).sum();
+    }
+
+    /** The row on which the advice rests. */
+    public Row decisive() {
+        Effect effect = answer() == Answer.OFF ? Effect.LESS : Effect.MORE;
+        return rows.stream().filter(r -> r.effect() == effect).findFirst().orElse(rows.get(0));
     }
 
     public Answer answer() {

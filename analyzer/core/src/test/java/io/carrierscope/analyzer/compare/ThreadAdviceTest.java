@@ -84,6 +84,31 @@ class ThreadAdviceTest {
         assertThat(advice.answer()).isEqualTo(Answer.UNKNOWN);
     }
 
+    /** 100 of 1,000 against 130 of 1,000 is chance (2.1 standard errors of 1.43 %); against 190 it is not (5.7 of 1.57 %). */
+    @Test
+    void failuresDecideWhereTheyAreNotChance() {
+        assertThat(failing(100, 130).effect()).isNotEqualTo(Effect.LESS);
+        assertThat(failing(100, 190).effect()).isEqualTo(Effect.LESS);
+        assertThat(failing(190, 100).effect()).isEqualTo(Effect.MORE);
+        assertThat(failing(100, 190).failedWithVirtual()).isCloseTo(0.19, within(1e-9));
+    }
+
+    private static ThreadAdvice.Row failing(int platform, int virtual) {
+        var recordings = Stream.of(failing("platform-pool", platform), failing("virtual", virtual))
+                .flatMap(List::stream).toList();
+        return ThreadAdvice.of(Run.of(Analysis.of(recordings)).get(0)).orElseThrow().rows().get(0);
+    }
+
+    private static List<MeasuredRecording> failing(String threads, int failed) {
+        var requests = requests(1_000, 50_000_000L).stream().map(JvmEvent.Request.class::cast)
+                .<JvmEvent>map(
+                        r -> new JvmEvent.Request(r.startNanos(), r.durationNanos(), r.id(), r.responseNanos(), 0,
+                                r.firstByteNanos(), r.id() <= failed ? "http-5xx" : null, true, true))
+                .toList();
+        return List.of(recording("s", 25, info(APPLICATION, threads, "server", 50, 1), cpu(0.1, 0.2)),
+                recording("c", 25, info(APPLICATION, threads, "client", 50, 1), all(requests, cpu(0.1, 0.2))));
+    }
+
     @Test
     void serversOfTheCatalogueGetNoAdvice() {
         assertThat(advice("{}", new Load(50, List.of(500), List.of(400)))).isEmpty();

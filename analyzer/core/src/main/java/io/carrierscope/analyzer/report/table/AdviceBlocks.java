@@ -38,14 +38,15 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private String lead() {
-        Row most = advice.rows().get(0);
-        String ratio = most.ratio().isPresent()
-                ? Numbers.ratio(most.ratio()) + " × the requests per second" + interval(most)
-                : "requests fail";
+        Row most = advice.decisive();
+        String ratio = most.byFailures()
+                ? failures(most)
+                : Numbers.ratio(most.ratio()) + " × the requests per second" + interval(most);
         String limit = limit().map(l -> " " + l).orElse("");
         return switch (advice.answer()) {
-            case ON -> "Turn virtual threads on: " + ratio + " (" + place(most) + "), and nowhere fewer." + limit;
-            case OFF -> "Leave virtual threads off: with them " + ratio + " (" + place(most) + "), and nowhere more.";
+            case ON ->
+                "Turn virtual threads on: with them " + ratio + " (" + place(most) + "), and nowhere worse." + limit;
+            case OFF -> "Leave virtual threads off: with them " + ratio + " (" + place(most) + "), and nowhere better.";
             case NO_DIFFERENCE -> "It makes no difference here whether virtual threads are on." + limit;
             case DEPENDS -> "It depends on the load whether virtual threads help: " + advice.rows().stream()
                     .filter(r -> r.ratio().isPresent())
@@ -53,6 +54,11 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                     .collect(Collectors.joining(", ")) + "." + limit;
             case UNKNOWN -> "No advice: " + why(most) + ".";
         };
+    }
+
+    private static String failures(Row row) {
+        return Numbers.percent(row.failedWithVirtual()) + " % of the requests fail, without them "
+                + Numbers.percent(row.failedWithPlatform()) + " %";
     }
 
     private static String why(Row row) {
@@ -81,8 +87,8 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
 
     private static String effect(Row row) {
         return switch (row.effect()) {
-            case MORE, LESS -> row.ratio().isEmpty()
-                    ? "requests fail"
+            case MORE, LESS -> row.byFailures()
+                    ? "with virtual threads " + failures(row)
                     : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests" + interval(row);
             case NONE -> "no difference shown" + interval(row);
             case UNKNOWN -> "not known, since " + why(row);
