@@ -12,9 +12,9 @@ class WatchCommandTest extends RunningTargets {
     @ValueSource(ints = {21, 25})
     void aRunningJvmIsWatchedAndLeftAsItWas(int jdk) throws Exception {
         var target = start(jdk);
-        int code = run("watch", "" + target.pid(), "--every", "2s", "--for", "4s", "--alarm", "pinned>50%");
+        int code = run("watch", "" + target.pid(), "--every", "2s", "--for", "4s", "--alarm", "pinned>20%");
         assertThat(err.toString()).isEmpty();
-        assertThat(out.toString().lines().filter(l -> l.matches("\\d\\d:\\d\\d:\\d\\d \\| 2 carriers: idle .*")))
+        assertThat(out.toString().lines().filter(l -> l.matches("\\d\\d:\\d\\d:\\d\\d \\| \\d+ carriers: idle .*")))
                 .as(out.toString()).isNotEmpty();
         if (jdk < 24) {
             assertThat(code).isEqualTo(Main.DATA_FAILURE);
@@ -32,7 +32,7 @@ class WatchCommandTest extends RunningTargets {
         var target = start(25, "-XX:StartFlightRecording:name=own", "-Xlog:jfr*=off");
         var watching = new Thread(() -> run("watch", "" + target.pid(), "--every", "1s"));
         watching.start();
-        while (!out.toString().contains("carriers")) {
+        while (watching.isAlive() && !out.toString().contains("carriers")) {
             Thread.sleep(50);
         }
         assertThat(jcmd(target, "JFR.check")).contains("name=own ", "name=carrierscope-");
