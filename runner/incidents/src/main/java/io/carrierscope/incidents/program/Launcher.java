@@ -37,7 +37,12 @@ public final class Launcher {
         }
         dumpThreads(file.resolveSibling(file.getFileName().toString().replace(".jfr", ".json")));
         out.flush();
-        Runtime.getRuntime().halt(0);
+        // a database ends in a shutdown hook; one that hangs must not keep the JVM alive
+        Thread.ofPlatform().daemon().start(() -> {
+            Load.pause(10_000);
+            Runtime.getRuntime().halt(0);
+        });
+        System.exit(0);
     }
 
     private static Configuration settings(String settings) throws Exception {
