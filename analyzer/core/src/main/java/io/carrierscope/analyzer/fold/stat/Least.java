@@ -17,6 +17,7 @@ public final class Least<V> {
     private int held;
     /** Greater keys are not kept any more. */
     private long greatest = Long.MAX_VALUE;
+    private transient Long greatestThatFits;
 
     /**
      * Creates an empty collection.
@@ -37,28 +38,36 @@ public final class Least<V> {
         if (key > greatest) {
             return;
         }
+        greatestThatFits = null;
         if (held == keys.length) {
             keys = Arrays.copyOf(keys, 2 * held);
             values = Arrays.copyOf(values, 2 * held);
         }
         keys[held] = key;
         values[held++] = value;
-        if (held > 2 * size) {
-            prune();
+        if (held > 2 * size) { // twice the size is held, so that this happens rarely
+            limit(greatestThatFits());
         }
     }
 
-    /** Removes what does not fit; twice the size is held, so that this happens rarely. */
-    private void prune() {
-        if (held <= size) {
-            return;
+    /** Several threads may ask for values at a time: nothing changes but this, to what any of them would find. */
+    private long greatestThatFits() {
+        Long known = greatestThatFits;
+        if (known == null) {
+            known = held <= size ? greatest : Math.min(greatest, sorted()[size] - 1);
+            greatestThatFits = known;
         }
+        return known;
+    }
+
+    private long[] sorted() {
         long[] sorted = Arrays.copyOf(keys, held);
         Arrays.sort(sorted);
-        limit(sorted[size] - 1);
+        return sorted;
     }
 
     private void limit(long greatestKept) {
+        greatestThatFits = null;
         greatest = Math.min(greatest, greatestKept);
         int kept = 0;
         for (int i = 0; i < held; i++) {
@@ -83,16 +92,17 @@ public final class Least<V> {
 
     /** Returns true if every value of this key that was added is among {@link #values}. */
     public boolean hasAllOf(long key) {
-        prune();
-        return key <= greatest;
+        return key <= greatestThatFits();
     }
 
     /** Returns the values in no particular order. */
     public List<V> values() {
-        prune();
+        long last = greatestThatFits();
         var list = new ArrayList<V>(held);
         for (int i = 0; i < held; i++) {
-            list.add(value(i));
+            if (keys[i] <= last) {
+                list.add(value(i));
+            }
         }
         return list;
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,17 @@ class LeastTest {
         assertThat(sorted(least)).containsExactly(100L, 200L, 300L, 400L, 500L, 600L, 700L, 800L);
         assertThat(least.hasAllOf(8)).isTrue();
         assertThat(least.hasAllOf(9)).isFalse();
+    }
+
+    /** Several threads ask at a time: an answer must not change what another one reads. */
+    @Test
+    void answersAtTheSameTimeAreEqual() {
+        var keys = LongStream.range(0, 20).boxed().toList();
+        for (int i = 0; i < 200; i++) {
+            var least = of(keys);
+            assertThat(IntStream.range(0, 8).parallel().mapToObj(n -> sorted(least)).distinct())
+                    .hasSize(1);
+        }
     }
 
     @Test
