@@ -121,7 +121,7 @@ public final class Samples {
 
     private static List<JvmEvent> hostileRequests(String server) {
         return all(requests(server.startsWith("fast") ? 900 : 300, 1_000_000), List.of(new JvmEvent.Request(
-                TEN_SECONDS.startNanos(), 5, 10_000, 5, 0, OptionalLong.empty(), HOSTILE, true, true)));
+                TEN_SECONDS.startNanos(), 5, 10_000, 5, 0, OptionalLong.empty(), HOSTILE, HOSTILE, true, true)));
     }
 
     private static JvmEvent.CellInfo hostileCell(String server, String role) {

@@ -134,8 +134,16 @@ public final class Study {
                 head.add(step(share * rate, p99Millis / 2, true, share));
             }
         }
-        recordings.add(recording(place.id() + ".client.jfr", HandMade.requests(3_000, 4_000_000),
+        recordings.add(recording(place.id() + ".client.jfr", byRoute(HandMade.requests(3_000, 4_000_000)),
                 head.toArray(JvmEvent[]::new)));
+    }
+
+    /** As of an application: every third request is an order. */
+    private static List<JvmEvent> byRoute(List<JvmEvent> requests) {
+        return requests.stream().map(JvmEvent.Request.class::cast).<JvmEvent>map(r -> new JvmEvent.Request(
+                r.startNanos(), r.durationNanos(), r.id(), r.responseNanos(), r.dispatchLagNanos(), r.firstByteNanos(),
+                r.errorClass(), r.id() % 3 == 0 ? "POST /orders" : "GET /orders/{id}", r.measured(),
+                r.completedInMeasure())).toList();
     }
 
     private static RateStep step(double rate, long p99Millis, boolean met, double share) {
