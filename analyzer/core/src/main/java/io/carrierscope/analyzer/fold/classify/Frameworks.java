@@ -37,7 +37,7 @@ public final class Frameworks {
             of(SERVER, "Netty", "io.netty.")
                     .poolClasses("io.netty.util.concurrent.", "io.netty.util.internal.ThreadExecutorMap")
                     .idlesIn("takeTask").eventLoops(".*eventloop.*"), // also those of Vert.x and Lettuce
-            of(SERVER, "Reactor", "reactor.").poolClasses("reactor.core.scheduler.")
+            of(SERVER, "Reactor", "reactor.", "org.reactivestreams.").poolClasses("reactor.core.scheduler.")
                     .eventLoops("(reactor-http|reactor-tcp|webflux-http)-.*"),
             of(SERVER, "Spring", "org.springframework.")
                     .poolClasses("org.springframework.core.task.", "org.springframework.scheduling.concurrent."),
@@ -58,6 +58,7 @@ public final class Frameworks {
             of(LIBRARY, "Commons DBCP", "org.apache.commons.dbcp2."), of(LIBRARY, "c3p0", "com.mchange."),
             of(LIBRARY, "Agroal", "io.agroal."), of(LIBRARY, "Hibernate", "org.hibernate."),
             of(LIBRARY, "the PostgreSQL driver", "org.postgresql."),
+            of(LIBRARY, "embedded PostgreSQL", "io.zonky.test."),
             of(LIBRARY, "the MySQL driver", "com.mysql."), of(LIBRARY, "the MariaDB driver", "org.mariadb.jdbc."),
             of(LIBRARY, "the Oracle driver", "oracle.jdbc.", "oracle.net."),
             of(LIBRARY, "the SQL Server driver", "com.microsoft.sqlserver."), of(LIBRARY, "H2", "org.h2."),
