@@ -1,5 +1,6 @@
 package io.carrierscope.requests;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 /** Requests to a server of this JVM, and the events that it wrote for them. */
 final class Recorded {
     private static final String HANDLER = "carrierscope.Handler";
+    private static final int MOST_TRIES = 100;
 
     private Recorded() {}
 
@@ -21,13 +23,24 @@ final class Recorded {
         void run() throws Exception;
     }
 
-    static List<RecordedEvent> during(Action action) throws Exception {
-        var file = Files.createTempFile("requests", ".jfr");
+    /** Returns the events once there are as many as expected: a server writes one after the client has its answer. */
+    static List<RecordedEvent> during(int expected, Action action) throws Exception {
         try (var recording = new Recording()) {
             recording.enable(HANDLER);
             recording.start();
             action.run();
-            recording.stop();
+            var events = events(recording);
+            for (int tries = 0; events.size() < expected && tries < MOST_TRIES; tries++) {
+                Thread.sleep(100);
+                events = events(recording);
+            }
+            return events;
+        }
+    }
+
+    private static List<RecordedEvent> events(Recording recording) throws IOException {
+        var file = Files.createTempFile("requests", ".jfr");
+        try {
             recording.dump(file);
             return RecordingFile.readAllEvents(file).stream().filter(e -> e.getEventType().getName().equals(HANDLER))
                     .toList();

@@ -38,8 +38,8 @@ class RequestFilterTest {
         server.start();
         try {
             int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
-            Recorded.get(port, "/orders/before");
-            var events = Recorded.during(() -> {
+            Recorded.during(1, () -> Recorded.get(port, "/orders/before"));
+            var events = Recorded.during(2, () -> {
                 assertThat(Recorded.get(port, "/orders/17").body()).isEqualTo("well");
                 assertThat(Recorded.get(port, "/orders/fail").statusCode()).isEqualTo(500);
             });
