@@ -16,7 +16,7 @@ class GoldenTest {
                         + B
                         line 4
                         + d
-                        If the new""", "./mvnw -q -pl analyzer/core test -Dtest='Golden", "-Dgolden=write");
+                        If the new""", "./mvnw -q -pl analyzer/core -am test -Dtest='Golden", "-Dgolden=write");
     }
 
     @Test
