@@ -3,9 +3,7 @@ package io.carrierscope.analyzer.cell;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
-import io.carrierscope.analyzer.fold.thread.WaitStacks;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Units of work in a recording without requests: the lives of virtual threads of which many end for each one alive. On a server
@@ -45,9 +42,8 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
     }
 
     private static boolean ofTomcat(Measurements measured) {
-        return Stream.concat(measured.samples.samples().stream().filter(s -> s.group().equals(ThreadRef.CARRIERS))
-                .map(CpuSamples.Sampled::stack), measured.waitStacks.waiting().stream().map(WaitStacks.Waiting::stack))
-                .anyMatch(Frameworks::staysWithConnection);
+        return measured.waitStacks.anyMatch(Frameworks::staysWithConnection) || measured.samples.samples().stream()
+                .anyMatch(s -> s.group().equals(ThreadRef.CARRIERS) && Frameworks.staysWithConnection(s.stack()));
     }
 
     /** Returns why no group of virtual threads of the cell counts, one line each. */

@@ -114,9 +114,4 @@ final class RecordCommand extends Subcommand {
             throw new DataError(folder + ": the folder cannot be made: " + e.getMessage());
         }
     }
-
-    private void say(String line) {
-        err().println("analyzer: " + line);
-        err().flush();
-    }
 }

@@ -24,6 +24,12 @@ abstract class Subcommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
+    /** Says beside the output what the command does. */
+    final void say(String line) {
+        err().println("analyzer: " + line);
+        err().flush();
+    }
+
     final CommandSpec spec() {
         return spec;
     }

@@ -103,8 +103,4 @@ final class WatchCommand extends Subcommand {
             alarming.forEach(a -> out().println("ALARM " + a));
         }
     }
-
-    private void say(String line) {
-        err().println("analyzer: " + line);
-    }
 }

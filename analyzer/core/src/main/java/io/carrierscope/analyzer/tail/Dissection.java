@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.tail;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.request.KeptWaits;
@@ -12,11 +13,10 @@ import io.carrierscope.analyzer.fold.thread.VirtualLives.Life;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Takes single requests of a cell apart. */
 final class Dissection {
@@ -31,27 +31,10 @@ final class Dissection {
         this.cell = cell;
         this.server = server;
         this.serverPauses = server.measured().pauses.spans();
-        this.allPauses = joined(serverPauses,
-                cell.client().map(c -> c.measured().pauses.spans()).orElse(List.of()));
+        this.allPauses = Pauses.joined(Stream.concat(serverPauses.stream(),
+                cell.client().stream().flatMap(c -> c.measured().pauses.spans().stream())));
         this.kept = server.measured().handlerWaits.kept();
         this.waits = kept.byThread();
-    }
-
-    private static List<Span> joined(List<Span> server, List<Span> client) {
-        var all = new ArrayList<>(server);
-        all.addAll(client);
-        all.sort(Comparator.comparingLong(Span::startNanos));
-        var disjoint = new ArrayList<Span>();
-        for (Span s : all) {
-            var last = disjoint.isEmpty() ? null : disjoint.getLast();
-            if (last != null && s.startNanos() <= last.endNanos()) {
-                disjoint.set(disjoint.size() - 1,
-                        new Span(last.startNanos(), Math.max(last.endNanos(), s.endNanos())));
-            } else {
-                disjoint.add(s);
-            }
-        }
-        return disjoint;
     }
 
     /** A request with the client's times and, where it is kept, the server's; without that all but the dispatch delay is unknown. */

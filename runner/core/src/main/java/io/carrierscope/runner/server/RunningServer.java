@@ -5,7 +5,9 @@ public interface RunningServer extends AutoCloseable {
     int port();
 
     /** Most pool threads that can run handlers at once; 0 where no pool limits them. */
-    int poolThreads();
+    default int poolThreads() {
+        return 0;
+    }
 
     /** Since the start; none where the server does not count them. */
     default MostConnections mostConnections() {

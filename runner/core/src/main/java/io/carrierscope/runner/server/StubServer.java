@@ -102,11 +102,6 @@ final class StubServer implements ServerVariant {
     /** A started server. */
     private record Running(Server server, int port, Counter counter) implements RunningServer {
         @Override
-        public int poolThreads() {
-            return 0;
-        }
-
-        @Override
         public MostConnections mostConnections() {
             return counter.most();
         }

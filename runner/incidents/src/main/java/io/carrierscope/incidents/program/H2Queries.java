@@ -2,7 +2,7 @@ package io.carrierscope.incidents.program;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.ArrayList;
 
 /** Forty virtual threads query H2 for 20 ms each over twenty connections, each with a database of its own: h2database/h2database#3824. */
 public final class H2Queries implements Incident {
@@ -10,19 +10,12 @@ public final class H2Queries implements Incident {
 
     @Override
     public void start() throws Exception {
-        var pool = new ArrayBlockingQueue<Connection>(CONNECTIONS);
+        var pool = new ArrayList<Connection>();
         for (int i = 0; i < CONNECTIONS; i++) {
             var connection = DriverManager.getConnection("jdbc:h2:mem:db" + i);
             connection.createStatement().execute("create alias pause for \"java.lang.Thread.sleep(long)\"");
             pool.add(connection);
         }
-        Load.tasks(2 * CONNECTIONS, () -> {
-            var connection = pool.take();
-            try (var statement = connection.createStatement()) {
-                statement.execute("call pause(20)");
-            } finally {
-                pool.add(connection);
-            }
-        });
+        Load.queries(pool, "call pause(20)");
     }
 }

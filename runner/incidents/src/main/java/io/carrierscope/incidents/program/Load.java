@@ -1,5 +1,8 @@
 package io.carrierscope.incidents.program;
 
+import java.sql.Connection;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 
 /** Closed loops of tasks. */
@@ -21,6 +24,19 @@ final class Load {
         for (int i = 0; i < concurrency; i++) {
             next(Thread.ofVirtual().factory(), task);
         }
+    }
+
+    /** Keeps twice as many tasks alive as there are connections; each runs the statement on the next free one. */
+    static void queries(List<Connection> connections, String sql) {
+        var free = new ArrayBlockingQueue<>(connections.size(), false, connections);
+        tasks(2 * connections.size(), () -> {
+            var connection = free.take();
+            try (var statement = connection.createStatement()) {
+                statement.execute(sql);
+            } finally {
+                free.add(connection);
+            }
+        });
     }
 
     /** Starts so many platform threads that repeat the task. */

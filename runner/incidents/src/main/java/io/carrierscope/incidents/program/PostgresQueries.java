@@ -2,7 +2,7 @@ package io.carrierscope.incidents.program;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.ArrayList;
 
 /** Forty virtual threads query a real PostgreSQL for 20 ms each over twenty connections: pgjdbc/pgjdbc#1951. */
 public final class PostgresQueries implements Incident {
@@ -12,17 +12,10 @@ public final class PostgresQueries implements Incident {
     public void start() throws Exception {
         var database = EmbeddedPostgres.builder().start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> Load.run(database::close)));
-        var pool = new ArrayBlockingQueue<Connection>(CONNECTIONS);
+        var pool = new ArrayList<Connection>();
         for (int i = 0; i < CONNECTIONS; i++) {
             pool.add(database.getPostgresDatabase().getConnection());
         }
-        Load.tasks(2 * CONNECTIONS, () -> {
-            var connection = pool.take();
-            try (var statement = connection.createStatement()) {
-                statement.execute("select pg_sleep(0.02)");
-            } finally {
-                pool.add(connection);
-            }
-        });
+        Load.queries(pool, "select pg_sleep(0.02)");
     }
 }

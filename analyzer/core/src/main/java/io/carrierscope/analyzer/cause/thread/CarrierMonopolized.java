@@ -21,9 +21,8 @@ import java.util.Set;
 /**
  * Virtual threads that compute for a long time hold the carriers, because they are not preempted, and other virtual threads
  * are delayed. Judged from the wake-up delay of sleeps, the busy share of carriers, and the time for which one virtual thread
- * is seen on CPU without interruption. Delays are weighed by time: sleepers that are on
- * time are many, because they sleep again at once. Wrong when nothing sleeps, or when other processes take the processors from the
- * carriers.
+ * is seen on CPU without interruption. Delays are weighed by time: sleepers that are on time are many, because they sleep again
+ * at once. Wrong when nothing sleeps, or when other processes take the processors from the carriers.
  */
 public final class CarrierMonopolized implements CellCause {
     /** A wake-up delay that the timer does not explain: on Linux its error is about 0.06 ms. */

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Spans of the window in which all threads were stopped, for GC or another safepoint operation. Only the {@value #MAX_SPANS}
@@ -70,8 +71,13 @@ public final class Pauses extends Fold<Pauses> {
 
     /** Returns the spans ordered by start; overlapping spans, such as a GC pause and its safepoint operation, are joined. */
     public List<Span> spans() {
+        return joined(spans.stream());
+    }
+
+    /** Returns the spans ordered by start, those that overlap or touch as one. */
+    public static List<Span> joined(Stream<Span> spans) {
         var joined = new ArrayList<Span>();
-        spans.stream().sorted(Comparator.comparingLong(Span::startNanos)).forEach(s -> {
+        spans.sorted(Comparator.comparingLong(Span::startNanos)).forEach(s -> {
             var last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
             if (last != null && s.startNanos() <= last.endNanos()) {
                 joined.set(joined.size() - 1,

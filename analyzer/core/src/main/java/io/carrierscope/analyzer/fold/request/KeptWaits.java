@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.stat.Least;
+import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -87,11 +88,8 @@ public final class KeptWaits {
 
     /** A number that is spread evenly: of a virtual thread always the same, of a platform thread one for each second. */
     private static long slice(ThreadRef thread, long nanos) {
-        long z = thread.id() * 0x9E3779B97F4A7C15L
-                + (thread.virtual() ? 0 : nanos / SLICE_NANOS * 0xD1B54A32D192ED03L);
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-        return z ^ z >>> 31;
+        return Sample.mix(thread.id() * Sample.GAMMA
+                + (thread.virtual() ? 0 : nanos / SLICE_NANOS * 0xD1B54A32D192ED03L));
     }
 
     void merge(KeptWaits other) {

@@ -38,8 +38,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
 
     /**
      * A handler run in any phase; the queue delay runs from sending to its start. The thread is {@code null} where several
-     * served it, as on an event loop; it does not take part in the
-     * order.
+     * served it, as on an event loop; it does not take part in the order.
      */
     public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos, ThreadRef thread)
             implements

@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
  * same ones and can be joined. As many values as the size are all kept. Of two values with one id the greater is kept.
  */
 public final class Sample<V extends Comparable<V>> {
+    /** The increment of SplitMix64. */
+    public static final long GAMMA = 0x9E3779B97F4A7C15L;
     private static final int INITIAL_CAPACITY = 1 << 10;
 
     private final int size;
@@ -134,9 +136,14 @@ public final class Sample<V extends Comparable<V>> {
         return held > size ? sorted()[size - 1] : maxHash;
     }
 
-    /** Returns a hash that spreads ids evenly and is unique for each id (the finalizer of SplitMix64). */
+    /** Returns a hash that spreads ids evenly and is unique for each id. */
     public static long hash(int id) {
-        long z = id * 0x9E3779B97F4A7C15L;
+        return mix(id * GAMMA);
+    }
+
+    /** Spreads the bits of a number evenly, each number to another one (the finalizer of SplitMix64). */
+    public static long mix(long number) {
+        long z = number;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
         return z ^ z >>> 31;

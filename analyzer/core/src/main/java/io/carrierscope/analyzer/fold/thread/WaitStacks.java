@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Time that threads waited, by whole stack: {@link Waits} has the sites with more detail. Carriers are left out, and threads that wait
@@ -113,10 +114,20 @@ public final class WaitStacks extends Fold<WaitStacks> {
         other.nanos.forEach((source, sums) -> sums.forEach((stack, n) -> add(source, stack, n)));
     }
 
+    /** Returns true if a stack of a thread that waited passes the test. */
+    public boolean anyMatch(Predicate<Stack> test) {
+        return nanos.entrySet().stream().anyMatch(source -> source.getValue().keySet().stream()
+                .anyMatch(stack -> test.test(stack) && counts(source.getKey(), stack)));
+    }
+
+    private static boolean counts(Source source, Stack stack) {
+        return source != Source.PARK || WaitKind.of(stack) != WaitKind.WORK;
+    }
+
     /** Returns the stacks with most waiting first; ties are ordered by text. */
     public List<Waiting> waiting() {
         return nanos.entrySet().stream().flatMap(source -> source.getValue().entrySet().stream()
-                .filter(e -> source.getKey() != Source.PARK || WaitKind.of(e.getKey()) != WaitKind.WORK)
+                .filter(e -> counts(source.getKey(), e.getKey()))
                 .map(e -> new Waiting(kind(source.getKey(), e.getKey()), e.getKey(), e.getValue())))
                 .sorted(Comparator.comparingLong(Waiting::nanos).reversed().thenComparing(w -> w.stack().toString()))
                 .toList();

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +24,6 @@ import java.util.stream.Stream;
  * what the system tells of its processes, and the phases, by events of the runner.
  */
 final class ApplicationProcess implements CellProcess {
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
     private static final int TERMINATED = 128 + 15;
     private static final int INTERRUPTED = 128 + 2;
 
@@ -98,7 +96,7 @@ final class ApplicationProcess implements CellProcess {
             for (CellProcess other : others) {
                 other.mustLive();
             }
-            Thread.sleep(POLL_INTERVAL);
+            Thread.sleep(ProcessEnd.POLL_INTERVAL);
         }
         mustLive();
         events.ready(pids());
@@ -114,10 +112,8 @@ final class ApplicationProcess implements CellProcess {
 
     @Override
     public void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
-        while (!process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-            if (wait.isOver()) {
-                throw new CellFailure("server did not end within " + wait + " of SIGTERM, so its recording is lost");
-            }
+        if (!ProcessEnd.within(process, wait)) {
+            throw new CellFailure("server did not end within " + wait + " of SIGTERM, so its recording is lost");
         }
         if (!List.of(0, TERMINATED, INTERRUPTED).contains(process.exitValue())) {
             throw ended();
@@ -161,16 +157,9 @@ final class ApplicationProcess implements CellProcess {
     public void close() {
         List<ProcessHandle> left = processes().toList();
         left.forEach(ProcessHandle::destroyForcibly);
-        boolean interrupted = Thread.interrupted();
-        try {
-            process.waitFor(10, TimeUnit.SECONDS);
-        } catch (InterruptedException again) {
-            interrupted = true;
-        }
-        events.close();
-        afterwards.run();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ProcessEnd.ofKilled(process, () -> {
+            events.close();
+            afterwards.run();
+        });
     }
 }

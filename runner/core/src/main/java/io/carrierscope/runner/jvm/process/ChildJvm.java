@@ -20,7 +20,6 @@ final class ChildJvm implements CellProcess {
     private static final String END = "\u0000end";
     /** A process closes its pipes before it has ended: on a busy machine, long before. */
     private static final Duration EXIT = Duration.ofSeconds(5);
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     private final String role;
     private final Path log;
@@ -80,7 +79,7 @@ final class ChildJvm implements CellProcess {
     @Override
     public String receive(ChildWait wait, List<CellProcess> others) throws CellFailure, InterruptedException {
         while (!wait.isOver()) {
-            String line = lines.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            String line = lines.poll(ProcessEnd.POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             if (line != null) {
                 return notEnd(line);
             }
@@ -108,10 +107,8 @@ final class ChildJvm implements CellProcess {
 
     @Override
     public void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
-        while (!process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-            if (wait.isOver()) {
-                throw new CellFailure(role + " did not end within " + wait + failureReason());
-            }
+        if (!ProcessEnd.within(process, wait)) {
+            throw new CellFailure(role + " did not end within " + wait + failureReason());
         }
         if (process.exitValue() != 0) {
             throw ended();
@@ -130,15 +127,6 @@ final class ChildJvm implements CellProcess {
     @Override
     public void close() {
         process.destroyForcibly();
-        boolean interrupted = Thread.interrupted();
-        try {
-            process.waitFor(10, TimeUnit.SECONDS);
-        } catch (InterruptedException again) {
-            interrupted = true;
-        }
-        afterwards.run();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ProcessEnd.ofKilled(process, afterwards);
     }
 }

@@ -54,11 +54,6 @@ public final class HelidonServer implements ServerFactory {
         }
 
         @Override
-        public int poolThreads() {
-            return 0;
-        }
-
-        @Override
         public void close() {
             server.stop();
         }

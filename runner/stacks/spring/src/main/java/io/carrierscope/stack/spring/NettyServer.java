@@ -73,11 +73,6 @@ public final class NettyServer implements ServerFactory {
         }
 
         @Override
-        public int poolThreads() {
-            return 0;
-        }
-
-        @Override
         public void close() {
             channel.close().syncUninterruptibly(); // loops that end may still take a connection before they close it
             loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();

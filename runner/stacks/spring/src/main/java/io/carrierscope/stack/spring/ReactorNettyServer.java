@@ -56,11 +56,6 @@ public final class ReactorNettyServer implements ServerFactory {
         }
 
         @Override
-        public int poolThreads() {
-            return 0;
-        }
-
-        @Override
         public void close() {
             server.disposeNow(STOP);
             loops.disposeLater(Duration.ZERO, STOP).block();

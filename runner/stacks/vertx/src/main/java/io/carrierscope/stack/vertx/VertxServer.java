@@ -79,11 +79,6 @@ public final class VertxServer implements ServerFactory {
     /** A started Vert.x. */
     private record Running(Vertx vertx, int port) implements RunningServer {
         @Override
-        public int poolThreads() {
-            return 0;
-        }
-
-        @Override
         public void close() {
             vertx.close().toCompletionStage().toCompletableFuture().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).join();
         }
