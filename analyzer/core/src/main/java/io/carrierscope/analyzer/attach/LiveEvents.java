@@ -15,16 +15,13 @@ public final class LiveEvents implements AutoCloseable {
 
     private final RunningJvm jvm;
     private final String settings;
-    private final Duration interval;
     private final Repository repository;
     private LiveRecording recording;
     private long renewAtNanos;
 
-    private LiveEvents(RunningJvm jvm, String settings, Duration interval, LiveRecording recording,
-            Repository repository) {
+    private LiveEvents(RunningJvm jvm, String settings, LiveRecording recording, Repository repository) {
         this.jvm = jvm;
         this.settings = settings;
-        this.interval = interval;
         this.recording = recording;
         this.repository = repository;
         this.renewAtNanos = System.nanoTime() + LEASE.toNanos();
@@ -34,28 +31,28 @@ public final class LiveEvents implements AutoCloseable {
      * Starts to record.
      *
      * @param settings the text of a settings file (.jfc)
-     * @param interval the longest time between two calls of {@link #next}
-     * @throws DataError if the JVM cannot be reached or refuses, or has too little room on its disk
+     * @throws DataError if the JVM cannot be reached or refuses
      */
-    public static LiveEvents of(RunningJvm jvm, String settings, Duration interval) throws DataError {
-        var recording = start(jvm, settings, interval);
+    public static LiveEvents of(RunningJvm jvm, String settings) throws DataError {
+        var recording = LiveRecording.withoutFile(jvm, settings, LEASE);
         try {
-            return new LiveEvents(jvm, settings, interval, recording, new Repository(recording.folder()));
+            return new LiveEvents(jvm, settings, recording, new Repository(jvm.seen(folder(jvm))));
         } catch (DataError e) {
             recording.close();
             throw e;
         }
     }
 
-    /** The JVM may delete a chunk some time after it was read. */
-    private static LiveRecording start(RunningJvm jvm, String settings, Duration interval) throws DataError {
-        return LiveRecording.start(jvm, settings, LEASE.plus(interval),
-                "maxage=" + interval.plusMinutes(1).toSeconds() + "s");
+    private static String folder(RunningJvm jvm) throws DataError {
+        String key = "Repository path: ";
+        return Jcmd.run(jvm.pid(), "JFR.configure").lines().filter(l -> l.startsWith(key)).findFirst()
+                .map(l -> l.substring(key.length()).strip())
+                .orElseThrow(() -> new DataError("process " + jvm.pid() + " does not say where it keeps recordings"));
     }
 
-    /** Why the events end; empty while more may come. */
-    public Optional<String> over() {
-        return recording.over();
+    /** True until the JVM ends. */
+    public boolean running() {
+        return recording.running();
     }
 
     /**
@@ -65,7 +62,7 @@ public final class LiveEvents implements AutoCloseable {
      */
     public Optional<EventSource> next() throws DataError {
         var events = repository.next();
-        if (System.nanoTime() > renewAtNanos && recording.over().isEmpty()) {
+        if (System.nanoTime() > renewAtNanos && recording.running()) {
             renew();
         }
         return events;
@@ -73,12 +70,12 @@ public final class LiveEvents implements AutoCloseable {
 
     private void renew() throws DataError {
         try {
-            var next = start(jvm, settings, interval);
+            var next = LiveRecording.withoutFile(jvm, settings, LEASE);
             recording.close();
             recording = next;
             renewAtNanos = System.nanoTime() + LEASE.toNanos();
         } catch (DataError e) {
-            if (recording.over().isEmpty()) {
+            if (recording.running()) {
                 throw e;
             } // else the JVM has just ended
         }

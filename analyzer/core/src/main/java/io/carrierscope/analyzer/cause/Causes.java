@@ -26,7 +26,6 @@ import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cause.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.cause.thread.SynchronizedArrivals;
 import io.carrierscope.analyzer.cause.thread.ThreadLocalChurn;
-import io.carrierscope.analyzer.cause.thread.ThreadsStuck;
 import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
@@ -44,7 +43,7 @@ import java.util.Optional;
 /** The catalogue of causes: one line each. */
 public final class Causes {
     private static final List<Cause> ALL = List.of(
-            new CarriersStuck(), new ThreadsStuck(),
+            new CarriersStuck(),
             new PinningCause("pinning-monitor", PinKind.MONITOR,
                     "JDK 24 or newer, or java.util.concurrent locks in place of synchronized around waits"),
             new PinningCause("pinning-native", PinKind.NATIVE,
@@ -92,17 +91,24 @@ public final class Causes {
     private record Judged(Cause cause, Verdict verdict) {}
 
     /**
-     * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those of the bottleneck, then
-     * those that are full because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
+     * Verdicts on a cell, sorted: found, unknown, absent. Found causes of the bottleneck come first, then those that are full
+     * because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
      *
      * @param demands source of the CPU time of a request under load
      */
     public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
-        var chains = new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
-                .map(v -> predicted(c, v, cell, bounds, demands))).toList());
+        return sorted(new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
+                .map(v -> predicted(c, v, cell, bounds, demands))).toList()), bounds);
+    }
+
+    /** The same verdicts without predictions. */
+    public static List<Verdict> judge(Cell cell, Bounds bounds) {
+        return sorted(new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()).toList()), bounds);
+    }
+
+    private static List<Verdict> sorted(Chains chains, Bounds bounds) {
         return chains.verdicts().stream().map(v -> new Judged(named(v.cause()).orElseThrow(), v))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparingDouble(Causes::suspicion)
-                        .thenComparing(j -> !halts(j))
                         .thenComparing(j -> chains.heldBy(j.verdict).noneMatch(id -> binds(id, bounds)))
                         .thenComparingInt(j -> chains.length(j.verdict))
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
@@ -120,19 +126,9 @@ public final class Causes {
      */
     private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
             ServiceDemands demands) {
-        if (!(verdict instanceof Verdict.Found f) || cell.key().client() != null) {
-            return verdict;
-        }
-        var intervention = cause.intervention(cell);
-        return f.with(Optional.of(cell).filter(c -> cause.haltsWork())
-                .flatMap(c -> WhatIf.AsBefore.of(c, intervention))
-                .orElseGet(() -> WhatIf.of(cell, bounds, demands, intervention, s -> cause.without(s, cell))));
-    }
-
-    /** Carriers that are all blocked for good leave nothing to the bottleneck of the time before. */
-    private static boolean halts(Judged judged) {
-        return judged.cause instanceof CellCause c && c.haltsWork() && judged.verdict instanceof Verdict.Found f
-                && f.share() >= 1;
+        return verdict instanceof Verdict.Found f && cell.key().client() == null
+                ? f.with(WhatIf.of(cell, bounds, demands, cause.intervention(cell), s -> cause.without(s, cell)))
+                : verdict;
     }
 
     private static boolean binds(String id, Bounds bounds) {

@@ -42,8 +42,8 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
     }
 
     private static boolean ofTomcat(Measurements measured) {
-        return measured.waitStacks.anyMatch(Frameworks::staysWithConnection) || measured.samples.samples().stream()
-                .anyMatch(s -> s.group().equals(ThreadRef.CARRIERS) && Frameworks.staysWithConnection(s.stack()));
+        return measured.waitStacks.anyMatch(Frameworks::staysWithConnection) || measured.samples
+                .anyMatch(ThreadRef.CARRIERS, Frameworks::staysWithConnection);
     }
 
     /** Returns why no group of virtual threads of the cell counts, one line each. */

@@ -92,7 +92,7 @@ final class CompareCommand extends Subcommand {
     private List<MeasuredRecording> read(List<Path> side) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (Path file : side) {
-            var recording = MeasuredRecording.of(file, requests.event(), Reading.DEFAULT);
+            var recording = MeasuredRecording.of(file, requests.event(), Reading.own());
             requests.doubts(recording).forEach(doubt -> out().println("! " + file + ": " + doubt));
             recordings.add(recording);
         }

@@ -4,15 +4,12 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets a command that waits end early on Ctrl-C or a signal to end, but with its own last lines and exit code. */
+/** Lets a command that waits end early on Ctrl-C or a signal to end: this JVM goes on until the command is closed. */
 final class Ending implements AutoCloseable {
-    /** A command that does not end then is ended. */
-    private static final int PATIENCE_MINUTES = 10;
-
-    /** A signal is ending this JVM, which waits for the command. */
-    private static volatile boolean signalled;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end);
 
     Ending() {
@@ -22,7 +19,7 @@ final class Ending implements AutoCloseable {
     private void end() {
         asked.countDown();
         try {
-            TimeUnit.MINUTES.sleep(PATIENCE_MINUTES);
+            done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -40,18 +37,11 @@ final class Ending implements AutoCloseable {
 
     @Override
     public void close() {
+        done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            signalled = true;
+            // the JVM is ending
         }
-    }
-
-    /** Ends this JVM with the exit code of the command. */
-    static void exit(int code) {
-        if (signalled) {
-            Runtime.getRuntime().halt(code);
-        }
-        System.exit(code);
     }
 }

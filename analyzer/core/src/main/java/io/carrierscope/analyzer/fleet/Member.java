@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -32,11 +32,12 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
     /** Returns the result of a measured recording, judged without any other. */
     public static Member of(MeasuredRecording recording, Labelling labelling) {
         String file = recording.file().toString().replace('\\', '/');
-        var judged = JudgedCell.of(Cells.of(List.of(recording)).get(0));
+        Cell cell = Cells.of(List.of(recording)).get(0);
         var window = recording.window();
-        long work = work(judged.cell(), window.lengthSeconds());
+        long work = work(cell, window.lengthSeconds());
         return new Member(file, labelling.labels(file, recording.profile()), window.startNanos(), window.lengthNanos(),
-                judged.verdicts().stream().filter(v -> !Causes.isDoubt(v.cause())).map(Outcome::of).toList(),
+                Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !Causes.isDoubt(v.cause())).map(Outcome::of)
+                        .toList(),
                 pins(recording), work, work == 0 ? 0 : cpuNanos(recording, window.lengthNanos()),
                 KnownBug.of(recording.profile()).stream().map(KnownBug::text).toList());
     }

@@ -7,11 +7,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What folds depend on, known before the first event: the window, the JDK feature release (0 when unknown), the sample
- * periods in nanoseconds, which parks were traced, and how long a pin must be for an event of its own. Folds of equal contexts are equivalent.
+ * periods in nanoseconds, which parks were traced, how long a pin must be for an event of its own, and whether the recording is of a cell of
+ * the matrix. Folds of equal contexts are equivalent.
  */
 public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNanos, long loadPeriodNanos,
         String tracedPark,
-        boolean tracesParks, long pinnedThresholdNanos) {
+        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -24,7 +25,7 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
     public static FoldContext of(Window window, RecordingProfile profile) {
         return new FoldContext(window, profile.jdkFeature(), period(profile, "jdk.ThreadCPULoad"),
                 period(profile, "jdk.CPULoad"), profile.tracedPark(), profile.tracesParks(),
-                pinnedThreshold(profile));
+                pinnedThreshold(profile), profile.cell().isPresent());
     }
 
     private static long period(RecordingProfile profile, String eventType) {

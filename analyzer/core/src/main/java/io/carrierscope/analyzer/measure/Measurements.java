@@ -85,7 +85,7 @@ public final class Measurements extends FoldSet {
     public final Sends sends = register(new Sends(window));
     public final Batching batching = register(new Batching(window));
     public final ContextSwitches switches = register(new ContextSwitches());
-    public final TimedWaits timedWaits = register(new TimedWaits(window));
+    public final TimedWaits timedWaits = register(new TimedWaits(window, context.ofCell()));
     public final Footprint footprint = register(new Footprint(window));
     public final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
     public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
@@ -136,7 +136,7 @@ public final class Measurements extends FoldSet {
      * @param whole the span of the whole recording, which is not short
      */
     public static Folded<Measurements> ofPart(Path chunks, Window whole) throws DataError {
-        return Recording.fold(chunks, Optional.empty(), Reading.DEFAULT, part -> FoldContext.of(whole, part.profile()),
+        return Recording.fold(chunks, Optional.empty(), Reading.own(), part -> FoldContext.of(whole, part.profile()),
                 Measurements::new, Measurements::merged);
     }
 

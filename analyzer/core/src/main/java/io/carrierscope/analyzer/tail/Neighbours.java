@@ -26,8 +26,8 @@ final class Neighbours {
 
     /** Returns the wait of another thread that covers most of the piece, if it covers half of it. */
     Optional<Wait> during(Piece piece) {
-        return (piece.part() == Part.LOCK ? waits : pinned).stream().filter(w -> mayHold(piece, w))
-                .filter(w -> within(piece, w) >= COVERS * piece.nanos())
+        return (piece.part() == Part.LOCK ? waits : pinned).stream()
+                .filter(w -> within(piece, w) >= COVERS * piece.nanos()).filter(w -> mayHold(piece, w))
                 .max(Comparator.comparingLong((Wait w) -> within(piece, w)).thenComparing(Wait::startNanos)
                         .thenComparing(Wait::threadId));
     }

@@ -3,8 +3,6 @@ package io.carrierscope.analyzer.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.measure.Measurements;
-import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
@@ -24,8 +22,9 @@ import org.assertj.core.api.SoftAssertions;
  */
 class FoldLawsTest {
     private static final Window WINDOW = new Window(1_000_000, 61_000_000);
-    private static final RecordingProfile PROFILE = Recorded.profile(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
-            Recorded.setting("jdk.ThreadCPULoad", "period", "1 ms"), Recorded.setting("jdk.CPULoad", "period", "1 ms"));
+    /** Of a cell on a JDK whose monitors pin, so that all folds take all their events. */
+    private static final FoldContext CONTEXT = new FoldContext(WINDOW, 21, 1_000_000, 1_000_000,
+            "java.util.concurrent.locks.LockSupport.park", false, Long.MAX_VALUE, true);
 
     @Property(tries = 60)
     void splitAndMergedInAnyOrderEqualsWhole(@ForAll long seed, @ForAll @IntRange(min = 0, max = 300) int size,
@@ -116,7 +115,7 @@ class FoldLawsTest {
     }
 
     private static Measurements empty() {
-        return Measurements.empty(WINDOW, PROFILE);
+        return Measurements.empty(CONTEXT);
     }
 
     private static Measurements whole(List<JvmEvent> events) {

@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.recording.file.Folded;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
-import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
@@ -41,18 +40,18 @@ class OnePassTest {
 
     private static Optional<Folded<Collected>> onePass(Path file, Function<EventSource, Object> context)
             throws DataError {
-        return onePass(file, Reading.DEFAULT, context);
+        return onePass(file, Reading.own(), context);
     }
 
     private static Optional<Folded<Collected>> onePass(Path file, Reading reading,
             Function<EventSource, Object> context)
             throws DataError {
-        return Recording.foldInOnePass(ChunkIndex.of(file), Optional.empty(), reading, context, t -> new Collected(),
+        return Recording.foldInOnePass(file, Optional.empty(), reading, context, t -> new Collected(),
                 Collected::merged);
     }
 
     private static Folded<Collected> folded(Path file, Function<EventSource, Object> context) throws DataError {
-        return Recording.fold(file, Optional.empty(), Reading.DEFAULT, context, t -> new Collected(),
+        return Recording.fold(file, Optional.empty(), Reading.own(), context, t -> new Collected(),
                 Collected::merged);
     }
 

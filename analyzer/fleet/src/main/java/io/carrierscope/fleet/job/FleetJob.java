@@ -5,9 +5,11 @@ import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.fleet.state.State;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -68,8 +70,9 @@ public final class FleetJob {
 
     private static byte[] judged(List<Piece> files, Labelling labelling) throws Exception {
         var fleet = new Fleet(labelling.by());
+        var reading = Reading.own();
         for (Piece file : files) {
-            add(file, labelling, fleet);
+            add(file, reading, labelling, fleet);
         }
         return State.write(fleet);
     }
@@ -79,16 +82,16 @@ public final class FleetJob {
         if (part.measured().isPresent()) {
             add(Storage.name(file), part.measured().get(), labelling, fleet);
         } else {
-            add(Piece.whole(file, Storage.length(file)), labelling, fleet);
+            add(Piece.whole(file, Storage.length(file)), Reading.own(), labelling, fleet);
         }
         return State.write(fleet);
     }
 
-    private static void add(Piece file, Labelling labelling, Fleet fleet) throws Exception {
+    private static void add(Piece file, Reading reading, Labelling labelling, Fleet fleet) throws Exception {
         String name = Storage.name(file.file());
         Storage.withLocal(file, local -> {
             try {
-                add(name, MeasuredRecording.of(local), labelling, fleet);
+                add(name, MeasuredRecording.of(local, Optional.empty(), reading), labelling, fleet);
             } catch (DataError e) {
                 fleet.damaged(name, List.of(e.getMessage().replace(local.toString(), name)));
             }

@@ -16,7 +16,11 @@ public final class ComputeBesideTimers implements Incident {
                 Thread.sleep(1);
             }
         };
-        Load.later(() -> Load.tasks(computations, computation));
+        if (Boolean.getBoolean("own.pool")) {
+            Load.onPlatform(computations, computation);
+        } else {
+            Load.tasks(computations, computation);
+        }
     }
 
     private static void compute(long millis) {

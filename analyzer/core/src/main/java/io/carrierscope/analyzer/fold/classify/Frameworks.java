@@ -11,8 +11,10 @@ import io.carrierscope.analyzer.fold.classify.Framework.Role;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -77,6 +79,10 @@ public final class Frameworks {
     private static final Pattern EVENT_LOOPS = Pattern.compile(ALL.stream().map(Framework::eventLoops)
             .filter(pattern -> !pattern.isEmpty()).collect(Collectors.joining("|")), Pattern.CASE_INSENSITIVE);
 
+    private static final int MOST_CLASSES = 20_000;
+    /** The rows of classes that were asked for: stacks repeat the same classes. */
+    private static final Map<String, Optional<Framework>> BY_CLASS = new ConcurrentHashMap<>();
+
     private static final Predicate<Frame> OF_TOMCAT = frame -> name(frame.type()).filter("Tomcat"::equals).isPresent();
 
     private Frameworks() {}
@@ -87,22 +93,23 @@ public final class Frameworks {
 
     /** Returns the role of the framework that the class belongs to; empty if it belongs to none. */
     static Optional<Role> role(String type) {
-        for (Framework framework : ALL) {
-            if (matches(type, framework.classes())) {
-                return Optional.of(framework.role());
-            }
-        }
-        return Optional.empty();
+        return byClass(type).map(Framework::role);
     }
 
     /** Returns the name of the framework or library that the class belongs to; empty if it belongs to none. */
     static Optional<String> name(String type) {
-        for (Framework framework : ALL) {
-            if (matches(type, framework.classes())) {
-                return Optional.of(framework.name());
+        return byClass(type).map(Framework::name);
+    }
+
+    private static Optional<Framework> byClass(String type) {
+        Optional<Framework> known = BY_CLASS.get(type);
+        if (known == null) {
+            known = ALL.stream().filter(f -> matches(type, f.classes())).findFirst();
+            if (BY_CLASS.size() < MOST_CLASSES) {
+                BY_CLASS.put(type, known);
             }
         }
-        return Optional.empty();
+        return known;
     }
 
     /** Returns true for a class that only runs submitted work. */

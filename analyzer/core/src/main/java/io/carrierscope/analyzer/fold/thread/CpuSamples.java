@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Stacks of running threads within the window, by thread family. {@code jdk.CPUTimeSample} (JDK 25 or newer) samples CPU
@@ -27,6 +28,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private final Window window;
     private final Map<Key, Long> cpuTime = new HashMap<>();
     private final Map<Key, Long> execution = new HashMap<>();
+    private transient List<Sampled> sorted;
 
     public CpuSamples(Window window) {
         this.window = window;
@@ -35,6 +37,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     private void add(CpuSample s) {
         if (s.thread() != null && window.contains(s.startNanos())) {
+            sorted = null;
             add(s.cpuTime() ? cpuTime : execution, new Key(group(s.thread()), s.stack()), 1);
         }
     }
@@ -50,6 +53,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     @Override
     public void merge(CpuSamples other) {
+        sorted = null;
         other.cpuTime.forEach((key, n) -> add(cpuTime, key, n));
         other.execution.forEach((key, n) -> add(execution, key, n));
     }
@@ -75,12 +79,26 @@ public final class CpuSamples extends Fold<CpuSamples> {
                 .mapToLong(Map.Entry::getValue).sum();
     }
 
-    /** Returns the stacks, most frequent first; ties are ordered by text. */
+    /** Returns true if a sampled stack of the thread family passes the test. */
+    public boolean anyMatch(String group, Predicate<Stack> test) {
+        return counts().keySet().stream().anyMatch(k -> k.group().equals(group) && test.test(k.stack()));
+    }
+
+    /** Returns the stacks, most frequent first; ties are ordered by frames. */
     public List<Sampled> samples() {
+        var known = sorted;
+        if (known == null) {
+            known = sort();
+            sorted = known;
+        }
+        return known;
+    }
+
+    private List<Sampled> sort() {
         return counts().entrySet().stream()
                 .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue()))
                 .sorted(Comparator.comparingLong(Sampled::count).reversed().thenComparing(Sampled::group)
-                        .thenComparing(s -> s.stack().toString()))
+                        .thenComparing(Sampled::stack))
                 .toList();
     }
 

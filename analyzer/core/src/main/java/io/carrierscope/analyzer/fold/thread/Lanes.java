@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -96,8 +97,10 @@ public final class Lanes extends Fold<Lanes> {
         this.sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
         on(Park.class, this::park);
         on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
-        on(MonitorEnter.class, m -> monitor(m, m.thread()));
-        on(MonitorWait.class, m -> monitor(m, m.thread()));
+        if (Topic.monitorsPin(jdkFeature)) {
+            on(MonitorEnter.class, m -> monitor(m, m.thread()));
+            on(MonitorWait.class, m -> monitor(m, m.thread()));
+        }
     }
 
     private void park(Park p) {

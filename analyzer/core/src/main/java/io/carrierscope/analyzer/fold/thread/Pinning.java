@@ -127,9 +127,13 @@ public final class Pinning extends Fold<Pinning> {
         this.thresholdNanos = thresholdNanos;
         this.overTime = new TimeBins(window);
         on(Pinned.class, this::add);
-        on(Park.class, this::park);
-        on(MonitorEnter.class, this::add);
-        on(MonitorWait.class, this::add);
+        if (thresholdNanos > 0) {
+            on(Park.class, this::park);
+        }
+        if (Topic.monitorsPin(jdkFeature)) {
+            on(MonitorEnter.class, this::add);
+            on(MonitorWait.class, this::add);
+        }
     }
 
     /** A shorter pin than the pinned event's threshold shows in the park of the virtual thread, if that is long enough for its own. */

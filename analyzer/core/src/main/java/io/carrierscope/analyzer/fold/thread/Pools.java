@@ -58,8 +58,7 @@ public final class Pools extends Fold<Pools> {
     }
 
     private static boolean counted(ThreadRef thread) {
-        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM && !Frameworks.eventLoop(thread.name())
-                && !ThreadPool.timer(thread.name());
+        return !Frameworks.eventLoop(thread.name()) && !ThreadPool.timer(thread.name());
     }
 
     private PoolThreads poolOf(ThreadRef thread) {
@@ -71,8 +70,13 @@ public final class Pools extends Fold<Pools> {
         return pools.computeIfAbsent(key, k -> new PoolThreads(known));
     }
 
+    /** Returns the pool of the thread; {@code null} for a thread that is not counted, such as a virtual one. */
+    private PoolThreads pool(ThreadRef thread) {
+        return thread == null || thread.kind() != ThreadRef.Kind.PLATFORM ? null : recent.of(thread);
+    }
+
     private void add(Timed wait, ThreadRef thread, StackCache<PoolWait> kinds, Stack stack) {
-        PoolThreads pool = thread == null ? null : recent.of(thread);
+        PoolThreads pool = pool(thread);
         long inside = window.overlapNanos(wait);
         if (pool != null && inside > 0) {
             pool.add(thread.id(), kinds.of(stack), inside, Math.min(wait.endNanos(), window.endNanos()));
@@ -81,7 +85,7 @@ public final class Pools extends Fold<Pools> {
 
     /** A sampled thread leaves no other event while it computes. */
     private void sample(CpuSample sample) {
-        PoolThreads pool = sample.thread() == null ? null : recent.of(sample.thread());
+        PoolThreads pool = pool(sample.thread());
         if (pool != null && window.contains(sample.startNanos())) {
             PoolWait running = samples.of(sample.stack());
             if (running.ofPool()) {
@@ -91,7 +95,7 @@ public final class Pools extends Fold<Pools> {
     }
 
     private void cpu(ThreadCpuLoad load) {
-        PoolThreads pool = load.thread() == null ? null : recent.of(load.thread());
+        PoolThreads pool = pool(load.thread());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         if (pool != null && inside > 0) {
             pool.cpu(load.thread().id(), load.load() * inside, Math.min(load.startNanos(), window.endNanos()));
@@ -99,7 +103,7 @@ public final class Pools extends Fold<Pools> {
     }
 
     private void life(ThreadLife life) {
-        PoolThreads pool = life.thread() == null ? null : recent.of(life.thread());
+        PoolThreads pool = pool(life.thread());
         if (pool != null) {
             pool.life(life.thread().id(), life.startNanos(), life.started());
         }

@@ -26,10 +26,17 @@ public final class TimedWaits extends Fold<TimedWaits> {
     private final Window window;
     private final ThreadFamilies<Family> families = new ThreadFamilies<>(MAX_FAMILIES, Family::new);
 
-    public TimedWaits(Window window) {
+    /**
+     * Creates the fold.
+     *
+     * @param ofCell true for a recording of a cell of the matrix: no other needs the waits of its requests, which are most of its events
+     */
+    public TimedWaits(Window window, boolean ofCell) {
         this.window = window;
-        on(Sleep.class, this::sleep);
-        on(MonitorWait.class, this::monitorWait);
+        if (ofCell) {
+            on(Sleep.class, this::sleep);
+            on(MonitorWait.class, this::monitorWait);
+        }
     }
 
     private void sleep(Sleep s) {

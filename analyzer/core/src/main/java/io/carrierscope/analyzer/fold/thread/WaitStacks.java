@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
@@ -12,9 +13,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -51,7 +52,8 @@ public final class WaitStacks extends Fold<WaitStacks> {
     private final Window window;
     private final int jdkFeature;
     private final String traced;
-    private final Map<Source, Map<Stack, Long>> nanos = new EnumMap<>(Source.class);
+    /** By what the threads waited for. */
+    private final Map<Source, LimitedSums<Stack>> nanos = new EnumMap<>(Source.class);
 
     /**
      * Creates the fold.
@@ -64,7 +66,7 @@ public final class WaitStacks extends Fold<WaitStacks> {
         this.jdkFeature = jdkFeature;
         this.traced = traced;
         for (Source source : Source.values()) {
-            nanos.put(source, new HashMap<>());
+            nanos.put(source, new LimitedSums<>(MAX_STACKS, Stack.NONE));
         }
         on(MonitorEnter.class, m -> add(Source.MONITOR, m, m.stack()));
         on(MonitorWait.class, this::monitorWait);
@@ -99,24 +101,18 @@ public final class WaitStacks extends Fold<WaitStacks> {
     private void add(Source source, Timed event, Stack stack) {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
-            add(source, stack, inside);
+            nanos.get(source).add(stack, inside);
         }
-    }
-
-    /** Stacks beyond the limit share one sum. */
-    private void add(Source source, Stack stack, long inside) {
-        var sums = nanos.get(source);
-        sums.merge(sums.size() < MAX_STACKS || sums.containsKey(stack) ? stack : Stack.NONE, inside, Long::sum);
     }
 
     @Override
     public void merge(WaitStacks other) {
-        other.nanos.forEach((source, sums) -> sums.forEach((stack, n) -> add(source, stack, n)));
+        other.nanos.forEach((source, sums) -> nanos.get(source).merge(sums));
     }
 
     /** Returns true if a stack of a thread that waited passes the test. */
     public boolean anyMatch(Predicate<Stack> test) {
-        return nanos.entrySet().stream().anyMatch(source -> source.getValue().keySet().stream()
+        return nanos.entrySet().stream().anyMatch(source -> source.getValue().keys().stream()
                 .anyMatch(stack -> test.test(stack) && counts(source.getKey(), stack)));
     }
 
@@ -124,13 +120,16 @@ public final class WaitStacks extends Fold<WaitStacks> {
         return source != Source.PARK || WaitKind.of(stack) != WaitKind.WORK;
     }
 
-    /** Returns the stacks with most waiting first; ties are ordered by text. */
+    /** Returns the stacks with most waiting first; ties are ordered by frames. */
     public List<Waiting> waiting() {
-        return nanos.entrySet().stream().flatMap(source -> source.getValue().entrySet().stream()
-                .filter(e -> counts(source.getKey(), e.getKey()))
-                .map(e -> new Waiting(kind(source.getKey(), e.getKey()), e.getKey(), e.getValue())))
-                .sorted(Comparator.comparingLong(Waiting::nanos).reversed().thenComparing(w -> w.stack().toString()))
-                .toList();
+        var waiting = new ArrayList<Waiting>();
+        nanos.forEach((source, sums) -> sums.forEach((stack, n) -> {
+            if (counts(source, stack)) {
+                waiting.add(new Waiting(kind(source, stack), stack, n));
+            }
+        }));
+        waiting.sort(Comparator.comparingLong(Waiting::nanos).reversed().thenComparing(Waiting::stack));
+        return waiting;
     }
 
     private static Kind kind(Source source, Stack stack) {

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.recording.format.KnownLayouts;
 import io.carrierscope.analyzer.recording.format.ReadDeadline;
 import io.carrierscope.analyzer.recording.format.SlidingWindow;
 import io.carrierscope.analyzer.recording.format.TickClock;
+import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.Varints;
 import java.io.IOException;
 import java.util.Map;
@@ -18,7 +19,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Streams the events of a chunk from its file. Memory holds a sliding window of the chunk and its constant pools. Events of
- * unwanted types are skipped; fields and constants are decoded on demand. A reader can read one chunk after the other.
+ * unwanted types are skipped; fields and constants are decoded on demand. A reader can read one chunk after the other; of a chunk that
+ * it reads twice, it loads types and constants once.
  */
 public final class ChunkReader {
     private static final int HEAD = 2 * 9; // the longest size and type
@@ -28,6 +30,9 @@ public final class ChunkReader {
     private final SlidingWindow window = new SlidingWindow();
     private final ConstantPools pools = new ConstantPools();
     private final Varints in = new Varints(new byte[0], 0);
+    private ChunkSource opened;
+    private TypeLayout.Catalogue layouts;
+    private Constants constants;
 
     /**
      * Creates a reader.
@@ -58,14 +63,11 @@ public final class ChunkReader {
      */
     public Map<String, Long> read(ChunkSource source, ChunkHeader header, long from, Selection wanted, EventSink sink)
             throws IOException {
-        if (!header.compressed()) {
-            throw new IOException("its integers are not compressed, which is not supported");
+        if (!has(source)) {
+            open(source, header);
         }
-        var layouts = known.of(source.event(header.metadataOffset()));
-        pools.load(source, header.constantsOffset(), layouts);
-        var events = new EventsByType(wanted, sink, layouts, new Constants(pools, layouts, knownStacks),
-                TickClock.of(header), ReadDeadline.with(source.size()));
-        window.over(source);
+        var events = new EventsByType(wanted, sink, layouts, constants, TickClock.of(header),
+                ReadDeadline.with(source.size()));
         long at = from;
         try {
             while (at < source.size()) {
@@ -75,6 +77,23 @@ public final class ChunkReader {
             events.decode(window.bytes());
         }
         return events.counts();
+    }
+
+    /** Returns true if this is the chunk that was read last, so that reading it again costs less. */
+    public boolean has(ChunkSource source) {
+        return source.equals(opened);
+    }
+
+    private void open(ChunkSource source, ChunkHeader header) throws IOException {
+        opened = null;
+        if (!header.compressed()) {
+            throw new IOException("its integers are not compressed, which is not supported");
+        }
+        layouts = known.of(source.event(header.metadataOffset()));
+        pools.load(source, header.constantsOffset(), layouts);
+        constants = new Constants(pools, layouts, knownStacks);
+        window.over(source);
+        opened = source;
     }
 
     /** Reads the event at the offset, with {@code left} bytes left in the chunk, and returns its size. */

@@ -18,6 +18,7 @@ public final class Constants {
     private final ByKey<String> classes = new ByKey<>();
     private final ByKey<String> methods = new ByKey<>();
     private final ByKey<Stack> stacks = new ByKey<>();
+    private final StackConstants stackConstants;
     private final UnaryOperator<Stack> intern;
     private final Varints text = new Varints(new byte[0], 0);
     private ThreadConstants threads;
@@ -32,6 +33,7 @@ public final class Constants {
         this.pools = pools;
         this.layouts = layouts;
         this.intern = intern;
+        this.stackConstants = new StackConstants(this, layouts);
     }
 
     /** Returns a reader at the constant, or {@code null} if there is none; valid until the next constant of the same type. */
@@ -112,7 +114,7 @@ public final class Constants {
         Stack stack = stacks.get(key);
         if (stack == null) {
             FieldReader reader = find(typeId, key);
-            stack = reader == null ? Stack.NONE : intern.apply(new StackConstants(this, layouts).decode(reader));
+            stack = reader == null ? Stack.NONE : intern.apply(stackConstants.decode(reader));
             stacks.put(key, stack);
         }
         return stack;

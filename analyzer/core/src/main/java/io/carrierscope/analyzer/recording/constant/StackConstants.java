@@ -6,10 +6,24 @@ import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes stack traces of one chunk. */
-record StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
+/** Decodes stack traces of one chunk. Stacks share most of their methods, so each method is decoded once. */
+final class StackConstants {
     /** The most frames decoded of one stack. It exceeds what a JVM records, but a damaged file may state any number. */
     private static final int MAX_FRAMES = 2048;
+
+    private record Method(String type, String name) {
+        private static final Method UNKNOWN = new Method(null, null);
+    }
+
+    private final Constants constants;
+    private final TypeLayout.Catalogue layouts;
+    private final ByKey<Method> methods = new ByKey<>();
+    private final ByKey<String> frameTypes = new ByKey<>();
+
+    StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
+        this.constants = constants;
+        this.layouts = layouts;
+    }
 
     Stack decode(FieldReader trace) {
         int frames = trace.layout().indexOf("frames");
@@ -24,23 +38,46 @@ record StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
     private List<Frame> frames(int count, byte[] bytes, int from, int end, TypeLayout layout) {
         var frames = new ArrayList<Frame>(count);
         var reader = new FieldReader(layout);
+        int line = layout.indexOf("lineNumber");
+        int method = layout.indexOf("method");
+        int type = layout.indexOf("type");
         int at = from;
         for (int i = 0; i < count; i++) {
             reader.over(bytes, at, end);
-            frames.add(frame(reader));
+            Method called = method(reader, method);
+            frames.add(new Frame(called.type, called.name, line < 0 ? 0 : (int) reader.value(line),
+                    "Native".equals(frameType(reader, type))));
             at = reader.position();
         }
         return frames;
     }
 
-    private Frame frame(FieldReader in) {
-        int line = in.layout().indexOf("lineNumber");
-        int method = in.layout().indexOf("method");
-        FieldReader found = method < 0 ? null : constants.find(in.layout().field(method).typeId(), in.value(method));
-        boolean nativeMethod = "Native".equals(constants.textOf(in, "type"));
-        int number = line < 0 ? 0 : (int) in.value(line);
-        return found == null
-                ? new Frame(null, null, number, nativeMethod)
-                : new Frame(constants.classOf(found, "type"), constants.textOf(found, "name"), number, nativeMethod);
+    private Method method(FieldReader in, int field) {
+        if (field < 0) {
+            return Method.UNKNOWN;
+        }
+        long key = in.value(field);
+        Method known = methods.get(key);
+        if (known == null) {
+            FieldReader found = constants.find(in.layout().field(field).typeId(), key);
+            known = found == null
+                    ? Method.UNKNOWN
+                    : new Method(constants.classOf(found, "type"), constants.textOf(found, "name"));
+            methods.put(key, known);
+        }
+        return known;
+    }
+
+    private String frameType(FieldReader in, int field) {
+        if (field < 0 || in.layout().field(field).form() != TypeLayout.Form.KEY) {
+            return constants.textOf(in, "type");
+        }
+        long key = in.value(field);
+        String known = frameTypes.get(key);
+        if (known == null) {
+            known = constants.textOf(in, "type");
+            frameTypes.put(key, known);
+        }
+        return known;
     }
 }

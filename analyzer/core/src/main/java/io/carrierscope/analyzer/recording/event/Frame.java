@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param line line number, 0 or less when unknown
  * @param nativeMethod true for a native method
  */
-public record Frame(String type, String method, int line, boolean nativeMethod) {
+public record Frame(String type, String method, int line, boolean nativeMethod) implements Comparable<Frame> {
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     public Frame {
@@ -21,12 +21,26 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
 
     /** Returns true if the class is not one of the JDK's. */
     public boolean application() {
-        return PLATFORM.stream().noneMatch(type::startsWith);
+        for (String prefix : PLATFORM) {
+            if (type.startsWith(prefix)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns class and method as {@code a.B.c}. */
     public String qualifiedMethod() {
         return type + "." + method;
+    }
+
+    /** Orders by class, method and line. */
+    @Override
+    public int compareTo(Frame other) {
+        int order = type.compareTo(other.type);
+        order = order == 0 ? method.compareTo(other.method) : order;
+        order = order == 0 ? Integer.compare(line, other.line) : order;
+        return order == 0 ? Boolean.compare(nativeMethod, other.nativeMethod) : order;
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * A stack trace, innermost frame first. Stacks are shared by millions of events, so hash, site and answers about
  * frames are cached.
  */
-public final class Stack {
+public final class Stack implements Comparable<Stack> {
     public static final Stack NONE = new Stack(List.of());
     private static final int MAX_ANSWERS = 16;
 
@@ -73,6 +73,19 @@ public final class Stack {
             site = text;
         }
         return text;
+    }
+
+    /** Orders by frames, the innermost first. */
+    @Override
+    public int compareTo(Stack other) {
+        int common = Math.min(frames.size(), other.frames.size());
+        for (int i = 0; i < common; i++) {
+            int order = frames.get(i).compareTo(other.frames.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(frames.size(), other.frames.size());
     }
 
     @Override

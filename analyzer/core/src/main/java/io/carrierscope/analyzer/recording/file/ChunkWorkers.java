@@ -4,26 +4,31 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
 import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
-import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.recording.format.ChunkSource;
 import io.carrierscope.analyzer.recording.jmc.JmcReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.IntPredicate;
 import java.util.function.ObjIntConsumer;
 
-/** Processes the chunks of a file in parallel, one worker per processor. Results are delivered in file order. */
+/**
+ * Processes the chunks of a file in parallel, one worker per processor; the calling thread processes an only chunk. Results are
+ * delivered in file order.
+ */
 final class ChunkWorkers implements AutoCloseable {
-    private static final int MAX_STACKS = 50_000;
     private static final int PENDING_PER_WORKER = 4;
 
     /** The events of one chunk. */
@@ -46,17 +51,25 @@ final class ChunkWorkers implements AutoCloseable {
     private final ChunkIndex index;
     private final Reading reading;
     private final FileChannel channel;
-    private final ExecutorService pool;
     private final int workers;
-    private final AccumulatorPool<ChunkReader> readers = new AccumulatorPool<>(() -> new ChunkReader(this::intern));
-    private final Map<Stack, Stack> stacks = new ConcurrentHashMap<>();
+    private final Optional<ExecutorService> pool;
+    private final List<ChunkReader> freeReaders = new ArrayList<>();
+    private int readers;
 
     ChunkWorkers(ChunkIndex index, Reading reading) throws DataError {
         this.index = index;
         this.reading = reading;
         this.channel = index.open();
         this.workers = Math.min(index.entries().size(), Runtime.getRuntime().availableProcessors());
-        this.pool = Executors.newFixedThreadPool(workers);
+        this.pool = workers == 1 ? Optional.empty() : Optional.of(Executors.newFixedThreadPool(workers));
+    }
+
+    ChunkIndex index() {
+        return index;
+    }
+
+    Reading reading() {
+        return reading;
     }
 
     /**
@@ -64,13 +77,13 @@ final class ChunkWorkers implements AutoCloseable {
      *
      * @throws DataError if the calling thread is interrupted
      */
-    <R> void each(IntPredicate wanted, Work<R> work, ObjIntConsumer<R> done, ObjIntConsumer<Throwable> failed)
-            throws DataError {
+    <R> void each(IntPredicate wanted, ReadProgress progress, Work<R> work, ObjIntConsumer<R> done,
+            ObjIntConsumer<Throwable> failed) throws DataError {
         Deque<Pending<R>> pending = new ArrayDeque<>();
         for (int i = 0; i < index.entries().size(); i++) {
             var entry = index.entries().get(i);
             if (wanted.test(i)) {
-                pending.add(new Pending<>(i, pool.submit(() -> run(work, entry))));
+                pending.add(new Pending<>(i, start(() -> run(work, entry, progress))));
             }
             if (pending.size() > PENDING_PER_WORKER * workers) {
                 await(pending.poll(), done, failed);
@@ -81,27 +94,55 @@ final class ChunkWorkers implements AutoCloseable {
         }
     }
 
-    private <R> R run(Work<R> work, ChunkIndex.Entry entry) throws Exception {
+    private <R> Future<R> start(Callable<R> work) {
+        var task = new FutureTask<>(work);
+        pool.ifPresentOrElse(p -> p.execute(task), task);
+        return task;
+    }
+
+    private <R> R run(Work<R> work, ChunkIndex.Entry entry, ReadProgress progress) throws Exception {
         var header = entry.header();
         var source = new ChunkSource(channel, entry.offset(), header.sizeBytes());
         try {
             return switch (reading.reader()) {
-                case OWN -> readers
-                        .lend(own -> work.on((wanted, sink) -> own.read(source, header, wanted, sink)));
+                case OWN -> withReader(source,
+                        own -> work.on((wanted, sink) -> own.read(source, header, wanted, sink)));
                 case JMC -> work.on((wanted, sink) -> JmcReader.read(source, header, wanted, sink));
             };
         } finally {
-            reading.progress().read(header.sizeBytes());
+            progress.read(header.sizeBytes());
         }
     }
 
-    /** Returns the equal stack of an earlier chunk, so that equal stacks share memory up to {@value #MAX_STACKS} of them. */
-    private Stack intern(Stack stack) {
-        Stack known = stacks.get(stack);
-        if (known == null && stacks.size() < MAX_STACKS) {
-            known = stacks.putIfAbsent(stack, stack);
+    private interface WithReader<R> {
+        R run(ChunkReader reader) throws Exception;
+    }
+
+    private <R> R withReader(ChunkSource source, WithReader<R> work) throws Exception {
+        ChunkReader reader = take(source);
+        try {
+            return work.run(reader);
+        } finally {
+            giveBack(reader);
         }
-        return known == null ? stack : known;
+    }
+
+    /** Returns the reader that has the chunk since an earlier pass, if any; another one only if every worker has one. */
+    private synchronized ChunkReader take(ChunkSource source) {
+        for (int i = 0; i < freeReaders.size(); i++) {
+            if (freeReaders.get(i).has(source)) {
+                return freeReaders.remove(i);
+            }
+        }
+        if (readers < workers) {
+            readers++;
+            return reading.readers().take();
+        }
+        return freeReaders.removeFirst();
+    }
+
+    private synchronized void giveBack(ChunkReader reader) {
+        freeReaders.add(reader);
     }
 
     private <R> void await(Pending<R> pending, ObjIntConsumer<R> done, ObjIntConsumer<Throwable> failed)
@@ -118,8 +159,11 @@ final class ChunkWorkers implements AutoCloseable {
 
     @Override
     public void close() throws DataError {
-        pool.shutdownNow();
-        pool.close();
+        pool.ifPresent(p -> {
+            p.shutdownNow();
+            p.close();
+        });
+        freeReaders.forEach(reading.readers()::giveBack);
         try {
             channel.close();
         } catch (IOException e) {

@@ -51,13 +51,13 @@ public final class Recording implements EventSource {
     private final Optional<RequestEvent> requestEvent;
     private final Reading reading;
 
-    private Recording(ChunkIndex index, RecordingProfile profile, Losses losses, Optional<RequestEvent> requestEvent,
-            Reading reading) {
-        this.index = index;
+    private Recording(ChunkWorkers chunks, RecordingProfile profile, Losses losses,
+            Optional<RequestEvent> requestEvent) {
+        this.index = chunks.index();
         this.profile = profile;
         this.losses = losses;
         this.requestEvent = profile.cell().isPresent() ? Optional.empty() : requestEvent;
-        this.reading = reading;
+        this.reading = chunks.reading();
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Recording implements EventSource {
      * @throws DataError if the file is missing, empty, not a recording, or has no readable chunk
      */
     public static Recording open(Path file) throws DataError {
-        return open(file, Optional.empty(), Reading.DEFAULT);
+        return open(file, Optional.empty(), Reading.own());
     }
 
     /**
@@ -78,17 +78,17 @@ public final class Recording implements EventSource {
      *      event
      */
     public static Recording open(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError {
-        return open(ChunkIndex.of(file), requestEvent, reading);
+        try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
+            return open(chunks, requestEvent);
+        }
     }
 
-    private static Recording open(ChunkIndex index, Optional<RequestEvent> requestEvent, Reading reading)
-            throws DataError {
-        var recording = read(index, i -> true, Selection.profile(), new AccumulatorPool<>(() -> NO_MEASUREMENTS),
-                requestEvent,
-                reading);
+    private static Recording open(ChunkWorkers chunks, Optional<RequestEvent> requestEvent) throws DataError {
+        var recording = read(chunks, i -> true, chunks.reading().progress(), Selection.profile(),
+                new AccumulatorPool<>(() -> NO_MEASUREMENTS), requestEvent);
         if (!recording.losses.anyReadable()) {
             var lost = recording.losses.coverage().lost();
-            throw new DataError(index.file() + ": no chunk can be read (" + lost.get(0) + ")");
+            throw new DataError(recording.file() + ": no chunk can be read (" + lost.get(0) + ")");
         }
         return recording.withRequestEvent();
     }
@@ -103,14 +103,20 @@ public final class Recording implements EventSource {
     public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<RequestEvent> requestEvent,
             Reading reading,
             Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
-        var index = ChunkIndex.of(file);
-        var onePass = foldInOnePass(index, requestEvent, reading, context, accumulator, merge);
-        if (onePass.isPresent()) {
-            return onePass.get();
+        try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
+            var onePass = foldInOnePass(chunks, requestEvent, context, accumulator, merge);
+            return onePass.isPresent()
+                    ? onePass.get()
+                    : foldInTwoPasses(chunks, requestEvent, context, accumulator, merge);
         }
-        var recording = open(index, requestEvent, reading);
+    }
+
+    private static <T, A extends EventSink> Folded<A> foldInTwoPasses(ChunkWorkers chunks,
+            Optional<RequestEvent> requestEvent, Function<EventSource, T> context, Function<T, A> accumulator,
+            BinaryOperator<A> merge) throws DataError {
+        var recording = open(chunks, requestEvent);
         T actual = context.apply(recording);
-        return new Folded<>(recording, recording.fold(() -> accumulator.apply(actual), merge));
+        return new Folded<>(recording, recording.fold(chunks, () -> accumulator.apply(actual), merge));
     }
 
     /**
@@ -119,41 +125,45 @@ public final class Recording implements EventSource {
      *
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
-    public static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkIndex index,
-            Optional<RequestEvent> requestEvent,
-            Reading reading, Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge)
-            throws DataError {
-        int firstOfLast = index.entries().size() - Runtime.getRuntime().availableProcessors();
-        if (firstOfLast <= 0 || reading.reader() != Reader.OWN) {
+    public static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(Path file,
+            Optional<RequestEvent> requestEvent, Reading reading, Function<EventSource, T> context,
+            Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
+        try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
+            return foldInOnePass(chunks, requestEvent, context, accumulator, merge);
+        }
+    }
+
+    private static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkWorkers chunks,
+            Optional<RequestEvent> requestEvent, Function<EventSource, T> context, Function<T, A> accumulator,
+            BinaryOperator<A> merge) throws DataError {
+        int firstOfLast = chunks.index().entries().size() - Runtime.getRuntime().availableProcessors();
+        if (firstOfLast <= 0 || chunks.reading().reader() != Reader.OWN) {
             return Optional.empty();
         }
-        var last = read(index, i -> i == 0 || i >= firstOfLast, Selection.profile(),
-                new AccumulatorPool<>(() -> NO_MEASUREMENTS),
-                requestEvent,
-                Reading.DEFAULT);
+        var last = read(chunks, i -> i == 0 || i >= firstOfLast, ReadProgress.UNWATCHED, Selection.profile(),
+                new AccumulatorPool<>(() -> NO_MEASUREMENTS), requestEvent);
         if (!last.coverage().complete() || last.profile().endsMatrix()) {
             return Optional.empty();
         }
         T assumed = context.apply(last);
         var accumulators = new AccumulatorPool<>(() -> accumulator.apply(assumed));
-        var all = read(index, i -> true, Selection.everything(last.requestEvent), accumulators, requestEvent,
-                new Reading(Reader.OWN, bytes -> reading.progress().read(PASSES * bytes)));
+        var all = read(chunks, i -> true, bytes -> chunks.reading().progress().read(PASSES * bytes),
+                Selection.everything(last.requestEvent), accumulators, requestEvent);
         boolean valid = all.coverage().complete() && all.requestEvent.equals(last.requestEvent)
                 && context.apply(all).equals(assumed);
         return valid ? Optional.of(new Folded<>(all.withRequestEvent(), accumulators.merged(merge))) : Optional.empty();
     }
 
     /** Reads the wanted events of some chunks: profile events into the profile, all others into the accumulators. */
-    private static Recording read(ChunkIndex index, IntPredicate chunks, Selection wanted,
-            AccumulatorPool<? extends EventSink> accumulators, Optional<RequestEvent> requestEvent, Reading reading)
+    private static Recording read(ChunkWorkers chunks, IntPredicate chosen, ReadProgress progress, Selection wanted,
+            AccumulatorPool<? extends EventSink> accumulators, Optional<RequestEvent> requestEvent)
             throws DataError {
         var profile = new RecordingProfile();
-        var losses = new Losses(index);
-        try (var workers = new ChunkWorkers(index, reading)) {
-            workers.each(chunks, events -> accumulators.lend(measured -> ChunkProfile.read(events, wanted, measured)),
-                    (chunk, i) -> chunk.addTo(profile), losses::add);
-        }
-        return new Recording(index, profile, losses, requestEvent, reading);
+        var losses = new Losses(chunks.index());
+        chunks.each(chosen, progress,
+                events -> accumulators.lend(measured -> ChunkProfile.read(events, wanted, measured)),
+                (chunk, i) -> chunk.addTo(profile), losses::add);
+        return new Recording(chunks, profile, losses, requestEvent);
     }
 
     /** Returns this recording if it has the request event that was asked for. */
@@ -187,16 +197,20 @@ public final class Recording implements EventSource {
         return new Window(start, Math.max(end, start + 1));
     }
 
-    /** Folds chunks in parallel, one accumulator per worker. A chunk that fails is reported as lost coverage. */
     @Override
     public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError {
+        try (var chunks = new ChunkWorkers(index, reading)) {
+            return fold(chunks, accumulator, merge);
+        }
+    }
+
+    /** Folds chunks in parallel, one accumulator per worker. A chunk that fails is reported as lost coverage. */
+    private <A extends EventSink> A fold(ChunkWorkers chunks, Supplier<A> accumulator, BinaryOperator<A> merge)
+            throws DataError {
         var accumulators = new AccumulatorPool<>(accumulator);
         var wanted = Selection.measured(requestEvent);
-        try (var chunks = new ChunkWorkers(index, reading)) {
-            chunks.each(losses::readable,
-                    events -> accumulators.lend(into -> events.read(wanted, into)),
-                    (counts, i) -> {}, losses::add);
-        }
+        chunks.each(losses::readable, reading.progress(),
+                events -> accumulators.lend(into -> events.read(wanted, into)), (counts, i) -> {}, losses::add);
         return accumulators.merged(merge);
     }
 }

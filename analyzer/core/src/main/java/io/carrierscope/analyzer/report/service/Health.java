@@ -113,7 +113,7 @@ record Health(Kind kind, List<String> facts) {
         return s.carrierBudget()
                 .filter(b -> b.onCpu().orElse(0) == 0 && s.measured().carriers.idleNanos() == 0).isEmpty()
                 || s.measured().virtualThreads.ended() > 0
-                || s.measured().samples.samples().stream().anyMatch(x -> x.group().equals(ThreadRef.CARRIERS));
+                || s.measured().samples.count(ThreadRef.CARRIERS) > 0;
     }
 
     private static boolean unknown(JudgedCell c, String cause) {

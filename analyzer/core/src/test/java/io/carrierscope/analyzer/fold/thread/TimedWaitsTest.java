@@ -21,7 +21,7 @@ class TimedWaitsTest {
     private static final ThreadRef VIRTUAL = Recorded.virtual(5);
 
     private static TimedWaits asleep(JvmEvent... events) {
-        var fold = new TimedWaits(WINDOW);
+        var fold = new TimedWaits(WINDOW, true);
         Arrays.stream(events).forEach(fold::accept);
         return fold;
     }

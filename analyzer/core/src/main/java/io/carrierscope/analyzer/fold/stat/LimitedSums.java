@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.fold.stat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+
+/** Sums by key, for at most so many keys; all others share one. */
+public final class LimitedSums<K> {
+    private final int most;
+    private final K others;
+    private final Map<K, Sum> sums = new HashMap<>();
+
+    /** A number that changes in place: sums change millions of times. */
+    private static final class Sum {
+        private long value;
+    }
+
+    /**
+     * Creates sums without any key.
+     *
+     * @param others the key that stands for those beyond the limit
+     */
+    public LimitedSums(int most, K others) {
+        this.most = most;
+        this.others = others;
+    }
+
+    public void add(K key, long value) {
+        Sum sum = sums.get(key);
+        if (sum == null) {
+            sum = sums.computeIfAbsent(sums.size() < most ? key : others, k -> new Sum());
+        }
+        sum.value += value;
+    }
+
+    /** Adds the sums of another object with the same limit. */
+    public void merge(LimitedSums<K> other) {
+        other.forEach(this::add);
+    }
+
+    public Set<K> keys() {
+        return sums.keySet();
+    }
+
+    public void forEach(ObjLongConsumer<K> consumer) {
+        sums.forEach((key, sum) -> consumer.accept(key, sum.value));
+    }
+}
