@@ -79,7 +79,7 @@ public final class LoadGenerator {
             case LoadPlan.ClosedLoop closed -> new ClosedLoopDriver(closed, accounting, sender);
             case LoadPlan.Batches batches -> new BatchDriver(batches, accounting, sender);
             case LoadPlan.Knee knee -> new KneeDriver(knee, accounting, sender);
-            case LoadPlan.OpenLoop open -> new OpenLoopDriver(open, accounting, sender, !client.underTest());
+            case LoadPlan.Paced paced -> new OpenLoopDriver(paced, accounting, sender, !client.underTest());
             case LoadPlan.Burst burst -> new BurstDriver(burst, accounting, sender);
             case LoadPlan.Hold hold -> new HoldDriver(hold, accounting, sender, meter);
         };

@@ -6,21 +6,23 @@ import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Schedule;
 import io.carrierscope.runner.phase.MonotonicClock;
+import java.time.Duration;
 
 /** Sends requests at the instants of a schedule, whether or not earlier ones have completed. */
 final class OpenLoopDriver implements LoadDriver {
     private static final long SPIN_NANOS = 60_000;
 
-    private final LoadPlan.OpenLoop plan;
+    private final LoadPlan.Paced plan;
     private final LoadAccounting accounting;
     private final Sender sender;
     private final long spinNanos;
     private Schedule schedule;
+    private boolean warm;
     private long startNanos;
     private long nextNanos;
     private int lastId;
 
-    OpenLoopDriver(LoadPlan.OpenLoop plan, LoadAccounting accounting, Sender sender, boolean spins) {
+    OpenLoopDriver(LoadPlan.Paced plan, LoadAccounting accounting, Sender sender, boolean spins) {
         this.plan = plan;
         this.accounting = accounting;
         this.sender = sender;
@@ -29,9 +31,15 @@ final class OpenLoopDriver implements LoadDriver {
 
     @Override
     public void begin(long start) {
-        schedule = Schedule.of(plan);
+        schedule = warm ? plan.measured() : plan.warmup();
+        warm = true;
         startNanos = start;
         nextNanos = start + schedule.nextOffsetNanos();
+    }
+
+    @Override
+    public Duration measure(Duration asked) {
+        return plan.measure(asked);
     }
 
     /** A late dispatcher catches up, and every such request is counted. */

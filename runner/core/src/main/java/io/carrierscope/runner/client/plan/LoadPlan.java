@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 
 /** The load that a client offers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
@@ -12,7 +13,8 @@ import java.time.Duration;
         @JsonSubTypes.Type(value = LoadPlan.Knee.class, name = "knee"),
         @JsonSubTypes.Type(value = LoadPlan.Burst.class, name = "burst"),
         @JsonSubTypes.Type(value = LoadPlan.Hold.class, name = "hold"),
-        @JsonSubTypes.Type(value = LoadPlan.OpenLoop.class, name = "open")})
+        @JsonSubTypes.Type(value = LoadPlan.OpenLoop.class, name = "open"),
+        @JsonSubTypes.Type(value = LoadPlan.Varying.class, name = "varying")})
 public sealed interface LoadPlan {
 
     /** Readable and safe in a file name. */
@@ -132,8 +134,25 @@ public sealed interface LoadPlan {
     }
 
     /** Requests at given instants, whether or not earlier ones have completed. */
+    sealed interface Paced extends LoadPlan {
+        /** The mean rate of the measured phase. */
+        double ratePerSecond();
+
+        /** The intended starts while the server warms up. */
+        Schedule warmup();
+
+        /** The intended starts of the measured phase. */
+        Schedule measured();
+
+        /** The length of the measured phase. */
+        default Duration measure(Duration asked) {
+            return asked;
+        }
+    }
+
+    /** An open loop of one rate. */
     record OpenLoop(double ratePerSecond, Arrivals arrivals, long seed, int maxConnections,
-            int maxQueued) implements LoadPlan {
+            int maxQueued) implements Paced {
         public OpenLoop {
             if (!(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
                 throw new IllegalArgumentException("an open loop needs a rate above zero");
@@ -143,6 +162,51 @@ public sealed interface LoadPlan {
         @Override
         public String id() {
             return arrivals.id() + "-" + plain(ratePerSecond);
+        }
+
+        @Override
+        public Schedule warmup() {
+            return measured();
+        }
+
+        @Override
+        public Schedule measured() {
+            return switch (arrivals) {
+                case CONSTANT -> Schedule.constant(ratePerSecond);
+                case POISSON -> Schedule.poisson(ratePerSecond, seed);
+            };
+        }
+    }
+
+    /** An open loop of random gaps whose rate changes. It warms up at the first rate. */
+    record Varying(String id, List<RateLeg> legs, long seed, int maxConnections, int maxQueued) implements Paced {
+        @Override
+        public double ratePerSecond() {
+            return legs.stream().mapToDouble(RateLeg::requests).sum() / length().toNanos() * 1e9;
+        }
+
+        @Override
+        public Schedule warmup() {
+            return Schedule.poisson(legs.getFirst().fromPerSecond(), seed);
+        }
+
+        @Override
+        public Schedule measured() {
+            return Schedule.varying(legs, seed);
+        }
+
+        @Override
+        public Duration measure(Duration asked) {
+            return length();
+        }
+
+        @Override
+        public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+            return times.total().minus(times.measure()).plus(length());
+        }
+
+        private Duration length() {
+            return legs.stream().map(RateLeg::length).reduce(Duration.ZERO, Duration::plus);
         }
     }
 

@@ -4,19 +4,22 @@ import io.carrierscope.runner.client.plan.LoadPlan.Batches;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadPlan.Knee;
 import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
+import io.carrierscope.runner.client.plan.LoadPlan.Varying;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses load plans from their names. */
 public final class LoadPlans {
     public static final String FORMS = "closed-<clients>[-<n>conn], batch-<size>x<clients>[-<n>conn],"
-            + " constant-<rate>, poisson-<rate>, knee-p99-<milliseconds>,"
+            + " constant-<rate>, poisson-<rate>, ramp-<rate>-<rate>-<n>s, spike-<rate>-<rate>-<n>s, knee-p99-<milliseconds>,"
             + " burst-<requests>-at-<rate>, hold-<connections>";
 
     private static final Pattern CLOSED = Pattern.compile("closed-(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern BATCH = Pattern.compile("batch-(\\d{1,7})x(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern OPEN = Pattern.compile("(constant|poisson)-(\\d{1,7}(?:\\.\\d{1,3})?)");
+    private static final Pattern VARYING = Pattern.compile("(ramp|spike)-(\\d{1,7})-(\\d{1,7})-(\\d{1,5})s");
     private static final Pattern KNEE = Pattern.compile("knee-p99-(\\d{1,5})");
     private static final Pattern BURST = Pattern.compile("burst-([1-9]\\d{0,6})-at-([1-9]\\d{0,6})");
     private static final Pattern HOLD = Pattern.compile("hold-([1-9]\\d{0,5})");
@@ -43,6 +46,10 @@ public final class LoadPlans {
             Arrivals arrivals = open.group(1).equals("poisson") ? Arrivals.POISSON : Arrivals.CONSTANT;
             return new OpenLoop(Double.parseDouble(open.group(2)), arrivals, SEED, MAX_CONNECTIONS, MAX_QUEUED);
         }
+        Matcher varying = VARYING.matcher(name);
+        if (varying.matches()) {
+            return new Varying(name, legs(varying), SEED, MAX_CONNECTIONS, MAX_QUEUED);
+        }
         Matcher knee = KNEE.matcher(name);
         if (knee.matches()) {
             return new Knee(Duration.ofMillis(number(knee, 1)), MAX_CONNECTIONS, MAX_QUEUED);
@@ -60,6 +67,17 @@ public final class LoadPlans {
             return new LoadPlan.Hold(number(hold, 1));
         }
         throw new IllegalArgumentException("unknown load plan '" + name + "'; expected one of: " + FORMS);
+    }
+
+    /** A spike has as much time before and after it as it lasts. */
+    private static List<RateLeg> legs(Matcher name) {
+        int usual = number(name, 2);
+        int most = number(name, 3);
+        Duration length = Duration.ofSeconds(number(name, 4));
+        RateLeg calm = new RateLeg(usual, usual, length);
+        return name.group(1).equals("ramp")
+                ? List.of(new RateLeg(usual, most, length))
+                : List.of(calm, new RateLeg(most, most, length), calm);
     }
 
     private static int connections(Matcher name, int group, int clients) {

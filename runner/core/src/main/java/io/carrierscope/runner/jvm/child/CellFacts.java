@@ -45,7 +45,7 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
             case LoadPlan.Knee knee -> event.concurrency = 0;
             case LoadPlan.Hold hold -> event.concurrency = hold.connections();
             case LoadPlan.Burst burst -> event.offeredRate = burst.ratePerSecond();
-            case LoadPlan.OpenLoop open -> event.offeredRate = open.ratePerSecond();
+            case LoadPlan.Paced paced -> event.offeredRate = paced.ratePerSecond();
         }
     }
 

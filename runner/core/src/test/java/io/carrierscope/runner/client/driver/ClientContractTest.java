@@ -162,7 +162,7 @@ class ClientContractTest {
     void theScheduleOfAnOpenLoopStartsAnewAtMeasure(LoadClient client) throws Exception {
         OpenLoop plan = new OpenLoop(50, Arrivals.POISSON, 11, 10, 100);
         LoadSummary summary = run(client, plan, settings(1_000), serve(number -> 200));
-        Schedule schedule = Schedule.of(plan);
+        Schedule schedule = plan.measured();
         int expected = 0;
         while (schedule.nextOffsetNanos() < Duration.ofSeconds(1).toNanos()) {
             expected++;

@@ -98,7 +98,7 @@ class OverloadTest {
     }
 
     private static int scheduled() {
-        Schedule schedule = Schedule.of(THRICE);
+        Schedule schedule = THRICE.measured();
         int count = 0;
         while (schedule.nextOffsetNanos() < MEASURE.toNanos()) {
             count++;

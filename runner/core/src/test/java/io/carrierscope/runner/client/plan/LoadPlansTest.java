@@ -2,6 +2,7 @@ package io.carrierscope.runner.client.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.runner.client.plan.LoadPlan.Batches;
 import io.carrierscope.runner.client.plan.LoadPlan.Burst;
@@ -17,7 +18,7 @@ class LoadPlansTest {
     @ParameterizedTest
     @CsvSource({"closed-64, 64", "closed-80-64conn, 64", "batch-1000x80, 80", "batch-1000x80-64conn, 64",
             "constant-500, 1000", "poisson-0.5, 1000", "knee-p99-50, 1000", "burst-700-at-30, 700",
-            "hold-41000, 41000"})
+            "hold-41000, 41000", "ramp-100-2000-60s, 1000", "spike-100-2000-5s, 1000"})
     void aNameIsAPlanAndAPlanHasItsName(String name, int connections) {
         assertThat(LoadPlans.named(name).id()).isEqualTo(name);
         assertThat(LoadPlans.named(name).maxConnections()).isEqualTo(connections);
@@ -33,7 +34,8 @@ class LoadPlansTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "closed", "closed-0", "closed-4-0conn", "batch-10", "batch-3x4", "poisson-0",
-            "knee-p99-0", "knee", "constant-x", "burst-0-at-5", "burst-5-at-0", "burst-5", "hold-0", "hold"})
+            "knee-p99-0", "knee", "constant-x", "burst-0-at-5", "burst-5-at-0", "burst-5", "hold-0", "hold",
+            "ramp-0-5-1s", "ramp-5-7-0s", "spike-5-7"})
     void whatIsNoPlanIsSaid(String name) {
         assertThatThrownBy(() -> LoadPlans.named(name)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -58,6 +60,20 @@ class LoadPlansTest {
                 .isCloseTo(Duration.ofMillis(63_333), Duration.ofMillis(1));
         assertThat(new Burst(7, 3_000, 1).estimated(times, Duration.ofMillis(5), Duration.ZERO))
                 .isEqualTo(times.total());
+    }
+
+    /** 15 s of 100 to 2000 and 5 s each of 100, 2000 and 100 per second, after the warm-up and before the drain of 1.1 s. */
+    @Test
+    void ratesThatChangeHaveAMeanAndTheirOwnLength() {
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(3),
+                Duration.ofMillis(100), Duration.ofSeconds(1));
+        LoadPlan.Paced ramp = (LoadPlan.Paced) LoadPlans.named("ramp-100-2000-15s");
+        assertThat(ramp.ratePerSecond()).isCloseTo(1_050, within(1e-9));
+        assertThat(ramp.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
+        assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(times.total().plusSeconds(12));
+        LoadPlan.Paced spike = (LoadPlan.Paced) LoadPlans.named("spike-100-2000-5s");
+        assertThat(spike.ratePerSecond()).isCloseTo(2_200 / 3.0, within(1e-9));
+        assertThat(spike.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
     }
 
     /** A tenth of 1000 requests is 100; there is never less than one for each client. */
