@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param controlOf the control group of the server variant: variants of one group are identical, so their spread is noise
  * @param client the client under test; empty where the server is under test
  * @param burstRequests requests of a burst; 0 under another load
+ * @param changesRate true where the rate of the load changes by design: bursts, ramps and spikes
  * @param published figures that a study published for this cell
  * @param computeNanos mean CPU time that the steps of the workload ask for; 0 when unknown
  * @param waitNanos mean wait that the steps ask for; 0 when unknown
@@ -28,10 +29,11 @@ import java.util.stream.Stream;
  * @param options options of the runner that measure the cell again in the same way
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
-        Optional<String> client, int burstRequests, List<Published> published, double computeNanos, double waitNanos,
+        Optional<String> client, int burstRequests, boolean changesRate, List<Published> published, double computeNanos,
+        double waitNanos,
         boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options) {
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
-            List.of(), 0, 0, false, 1, "", List.of(), List.of());
+            false, List.of(), 0, 0, false, 1, "", List.of(), List.of());
 
     /** Created only when needed: it takes 10 ms, and most recordings do not belong to cells. */
     private static final class Json {
@@ -64,7 +66,7 @@ public record Definition(int jdk, String recording, String warmup, String produc
                 root.path("warmup").asText(""),
                 root.path("producer").path("name").asText(""),
                 Optional.ofNullable(root.path("controlOf").asText(null)), client(root), burst(root.path("load")),
-                published,
+                List.of("burst", "varying").contains(root.path("load").path("loop").asText()), published,
                 Steps.computeNanos(root.path("workload").path("steps")),
                 Steps.waitNanos(root.path("workload").path("steps")),
                 root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),

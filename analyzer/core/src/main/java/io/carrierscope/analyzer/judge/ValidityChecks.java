@@ -97,9 +97,9 @@ final class ValidityChecks {
         return Math.max(h.firstPerSecond(), h.secondPerSecond()) * halfSeconds > 1 / DRIFT;
     }
 
-    /** Held connections, bursts and rates that were met set their own pace. */
+    /** Held connections, rates that change by design and rates that were met set their own pace. */
     private static boolean paced(Cell cell) {
-        return cell.hold().isPresent() || cell.definition().burstRequests() > 0
+        return cell.hold().isPresent() || cell.definition().changesRate()
                 || cell.key().client() != null && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
     }
 

@@ -17,8 +17,7 @@ import java.util.Optional;
  * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the two halves
  * of the measured phase and, where these are equal, by {@link ColdCode}. An open loop may begin at rest: until its first
  * answers come, rate × shortest service time requests only fill the pipeline (Little's law), so as many of the requests in
- * flight after the first half count as answered in it. Bursts are not judged, because the halves hold different parts of them.
- * Wrong when the load itself changed.
+ * flight after the first half count as answered in it. Bursts, ramps and spikes are not judged, because their halves differ by design.
  */
 public final class NotWarm implements CellCause {
     /**
@@ -54,7 +53,7 @@ public final class NotWarm implements CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client()
-                .filter(c -> c.measured().requests.completed() > 0 && cell.definition().burstRequests() == 0)
+                .filter(c -> c.measured().requests.completed() > 0 && !cell.definition().changesRate())
                 .map(c -> judge(c.measured().requests, cell.fillingRequests(), c.window().lengthSeconds() / 2))
                 .map(halves -> cell.server().flatMap(s -> ColdCode.judge(halves, s)).orElse(halves));
     }

@@ -10,10 +10,13 @@ import io.carrierscope.analyzer.cell.OpenLoops;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Open loops of 100 requests per second that begin at rest, hand-computed. */
 class NotWarmTest {
     private static final long SHORT = 1_300_000_000L;
+    private static final String VARYING = "{\"load\":{\"loop\":\"varying\",\"id\":\"ramp-1-9-5s\"}}";
     private static final String BURST = "{\"load\":{\"loop\":\"burst\",\"requests\":230}}";
 
     @Test
@@ -35,9 +38,10 @@ class NotWarmTest {
                 f -> assertThat(f.share()).isCloseTo(0.5, within(0.02)));
     }
 
-    @Test
-    void burstsAreNotJudgedByHalves() {
-        var burst = OpenLoops.cell(BURST, 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
+    @ParameterizedTest
+    @ValueSource(strings = {BURST, VARYING})
+    void ratesThatChangeAreNotJudgedByHalves(String load) {
+        var burst = OpenLoops.cell(load, 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
         assertThat(judge(burst)).isEmpty();
     }
 
