@@ -9,9 +9,10 @@ import java.util.List;
 
 /** The command {@code bin/analyzer}: incidents know it as users do. */
 record Analyzer(Path command) {
-    /** What it says of the recording. */
-    Said explain(Path recording) throws IOException, InterruptedException {
-        return Said.of(new JsonMapper().readTree(run("explain", "--format", "json", recording.toString())));
+    /** What it says of the recording and the thread dump beside it. */
+    Said explain(Path recording, Path threads) throws IOException, InterruptedException {
+        return Said.of(new JsonMapper().readTree(
+                run("explain", "--format", "json", recording.toString(), "--threads", threads.toString())));
     }
 
     /** The settings that show all it can, written to the file. */

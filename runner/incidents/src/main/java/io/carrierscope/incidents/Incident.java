@@ -62,10 +62,16 @@ record Incident(String id, String title, String link, String reported, String pr
         return Optional.ofNullable(run.jvm()).or(() -> Optional.ofNullable(jvm)).orElse(List.of());
     }
 
-    /** True where these verdicts are right: an expected cause is found first, or, in the control, none of them. */
-    boolean isRight(String run, Said said) {
-        return run.equals(REPORTED)
-                ? said.found().stream().findFirst().filter(expected::contains).isPresent()
-                : said.found().stream().noneMatch(expected::contains);
+    /**
+     * True where these verdicts are right: an expected cause is found first, or, in the control, none of them.
+     *
+     * @param narrowed true where it is enough that nothing else is found and an expected cause is the first unknown one
+     */
+    boolean isRight(String run, Said said, boolean narrowed) {
+        if (!run.equals(REPORTED)) {
+            return said.found().stream().noneMatch(expected::contains);
+        }
+        var first = narrowed && said.found().isEmpty() ? said.unknown() : said.found();
+        return first.stream().findFirst().filter(expected::contains).isPresent();
     }
 }

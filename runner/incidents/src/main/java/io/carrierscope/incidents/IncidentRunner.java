@@ -25,12 +25,19 @@ import java.util.stream.Stream;
 record IncidentRunner(Path classes, Path libraries, Path recordings) {
     /** Beyond the time that the program is recorded: for the JVM's start and the dump on a busy machine. */
     private static final long PATIENCE_SECONDS = 60;
+    /** The settings that {@code analyzer settings} prints. */
+    static final String OURS = "ours";
     /** Settings that the JDK has. */
     static final Set<String> OF_THE_JDK = Set.of("profile", "default");
 
     /** Where the recording of this run is. */
     Path file(Incident incident, String run, String settings) {
         return recordings.resolve(String.join(".", incident.id(), run, settings, "jfr"));
+    }
+
+    /** Where the thread dump is that the program leaves beside this recording. */
+    static Path threads(Path recording) {
+        return recording.resolveSibling(recording.getFileName().toString().replace(".jfr", ".json"));
     }
 
     /** Runs it and returns its recording, which names no folder of this machine. IOException if it leaves none. */

@@ -28,8 +28,8 @@ final class Main implements Callable<Integer> {
     @Option(names = "--only", split = ",", paramLabel = "ID", description = "These incidents (default: all).")
     private List<String> only = List.of();
 
-    @Option(names = "--settings", paramLabel = "ours|profile|default", defaultValue = "ours", description = "Settings of Flight Recorder: what 'analyzer settings' prints, or the JDK's own profile or default (default: ${DEFAULT-VALUE}).")
-    private String settings;
+    @Option(names = "--settings", split = ",", paramLabel = "ours|profile|default", defaultValue = "ours", description = "Settings of Flight Recorder: what 'analyzer settings' prints, or the JDK's own profile or default, or several of them (default: ${DEFAULT-VALUE}).")
+    private List<String> settings;
 
     @Option(names = "--list", description = "Shows the incidents.")
     private boolean list;
@@ -59,19 +59,23 @@ final class Main implements Callable<Integer> {
         var runner = new IncidentRunner(root.resolve("runner/incidents/target/classes"),
                 root.resolve("runner/incidents/target/lib"), root.resolve("report/incidents"));
         var judged = new ArrayList<Judged>();
-        for (Incident incident : chosen) {
-            judge(incident, runner).ifPresent(judged::add);
+        for (String each : settings) {
+            for (Incident incident : chosen) {
+                judge(incident, each, runner).ifPresent(judged::add);
+            }
         }
         if (page.isPresent()) {
             Files.writeString(page.get(), Page.of(judged));
         }
-        return judged.size() == chosen.size() && judged.stream().allMatch(Judged::isRight) ? 0 : 1;
+        return judged.size() == settings.size() * chosen.size() && judged.stream().allMatch(Judged::isRight) ? 0 : 1;
     }
 
     private List<Incident> chosen() throws IOException {
-        if (!settings.equals("ours") && !IncidentRunner.OF_THE_JDK.contains(settings)) {
-            throw new ParameterException(spec.commandLine(),
-                    "--settings must be ours, profile or default, not " + settings);
+        for (String each : settings) {
+            if (!each.equals(IncidentRunner.OURS) && !IncidentRunner.OF_THE_JDK.contains(each)) {
+                throw new ParameterException(spec.commandLine(),
+                        "--settings must be ours, profile or default, not " + each);
+            }
         }
         var all = Incident.all();
         for (String id : only) {
@@ -83,30 +87,42 @@ final class Main implements Callable<Integer> {
         return all.stream().filter(incident -> only.isEmpty() || only.contains(incident.id())).toList();
     }
 
-    private Optional<Judged> judge(Incident incident, IncidentRunner runner) throws InterruptedException {
+    private Optional<Judged> judge(Incident incident, String with, IncidentRunner runner) throws InterruptedException {
         try {
-            return Optional.of(new Judged(incident, said(incident, Incident.REPORTED, runner),
-                    said(incident, Incident.CONTROL, runner)));
+            var judged = new Judged(incident, with, said(incident, Incident.REPORTED, with, runner),
+                    said(incident, Incident.CONTROL, with, runner));
+            say(judged, Incident.REPORTED, judged.reported());
+            say(judged, Incident.CONTROL, judged.control());
+            return Optional.of(judged);
         } catch (IOException e) {
             say("%-4s %s", incident.id(), e.getMessage());
             return Optional.empty();
         }
     }
 
-    private Said said(Incident incident, String run, IncidentRunner runner) throws IOException, InterruptedException {
+    private Said said(Incident incident, String run, String with, IncidentRunner runner)
+            throws IOException, InterruptedException {
         var analyzer = new Analyzer(root.resolve("bin/analyzer"));
-        Path file = runner.file(incident, run, settings);
+        Path file = runner.file(incident, run, with);
         if (!kept || !Files.exists(file)) {
-            runner.record(incident, run, settings, analyzer);
+            runner.record(incident, run, with, analyzer);
         }
-        Said said = analyzer.explain(file);
-        say("%-4s %-8s JDK %d  %-5s %s%s", incident.id(), run, incident.runs().get(run).jdk(),
-                incident.isRight(run, said) ? "right" : "WRONG", said.summary(),
-                said.perSecond().map(x -> String.format(Locale.ROOT, "; %,.0f tasks/s", x)).orElse(""));
-        return said;
+        return analyzer.explain(file, IncidentRunner.threads(file));
+    }
+
+    private void say(Judged judged, String run, Said said) {
+        say("%-4s %-8s %-7s JDK %d  %-5s %s%s%s", judged.incident().id(), run, judged.settings(),
+                judged.incident().runs().get(run).jdk(), judged.isRight(run, said) ? "right" : "WRONG",
+                judged.answer(said),
+                said.perSecond().map(x -> text("; %,.0f tasks/s", x)).orElse(""),
+                said.withoutCause().map(x -> text("; without it %,.0f", x)).orElse(""));
     }
 
     private void say(String format, Object... arguments) {
-        spec.commandLine().getOut().println(String.format(Locale.ROOT, format, arguments));
+        spec.commandLine().getOut().println(text(format, arguments));
+    }
+
+    private static String text(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
     }
 }

@@ -8,23 +8,38 @@ import java.util.stream.Collectors;
 /** The page docs/incidents.md, in Markdown. */
 final class Page {
     private static final int WIDTH = 140;
+    /** A prediction so close counts as confirmed. */
+    private static final double NEAR = 0.2;
     private static final String HEAD = """
             # Incidents
 
             Public incidents with virtual threads. Each is a small program with the library it was reported of, in the reported version, and a
             control in which the cause is gone. `./run-with-jfr.sh incidents` records both on two processors; `--only I1` takes one of them,
             `--list` shows them. It needs JDK 21 and 25. This page is written from the recordings by
-            `./run-with-jfr.sh incidents --page docs/incidents.md`.
+            `./run-with-jfr.sh incidents --settings ours,profile,default --page docs/incidents.md`.
 
             *Found first* is the cause that `bin/analyzer explain` names first. *Predicted* is its prediction of tasks per second without that
-            cause, beside what the control measured. A dash: nothing ends, so that there is nothing to predict from. These recordings were made on a
-            machine that was busy with other work: predictions that end at the processors are low.
+            cause, from the recording and the thread dump beside it, and *control* what the control measured.
+
+            - Where the cause ends all work, the prediction is the rate until then: the programs work for some seconds before the incident begins.
+            - Where carriers are pinned, it is the number of tasks in the dump ÷ the time that a task waits and computes by itself, or the limit of
+              processors or of a pool, if that is lower. The dump is needed, because tasks that wait for their first run leave no event.
+            - A dash: not predicted. In I5 nothing ends before the spinning begins. In R5 the control bounds the tasks that wait, not the work.
 
             Six of them are in `recordings/`, one with a thread dump:
 
             ```
             bin/analyzer explain recordings/incident.I2.jfr --threads recordings/incident.I2.json
             ```
+
+            """;
+
+    private static final String STOCK = """
+
+            ## The JDK's own settings
+
+            What recordings with these settings show of the same programs. They leave out short waits, the lives of virtual threads and mostly
+            thread dumps. So a cause may be unknown; then the first unknown one, and what would have to be recorded for it.
 
             """;
 
@@ -41,11 +56,42 @@ final class Page {
     private Page() {}
 
     static String of(List<Judged> judged) {
-        return HEAD + "| incident | found first | share | found in the control | tasks/s | predicted | control |\n"
-                + "|---|---|---:|---|---:|---:|---:|\n"
-                + judged.stream().map(Page::row).collect(Collectors.joining())
-                + judged.stream().map(Page::section).collect(Collectors.joining()) + refuted(judged)
+        var ours = judged.stream().filter(j -> j.settings().equals(IncidentRunner.OURS)).toList();
+        return HEAD
+                + "| incident | found first | share | found in the control | tasks/s | predicted | control | predicted ÷ control |\n"
+                + "|---|---|---:|---|---:|---:|---:|---:|\n"
+                + ours.stream().map(Page::row).collect(Collectors.joining()) + within(ours) + stock(judged)
+                + ours.stream().map(Page::section).collect(Collectors.joining()) + refuted(ours)
                 + TAIL;
+    }
+
+    /** How many predictions the controls confirm. */
+    private static String within(List<Judged> judged) {
+        long near = judged.stream().flatMap(j -> ratio(j).stream()).filter(r -> Math.abs(r - 1) <= NEAR).count();
+        return "\n" + near + " of " + judged.size() + " predictions are within 20 % of what the control measured.\n";
+    }
+
+    private static Optional<Double> ratio(Judged judged) {
+        return judged.reported().withoutCause().flatMap(p -> judged.control().perSecond().map(c -> p / c));
+    }
+
+    /** What recordings with the JDK's own settings show; empty without any. */
+    private static String stock(List<Judged> judged) {
+        var settings = judged.stream().map(Judged::settings).filter(IncidentRunner.OF_THE_JDK::contains).distinct()
+                .toList();
+        return settings.isEmpty()
+                ? ""
+                : STOCK + "| incident | " + settings.stream().map(Page::code).collect(Collectors.joining(" | "))
+                        + " |\n"
+                        + "|---|" + "---|".repeat(settings.size()) + "\n"
+                        + judged.stream().map(Judged::incident).distinct().map(i -> "| " + i.id() + " | "
+                                + settings.stream().map(s -> answer(judged, i, s)).collect(Collectors.joining(" | "))
+                                + " |\n").collect(Collectors.joining());
+    }
+
+    private static String answer(List<Judged> judged, Incident incident, String settings) {
+        return judged.stream().filter(j -> j.incident().equals(incident) && j.settings().equals(settings)).findFirst()
+                .map(j -> j.reported().answer() + (j.isRight() ? "" : " (**wrong**)")).orElse("not recorded");
     }
 
     private static String row(Judged judged) {
@@ -56,7 +102,8 @@ final class Page {
                         ? "nothing"
                         : judged.control().found().stream().map(Page::code).collect(Collectors.joining(", ")),
                 rate(judged.reported().perSecond()), rate(judged.reported().withoutCause()),
-                rate(judged.control().perSecond())) + " |\n";
+                rate(judged.control().perSecond()),
+                ratio(judged).map(r -> String.format(Locale.ROOT, "%.2f", r)).orElse("–")) + " |\n";
     }
 
     private static String section(Judged judged) {

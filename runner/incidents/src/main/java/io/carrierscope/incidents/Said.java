@@ -1,6 +1,7 @@
 package io.carrierscope.incidents;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -9,23 +10,36 @@ import java.util.stream.StreamSupport;
  * What the analyzer says of one recording, from the JSON of {@code analyzer explain}.
  *
  * @param found ids of the causes that are found, the first one first
+ * @param unknown ids of the causes that the recording neither shows nor excludes, the most suspicious one first
+ * @param record what would have to be recorded for the first of these
  * @param share of what the first cause takes, 0 to 1
  * @param evidence claims of the first cause
  * @param perSecond tasks that ended in a second
  * @param withoutCause tasks per second that are predicted without the first cause
  */
-record Said(List<String> found, Optional<Double> share, Optional<String> shareOf, List<String> evidence,
+record Said(List<String> found, List<String> unknown, Optional<String> record, Optional<Double> share,
+        Optional<String> shareOf, List<String> evidence,
         Optional<Double> perSecond, Optional<Double> withoutCause) {
     static Said of(JsonNode report) {
         JsonNode cell = report.path("cells").path(0);
-        var found = StreamSupport.stream(cell.path("verdicts").spliterator(), false)
-                .filter(verdict -> verdict.path("status").asText().equals("found")).toList();
-        JsonNode first = found.isEmpty() ? cell.path("none") : found.getFirst();
-        return new Said(found.stream().map(verdict -> verdict.path("cause").asText()).toList(),
+        var found = verdicts(cell, "found");
+        var unknown = verdicts(cell, "unknown");
+        JsonNode first = found.isEmpty() ? MissingNode.getInstance() : found.getFirst();
+        return new Said(causes(found), causes(unknown),
+                unknown.stream().findFirst().map(verdict -> verdict.path("howToRecord").asText()),
                 number(first.path("share")), text(first.path("shareOf")),
                 StreamSupport.stream(first.path("evidence").spliterator(), false)
                         .map(evidence -> evidence.path("claim").asText()).toList(),
                 number(cell.path("throughputPerSecond")), number(first.path("whatIf").path("perSecond")));
+    }
+
+    private static List<JsonNode> verdicts(JsonNode cell, String status) {
+        return StreamSupport.stream(cell.path("verdicts").spliterator(), false)
+                .filter(verdict -> verdict.path("status").asText().equals(status)).toList();
+    }
+
+    private static List<String> causes(List<JsonNode> verdicts) {
+        return verdicts.stream().map(verdict -> verdict.path("cause").asText()).toList();
     }
 
     private static Optional<Double> number(JsonNode node) {
@@ -39,5 +53,12 @@ record Said(List<String> found, Optional<Double> share, Optional<String> shareOf
     /** The causes found, or that there are none. */
     String summary() {
         return found.isEmpty() ? "nothing found" : String.join(", ", found);
+    }
+
+    /** The causes found; where there are none, the first unknown one and what to record for it. */
+    String answer() {
+        return found.isEmpty() && !unknown.isEmpty()
+                ? "unknown: " + unknown.getFirst() + "; record " + record.orElse("more")
+                : summary();
     }
 }

@@ -42,6 +42,11 @@ class Application {
         }
     }
 
+    /** For {@code analyzer/bench/live}: prints an address that answers at once. */
+    public static void main(String[] arguments) {
+        System.out.println("http://localhost:" + port(start(arguments)) + "/orders/0");
+    }
+
     /** Starts it on a free port. */
     static ConfigurableApplicationContext start(String... arguments) {
         var application = new SpringApplication(Application.class);

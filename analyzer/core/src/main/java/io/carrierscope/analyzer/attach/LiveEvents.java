@@ -15,13 +15,16 @@ public final class LiveEvents implements AutoCloseable {
 
     private final RunningJvm jvm;
     private final String settings;
+    private final Duration interval;
     private final Repository repository;
     private LiveRecording recording;
     private long renewAtNanos;
 
-    private LiveEvents(RunningJvm jvm, String settings, LiveRecording recording, Repository repository) {
+    private LiveEvents(RunningJvm jvm, String settings, Duration interval, LiveRecording recording,
+            Repository repository) {
         this.jvm = jvm;
         this.settings = settings;
+        this.interval = interval;
         this.recording = recording;
         this.repository = repository;
         this.renewAtNanos = System.nanoTime() + LEASE.toNanos();
@@ -31,28 +34,28 @@ public final class LiveEvents implements AutoCloseable {
      * Starts to record.
      *
      * @param settings the text of a settings file (.jfc)
-     * @throws DataError if the JVM cannot be reached or refuses
+     * @param interval the longest time between two calls of {@link #next}
+     * @throws DataError if the JVM cannot be reached or refuses, or has too little room on its disk
      */
-    public static LiveEvents of(RunningJvm jvm, String settings) throws DataError {
-        var recording = LiveRecording.withoutFile(jvm, settings, LEASE);
+    public static LiveEvents of(RunningJvm jvm, String settings, Duration interval) throws DataError {
+        var recording = start(jvm, settings, interval);
         try {
-            return new LiveEvents(jvm, settings, recording, new Repository(jvm.seen(folder(jvm))));
+            return new LiveEvents(jvm, settings, interval, recording, new Repository(recording.folder()));
         } catch (DataError e) {
             recording.close();
             throw e;
         }
     }
 
-    private static String folder(RunningJvm jvm) throws DataError {
-        String key = "Repository path: ";
-        return Jcmd.run(jvm.pid(), "JFR.configure").lines().filter(l -> l.startsWith(key)).findFirst()
-                .map(l -> l.substring(key.length()).strip())
-                .orElseThrow(() -> new DataError("process " + jvm.pid() + " does not say where it keeps recordings"));
+    /** The JVM may delete a chunk some time after it was read. */
+    private static LiveRecording start(RunningJvm jvm, String settings, Duration interval) throws DataError {
+        return LiveRecording.start(jvm, settings, LEASE.plus(interval),
+                "maxage=" + interval.plusMinutes(1).toSeconds() + "s");
     }
 
-    /** True until the JVM ends. */
-    public boolean running() {
-        return recording.running();
+    /** Why the events end; empty while more may come. */
+    public Optional<String> over() {
+        return recording.over();
     }
 
     /**
@@ -62,7 +65,7 @@ public final class LiveEvents implements AutoCloseable {
      */
     public Optional<EventSource> next() throws DataError {
         var events = repository.next();
-        if (System.nanoTime() > renewAtNanos && recording.running()) {
+        if (System.nanoTime() > renewAtNanos && recording.over().isEmpty()) {
             renew();
         }
         return events;
@@ -70,12 +73,12 @@ public final class LiveEvents implements AutoCloseable {
 
     private void renew() throws DataError {
         try {
-            var next = LiveRecording.withoutFile(jvm, settings, LEASE);
+            var next = start(jvm, settings, interval);
             recording.close();
             recording = next;
             renewAtNanos = System.nanoTime() + LEASE.toNanos();
         } catch (DataError e) {
-            if (recording.running()) {
+            if (recording.over().isEmpty()) {
                 throw e;
             } // else the JVM has just ended
         }

@@ -3,24 +3,27 @@ package io.carrierscope.analyzer.attach;
 import io.carrierscope.analyzer.attach.SharedFiles.Kind;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * A recording of a JVM that runs. The JVM ends it by itself, so that it goes on for little longer than wanted even if this process is
- * killed. Recordings that the JVM makes already go on as they are.
+ * A recording of a JVM that runs, in the folder in which the JVM keeps its chunks. It leaves no file, and the JVM ends it by itself if
+ * this process is killed. Recordings that the JVM makes already go on as they are.
  */
-public final class LiveRecording implements AutoCloseable {
-    private static final int OLDEST = 17;
-    private static final String DISABLED = "-XX:+DisableAttachMechanism";
-    /** The JVM ends a recording that nobody stops so much later than wanted. */
-    private static final Duration GRACE = Duration.ofSeconds(20);
+final class LiveRecording implements AutoCloseable {
+    /** A JVM that cannot write its chunks aborts, so a recording leaves some room for what else writes to that disk. */
+    private static final long LEAST_FREE_BYTES = 32 << 20;
+    private static final String REPOSITORY = "Repository path: ";
 
     private final RunningJvm jvm;
     private final SharedFiles files;
-    private boolean ended;
+    private boolean alone;
+    private boolean stopped;
+    private Path folder;
 
     private LiveRecording(RunningJvm jvm) {
         this.jvm = jvm;
@@ -31,112 +34,118 @@ public final class LiveRecording implements AutoCloseable {
      * Starts a recording.
      *
      * @param settings the text of a settings file (.jfc)
-     * @throws DataError if the JVM cannot be reached or refuses
+     * @param most the JVM ends it after that time
+     * @param more further options of {@code JFR.start}
+     * @throws DataError if the JVM cannot be reached or refuses, or has too little room on its disk
      */
-    public static LiveRecording start(RunningJvm jvm, String settings, Duration length) throws DataError {
+    static LiveRecording start(RunningJvm jvm, String settings, Duration most, String... more) throws DataError {
         var recording = new LiveRecording(jvm);
-        recording.files.create(Kind.RECORDING);
-        recording.start(settings, length, "filename=" + recording.files.there(Kind.RECORDING), "dumponexit=true");
+        recording.start(settings, most, more);
         return recording;
     }
 
-    /**
-     * Starts a recording that is read from the JVM's own folder and leaves no file.
-     *
-     * @param settings the text of a settings file (.jfc)
-     * @throws DataError if the JVM cannot be reached or refuses
-     */
-    static LiveRecording withoutFile(RunningJvm jvm, String settings, Duration length) throws DataError {
-        var recording = new LiveRecording(jvm);
-        recording.start(settings, length, "filename=/dev/null", "maxage=60s");
-        return recording;
-    }
-
-    /**
-     * Returns the feature release of the JVM; asking also shows whether it answers.
-     *
-     * @throws DataError if it cannot be reached, or is too old
-     */
-    public static int recordable(RunningJvm jvm) throws DataError {
-        int feature = feature(jvm);
-        if (feature < OLDEST) {
-            throw new DataError(
-                    "process " + jvm.pid() + " runs JDK " + feature + "; " + OLDEST + " or newer can be recorded");
-        }
-        return feature;
-    }
-
-    private static int feature(RunningJvm jvm) throws DataError {
-        if (jvm.arguments().contains(DISABLED)) {
-            throw new DataError("process " + jvm.pid() + " was started with " + DISABLED
-                    + ", so nothing can be asked of it; -XX:StartFlightRecording records from its start");
-        }
-        String version = Jcmd.run(jvm.pid(), "VM.version");
-        return version.lines().filter(l -> l.startsWith("JDK ")).findFirst()
-                .map(l -> Integer.parseInt(l.substring("JDK ".length()).split("\\D")[0]))
-                .orElseThrow(() -> new DataError("process " + jvm.pid() + " does not say its version"));
-    }
-
-    private void start(String settings, Duration length, String... more) throws DataError {
+    private void start(String settings, Duration most, String... more) throws DataError {
+        requireRoom(jvm.seen("/tmp")); // the usual place; the folder itself is made by the first recording
+        files.deleteForgotten();
+        files.writeSettings(settings);
         try {
-            files.deleteForgotten(Jcmd.run(jvm.pid(), "JFR.check"));
-            files.writeSettings(settings);
-            var command = new ArrayList<>(
-                    List.of("JFR.start", "name=" + files.name(), "settings=" + files.there(Kind.SETTINGS),
-                            "duration=" + length.plus(GRACE).toSeconds() + "s"));
+            alone = Diagnostics.run(jvm, "JFR.check").lines()
+                    .noneMatch(l -> l.startsWith("Recording ") && !l.contains("name=" + SharedFiles.PREFIX));
+            var command = new ArrayList<>(List.of("JFR.start", "name=" + files.name(),
+                    "settings=" + files.there(Kind.SETTINGS), "duration=" + most.toSeconds() + "s",
+                    "filename=/dev/null"));
             command.addAll(List.of(more));
-            Jcmd.run(jvm.pid(), command.toArray(String[]::new));
-        } catch (IOException e) {
-            throw new DataError("process " + jvm.pid() + ": its folder /tmp cannot be written: " + e.getMessage());
-        } catch (DataError e) {
-            files.deleteAll();
-            throw e;
+            String said = Diagnostics.run(jvm, command.toArray(String[]::new));
+            if (!said.contains("Started recording")) {
+                throw new DataError("process " + jvm.pid() + ": " + said);
+            }
         } finally {
             files.delete(Kind.SETTINGS);
         }
+        try {
+            folder = jvm.seen(repository());
+            requireRoom(folder);
+        } catch (DataError e) {
+            close();
+            throw e;
+        }
     }
 
-    /** True until the JVM ends. */
-    public boolean running() {
-        return jvm.alive();
+    private String repository() throws DataError {
+        return Diagnostics.run(jvm, "JFR.configure").lines().filter(l -> l.startsWith(REPOSITORY)).findFirst()
+                .map(l -> l.substring(REPOSITORY.length()).strip())
+                .orElseThrow(() -> new DataError("process " + jvm.pid() + " does not say where it keeps recordings"));
+    }
+
+    private void requireRoom(Path where) throws DataError {
+        if (full(where)) {
+            throw new DataError("process " + jvm.pid() + " cannot be recorded: " + little(where));
+        }
+    }
+
+    private static boolean full(Path where) {
+        return where.toFile().getUsableSpace() < LEAST_FREE_BYTES;
+    }
+
+    private static String little(Path where) {
+        return "less than " + (LEAST_FREE_BYTES >> 20) + " MB are free in " + where + ", where the JVM writes";
+    }
+
+    /** The folder in which the JVM keeps its chunks, as this process names it. */
+    Path folder() {
+        return folder;
+    }
+
+    /** Why it cannot go on; empty while it can. */
+    Optional<String> over() {
+        boolean full = full(folder);
+        return !jvm.alive()
+                ? Optional.of("the process ended")
+                : full ? Optional.of(little(folder)) : Optional.empty();
     }
 
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
-    public void dumpThreads(Path file) throws DataError {
-        files.create(Kind.DUMP);
+    void dumpThreads(Path file) throws DataError {
+        files.createDump();
         try {
-            Jcmd.run(jvm.pid(), "Thread.dump_to_file", "-overwrite", "-format=json", files.there(Kind.DUMP));
-            files.move(Kind.DUMP, file);
+            Diagnostics.run(jvm, "Thread.dump_to_file", "-overwrite", "-format=json", files.there(Kind.DUMP));
+            files.moveDump(file);
         } finally {
             files.delete(Kind.DUMP);
         }
     }
 
-    /** Ends the recording and moves it into the file. If the JVM ended before, the recording lasts until then. */
-    public void stop(Path file) throws DataError {
-        ended = true;
-        try {
-            Jcmd.run(jvm.pid(), "JFR.stop", "name=" + files.name(), "filename=" + files.there(Kind.RECORDING));
-        } catch (DataError e) {
-            if (!files.written(Kind.RECORDING)) {
-                throw jvm.alive()
-                        ? e
-                        : new DataError("process " + jvm.pid() + " ended without writing its recording");
-            }
+    /** Ends the recording, unless the JVM has ended; the JVM deletes its chunks. */
+    void stop() throws DataError {
+        stopped = true;
+        if (jvm.alive()) {
+            Diagnostics.run(jvm, "JFR.stop", "name=" + files.name());
         }
-        files.move(Kind.RECORDING, file);
     }
 
-    /** Discards the recording if it was not stopped. */
     @Override
     public void close() {
-        if (!ended) {
+        if (!stopped) {
             try {
-                Jcmd.run(jvm.pid(), "JFR.stop", "name=" + files.name());
+                stop();
             } catch (DataError e) {
                 // the JVM ended, or ends the recording by itself
             }
         }
-        files.deleteAll();
+        if (alone && folder != null && !jvm.alive()) {
+            deleteFolder();
+        }
+    }
+
+    /** A JVM that was killed leaves its chunks; where no other recording ran, they are of this one. */
+    private void deleteFolder() {
+        try (var chunks = Files.list(folder)) {
+            for (Path chunk : chunks.toList()) {
+                Files.delete(chunk);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            // the JVM deleted it, or another process sees it
+        }
     }
 }

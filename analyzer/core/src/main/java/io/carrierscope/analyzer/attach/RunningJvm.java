@@ -24,6 +24,10 @@ import java.util.stream.Stream;
 public record RunningJvm(long pid, String program, Optional<String> jdk, int threads, int carriers, String user) {
     private static final Path PROCESSES = Path.of("/proc");
     private static final String LIBRARY = "/libjvm.so";
+    /** A JVM of another kind has a library of that name too. */
+    private static final Pattern OPEN_J9 = Pattern.compile(".*/libj9vm\\d+\\.so");
+    private static final int OLDEST = 17;
+    private static final String DISABLED = "-XX:+DisableAttachMechanism";
     /** Linux cuts the names of threads to 15 bytes. */
     private static final String CARRIER_NAME = "ForkJoinPool-1-";
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
@@ -57,10 +61,20 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         var process = ProcessHandle.of(pid).orElseThrow(() -> new DataError("there is no process " + pid));
         if (!Files.isReadable(folder(pid).resolve("maps")) || !Files.isReadable(folder(pid).resolve("root"))) {
             throw new DataError("process " + pid + " is of user " + process.info().user().orElse("unknown")
-                    + "; run this as that user, or as root");
+                    + "; run this as that user, or as root" + elsewhere(pid));
         }
         return of(process).orElseThrow(() -> new DataError("process " + pid + " is no HotSpot JVM; a native image"
                 + " records only what its start asks for, with -XX:StartFlightRecording"));
+    }
+
+    /** How to record a JVM in a container that this process may not look into; empty for one that is in none. */
+    private static String elsewhere(long pid) {
+        long inner = innerPid(pid);
+        return inner == pid
+                ? ""
+                : ", or record it in its container with: jcmd " + inner
+                        + " JFR.start duration=60s filename=/tmp/app.jfr && jcmd " + inner
+                        + " Thread.dump_to_file -format=json /tmp/app.json";
     }
 
     private static Optional<RunningJvm> of(ProcessHandle process) {
@@ -79,8 +93,11 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
 
     /** The path of the JVM's library in the file system that the process sees. */
     private static Optional<String> library(long pid) {
-        return lines(folder(pid).resolve("maps")).stream().filter(l -> l.endsWith(LIBRARY))
-                .map(l -> l.substring(l.indexOf('/'))).findFirst();
+        var files = lines(folder(pid).resolve("maps")).stream().filter(l -> l.indexOf('/') >= 0)
+                .map(l -> l.substring(l.indexOf('/')).replaceFirst(" \\(deleted\\)$", "")).toList();
+        return files.stream().anyMatch(f -> OPEN_J9.matcher(f).matches())
+                ? Optional.empty()
+                : files.stream().filter(f -> f.endsWith(LIBRARY)).findFirst();
     }
 
     private static Optional<String> version(long pid, String library) {
@@ -107,9 +124,24 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         return library(pid).isPresent();
     }
 
-    /** The arguments of the process; options of the JVM included. */
-    List<String> arguments() {
-        return arguments(pid);
+    /**
+     * Returns the feature release; asking also shows whether the JVM answers.
+     *
+     * @throws DataError if it cannot be reached, or is too old to be recorded
+     */
+    public int feature() throws DataError {
+        if (arguments(pid).contains(DISABLED)) {
+            throw new DataError("process " + pid + " was started with " + DISABLED
+                    + ", so nothing can be asked of it; -XX:StartFlightRecording records from its start");
+        }
+        int feature = Diagnostics.run(this, "VM.version").lines().filter(l -> l.startsWith("JDK ")).findFirst()
+                .map(l -> Integer.parseInt(l.substring("JDK ".length()).split("\\D")[0]))
+                .orElseThrow(() -> new DataError("process " + pid + " does not say its version"));
+        if (feature < OLDEST) {
+            throw new DataError(
+                    "process " + pid + " runs JDK " + feature + "; " + OLDEST + " or newer can be recorded");
+        }
+        return feature;
     }
 
     private static List<String> arguments(long pid) {
@@ -143,17 +175,28 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         }
     }
 
-    /** The folder for files that this process and the JVM both see, as this process names it. */
-    Path sharedFolder() {
-        return seen("/tmp");
+    /** The number of the process in its own container. */
+    long innerPid() {
+        return innerPid(pid);
+    }
+
+    private static long innerPid(long pid) {
+        return lines(folder(pid).resolve("status")).stream().filter(l -> l.startsWith("NSpid:")).findFirst()
+                .map(l -> Long.parseLong(l.substring(l.lastIndexOf('\t') + 1).strip())).orElse(pid);
     }
 
     Path folder() {
         return folder(pid);
     }
 
-    /** A path of the JVM's file system, as this process names it. */
+    /** A path of the JVM's file system, as this process names it; where both see the same, it outlives the JVM. */
     Path seen(String path) {
-        return folder(pid).resolve("root" + path);
+        var inside = folder(pid).resolve("root" + path);
+        var here = Path.of(path);
+        try {
+            return Files.isSameFile(here, inside) ? here : inside;
+        } catch (IOException e) {
+            return inside;
+        }
     }
 }

@@ -26,6 +26,7 @@ import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cause.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.cause.thread.SynchronizedArrivals;
 import io.carrierscope.analyzer.cause.thread.ThreadLocalChurn;
+import io.carrierscope.analyzer.cause.thread.ThreadsStuck;
 import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
@@ -43,7 +44,7 @@ import java.util.Optional;
 /** The catalogue of causes: one line each. */
 public final class Causes {
     private static final List<Cause> ALL = List.of(
-            new CarriersStuck(),
+            new CarriersStuck(), new ThreadsStuck(),
             new PinningCause("pinning-monitor", PinKind.MONITOR,
                     "JDK 24 or newer, or java.util.concurrent locks in place of synchronized around waits"),
             new PinningCause("pinning-native", PinKind.NATIVE,
@@ -91,8 +92,8 @@ public final class Causes {
     private record Judged(Cause cause, Verdict verdict) {}
 
     /**
-     * Verdicts on a cell, sorted: found, unknown, absent. Found causes of the bottleneck come first, then those that are full
-     * because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
+     * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those of the bottleneck, then
+     * those that are full because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
      *
      * @param demands source of the CPU time of a request under load
      */
@@ -109,6 +110,7 @@ public final class Causes {
     private static List<Verdict> sorted(Chains chains, Bounds bounds) {
         return chains.verdicts().stream().map(v -> new Judged(named(v.cause()).orElseThrow(), v))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparingDouble(Causes::suspicion)
+                        .thenComparing(j -> !halts(j))
                         .thenComparing(j -> chains.heldBy(j.verdict).noneMatch(id -> binds(id, bounds)))
                         .thenComparingInt(j -> chains.length(j.verdict))
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
@@ -126,9 +128,19 @@ public final class Causes {
      */
     private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
             ServiceDemands demands) {
-        return verdict instanceof Verdict.Found f && cell.key().client() == null
-                ? f.with(WhatIf.of(cell, bounds, demands, cause.intervention(cell), s -> cause.without(s, cell)))
-                : verdict;
+        if (!(verdict instanceof Verdict.Found f) || cell.key().client() != null) {
+            return verdict;
+        }
+        var intervention = cause.intervention(cell);
+        return f.with(Optional.of(cell).filter(c -> cause.haltsWork())
+                .flatMap(c -> WhatIf.AsBefore.of(c, intervention))
+                .orElseGet(() -> WhatIf.of(cell, bounds, demands, intervention, s -> cause.without(s, cell))));
+    }
+
+    /** Carriers that are all blocked for good leave nothing to the bottleneck of the time before. */
+    private static boolean halts(Judged judged) {
+        return judged.cause instanceof CellCause c && c.haltsWork() && judged.verdict instanceof Verdict.Found f
+                && f.share() >= 1;
     }
 
     private static boolean binds(String id, Bounds bounds) {

@@ -2,8 +2,10 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,6 +70,21 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */
     public Optional<Tasks> tasks() {
         return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(Tasks::of);
+    }
+
+    /**
+     * How many tasks there are at a time, by a thread dump beside the recording; 0 without a dump, or with other virtual threads of the
+     * same names.
+     */
+    public int tasksAtATime() {
+        return tasks().flatMap(t -> server.flatMap(MeasuredRecording::dump).map(DumpBeside::virtualThreads)
+                .map(dumped -> dumped.getOrDefault(t.group().names(), 0))).orElse(0);
+    }
+
+    /** Time that virtual threads asked for in sleeps and timed waits, per task, in nanoseconds. */
+    public OptionalDouble sleepNanosPerTask() {
+        return perRequest(server.stream().mapToDouble(s -> (double) s.measured().timedWaits
+                .nanos(ThreadRef.VIRTUAL_THREADS) / s.window().lengthNanos()).findFirst());
     }
 
     /** What the throughput counts. */

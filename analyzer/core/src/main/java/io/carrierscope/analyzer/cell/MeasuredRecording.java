@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
@@ -22,9 +23,13 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** One recording with all its measurements. */
+/**
+ * One recording with all its measurements.
+ *
+ * @param dump a thread dump of the same JVM, if there is one
+ */
 public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
-        Measurements measured) {
+        Measurements measured, Optional<DumpBeside> dump) {
     private static final double ENTITLED = 0.25;
     private static final double MUCH_BUSIER = 4;
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
@@ -35,6 +40,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     private static final String APPLICATION = "\"application\":{";
     private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
     private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
+
+    /** Creates a recording without a thread dump beside it. */
+    public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
+            Measurements measured) {
+        this(file, profile, coverage, span, measured, Optional.empty());
+    }
 
     /** Opens and measures the file with the default reader. */
     public static MeasuredRecording of(Path file) throws DataError {
@@ -91,7 +102,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Returns the same recording as one of another file. */
     public MeasuredRecording in(Path other) {
-        return new MeasuredRecording(other, profile, coverage, span, measured);
+        return new MeasuredRecording(other, profile, coverage, span, measured, dump);
+    }
+
+    /** Returns the same recording with a thread dump of its JVM. */
+    public MeasuredRecording with(DumpBeside beside) {
+        return new MeasuredRecording(file, profile, coverage, span, measured, Optional.of(beside));
     }
 
     /** The coverage of a source is complete only after its events were read, so this runs after the measurement. */

@@ -4,12 +4,15 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets a command that waits end early on Ctrl-C or a signal to end: this JVM goes on until the command is closed. */
+/** Lets a command that waits end early on Ctrl-C or a signal to end, but with its own last lines and exit code. */
 final class Ending implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 60;
+    /** A command that does not end then is ended. */
+    private static final int PATIENCE_MINUTES = 10;
+
+    /** A signal is ending this JVM, which waits for the command. */
+    private static volatile boolean signalled;
 
     private final CountDownLatch asked = new CountDownLatch(1);
-    private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end);
 
     Ending() {
@@ -19,7 +22,7 @@ final class Ending implements AutoCloseable {
     private void end() {
         asked.countDown();
         try {
-            done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            TimeUnit.MINUTES.sleep(PATIENCE_MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -37,11 +40,18 @@ final class Ending implements AutoCloseable {
 
     @Override
     public void close() {
-        done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the JVM is ending
+            signalled = true;
         }
+    }
+
+    /** Ends this JVM with the exit code of the command. */
+    static void exit(int code) {
+        if (signalled) {
+            Runtime.getRuntime().halt(code);
+        }
+        System.exit(code);
     }
 }

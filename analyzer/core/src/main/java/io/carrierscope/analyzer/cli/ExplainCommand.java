@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,19 +32,27 @@ final class ExplainCommand extends PrintCommand {
 
     @Override
     public Integer call() throws DataError {
-        if (threads.given() && format != Format.TEXT) {
-            throw wrong("--threads needs --format text");
-        }
         if (threads.given() && recordings().none()) {
-            out().println(threads.text(Optional.empty()).stripTrailing());
+            if (format != Format.TEXT) {
+                throw wrong("a thread dump without a recording needs --format text");
+            }
+            out().println(threads.text());
             return 0;
         }
         return super.call();
     }
 
     @Override
-    String text(Analysis analysis) throws DataError {
+    Analysis analyse() throws DataError {
+        return recordings().analyse(threads);
+    }
+
+    @Override
+    String text(Analysis analysis) {
         String explained = format.writer.apply(analysis).stripTrailing();
-        return threads.given() ? threads.text(Optional.of(analysis)) + "\n" + explained : explained;
+        return format != Format.TEXT
+                ? explained
+                : analysis.recordings().stream().flatMap(r -> r.dump().stream()).map(d -> d.lines().get(0) + "\n\n")
+                        .collect(Collectors.joining()) + explained;
     }
 }

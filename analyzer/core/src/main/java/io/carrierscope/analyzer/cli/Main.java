@@ -28,7 +28,7 @@ public final class Main {
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(out, err, args));
+        Ending.exit(run(out, err, args));
     }
 
     /** Runs the command and returns its exit code. */

@@ -13,12 +13,16 @@ abstract class PrintCommand extends Subcommand {
         return recordings;
     }
 
+    Analysis analyse() throws DataError {
+        return recordings.analyse();
+    }
+
     /** The text to print. */
     abstract String text(Analysis analysis) throws DataError;
 
     @Override
     public Integer call() throws DataError {
-        var analysis = recordings.analyse();
+        var analysis = analyse();
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.attach.LiveRecording;
+import io.carrierscope.analyzer.attach.LiveChunks;
+import io.carrierscope.analyzer.attach.PrivateFile;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
@@ -46,7 +47,7 @@ final class RecordCommand extends Subcommand {
             throw wrong("--for must be at least 1s");
         }
         var jvm = RunningJvm.named(target);
-        int feature = LiveRecording.recordable(jvm);
+        int feature = jvm.feature();
         create(folder);
         Path file = folder.resolve("recording.jfr");
         try (var ending = new Ending()) {
@@ -57,19 +58,21 @@ final class RecordCommand extends Subcommand {
 
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
         String settings = questions.settings(feature, setting -> setting);
-        try (var recording = LiveRecording.start(jvm, settings, Duration.ofNanos(nanos))) {
+        try (var recording = LiveChunks.of(jvm, settings, Duration.ofNanos(nanos))) {
+            long end = System.nanoTime() + nanos;
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
                     + " s");
             dump(recording, feature, "threads-at-start.json");
-            waitFor(recording, ending);
+            waitUntil(end, recording, ending);
             dump(recording, feature, "threads-at-end.json");
-            recording.stop(file);
+            stop(recording);
+            recording.copyTo(file);
         }
     }
 
     /** Without a dump the report lacks nothing but what is known of threads that are stuck. */
-    private void dump(LiveRecording recording, int feature, String name) {
-        if (feature < FIRST_WITH_DUMPS || !recording.running()) {
+    private void dump(LiveChunks recording, int feature, String name) {
+        if (feature < FIRST_WITH_DUMPS || recording.over().isPresent()) {
             return;
         }
         try {
@@ -79,12 +82,12 @@ final class RecordCommand extends Subcommand {
         }
     }
 
-    private void waitFor(LiveRecording recording, Ending ending) throws DataError {
-        long begin = System.nanoTime();
+    private void waitUntil(long end, LiveChunks recording, Ending ending) throws DataError {
         long said = 0;
-        for (long spent = 0; spent < nanos; spent = System.nanoTime() - begin) {
-            if (!recording.running()) {
-                say("the process ended after " + spent / SECOND + " s");
+        for (long spent = spent(end); spent < nanos; spent = spent(end)) {
+            var over = recording.over();
+            if (over.isPresent()) {
+                say(over.get() + ", after " + spent / SECOND + " s");
                 return;
             }
             if (spent - said >= PROGRESS_SECONDS * SECOND) {
@@ -98,11 +101,25 @@ final class RecordCommand extends Subcommand {
         }
     }
 
+    private long spent(long end) {
+        return nanos - (end - System.nanoTime());
+    }
+
+    /** What a JVM has written that does not answer any more is reported, too. */
+    private void stop(LiveChunks recording) {
+        try {
+            recording.stop();
+        } catch (DataError e) {
+            say(e.getMessage());
+        }
+    }
+
+    /** The verdict comes before the page, which takes longer. */
     private int report(Path file) throws DataError {
         var analysis = Analysis.of(List.of(MeasuredRecording.of(file)));
-        write(analysis, folder);
         out().println(Reports.text(analysis).stripTrailing());
         out().println("Recording: " + file);
+        write(() -> Reports.write(analysis, folder, PrivateFile.MODE), folder);
         out().println("Report: " + folder.resolve("index.html"));
         return analysis.complete() ? 0 : Main.DATA_FAILURE;
     }

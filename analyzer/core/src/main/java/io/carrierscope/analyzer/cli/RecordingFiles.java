@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.cli.form.FileNames;
+import io.carrierscope.analyzer.cli.form.RepositoryFolder;
+import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
@@ -59,6 +61,11 @@ final class RecordingFiles {
         return Analysis.of(read(recording -> recording));
     }
 
+    /** Reads and judges every file that can be read, with a thread dump if one is named. */
+    Analysis analyse(ThreadsOption threads) throws DataError {
+        return Analysis.of(threads.beside(read(recording -> recording)));
+    }
+
     /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */
     Fleet fleet(Labelling labelling) throws DataError {
         var fleet = new Fleet(labelling.by());
@@ -76,7 +83,8 @@ final class RecordingFiles {
 
     /** Opens a recording again with the same reader. */
     EventSource reopen(MeasuredRecording recording) throws DataError {
-        return Recording.open(recording.file(), requests.event(), new Reading(reader, ReadProgress.UNWATCHED));
+        return Recording.open(RepositoryFolder.whole(recording.file()), requests.event(),
+                new Reading(reader, ReadProgress.UNWATCHED));
     }
 
     /** True if no recording is named. */
@@ -125,7 +133,7 @@ final class RecordingFiles {
             var pending = new ArrayList<Future<Read<T>>>();
             for (Path name : names) {
                 pending.add(pool.submit(() -> {
-                    var recording = MeasuredRecording.of(name, event, reading);
+                    var recording = MeasuredRecording.of(RepositoryFolder.whole(name), event, reading).in(name);
                     return new Read<>(keep.apply(recording), complaints(recording));
                 }));
             }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cli.form.GroupingOptions;
+import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport;
@@ -28,8 +29,14 @@ final class ReportCommand extends Subcommand {
     @Mixin
     private GroupingOptions grouping;
 
+    @Mixin
+    private ThreadsOption threads;
+
     @Override
     public Integer call() throws DataError {
+        if (grouping.given() && threads.given()) {
+            throw wrong("--threads needs a report of one recording, not of groups");
+        }
         return grouping.given() ? groups(grouping.labelling()) : recordings();
     }
 
@@ -46,7 +53,7 @@ final class ReportCommand extends Subcommand {
 
     private int recordings() throws DataError {
         Reports.prepare();
-        var analysis = recordings.analyse();
+        var analysis = recordings.analyse(threads);
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }

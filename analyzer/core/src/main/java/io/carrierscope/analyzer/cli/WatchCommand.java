@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.attach.LiveEvents;
-import io.carrierscope.analyzer.attach.LiveRecording;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cli.form.AlarmForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
@@ -11,6 +10,7 @@ import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.watch.Alarm;
 import io.carrierscope.analyzer.watch.Look;
 import io.carrierscope.analyzer.watch.Screen;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -55,9 +55,10 @@ final class WatchCommand extends Subcommand {
             throw wrong("--every must be at least 1s, the time after which the JVM flushes events");
         }
         var jvm = RunningJvm.named(target);
-        int feature = LiveRecording.recordable(jvm);
+        int feature = jvm.feature();
         try (var ending = new Ending();
-                var events = LiveEvents.of(jvm, questions.settings(feature, this::dumpedInEachInterval))) {
+                var events = LiveEvents.of(jvm, questions.settings(feature, this::dumpedInEachInterval),
+                        Duration.ofNanos(everyNanos))) {
             watch(events, new Screen(jvm.program() + ", process " + jvm.pid()), ending);
         }
         return raised ? Main.DATA_FAILURE : 0;
@@ -72,20 +73,27 @@ final class WatchCommand extends Subcommand {
 
     private void watch(LiveEvents events, Screen screen, Ending ending) throws DataError {
         long begin = System.nanoTime();
+        long end = nanos.map(most -> begin + most).orElse(Long.MAX_VALUE);
         boolean more = true;
-        for (long n = 1; more; n++) {
-            long left = nanos.map(most -> begin + most - System.nanoTime()).orElse(Long.MAX_VALUE);
-            more = !ending.within(Math.min(begin + n * everyNanos - System.nanoTime(), left))
-                    && left > everyNanos && events.running();
+        for (long next = begin + everyNanos; more; next += everyNanos) {
+            more = goesOn(events, Math.min(next, end), ending) && next < end;
             var interval = events.next();
             if (interval.isPresent()) {
                 last = Optional.of(Look.at(interval.get(), last));
                 show(screen, last.get());
             }
         }
-        if (!events.running()) {
-            say("the process ended");
+        events.over().ifPresent(this::say);
+    }
+
+    /** Waits until that time; false as soon as it is to end, or there is nothing more to come. */
+    private static boolean goesOn(LiveEvents events, long untilNanos, Ending ending) throws DataError {
+        for (long left = untilNanos - System.nanoTime(); left > 0; left = untilNanos - System.nanoTime()) {
+            if (ending.within(Math.min(left, SECOND / 5)) || events.over().isPresent()) {
+                return false;
+            }
         }
+        return true;
     }
 
     private void show(Screen screen, Look look) {

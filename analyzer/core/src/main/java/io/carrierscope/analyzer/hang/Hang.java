@@ -123,6 +123,23 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
                 .filter(t -> t.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(place))).findFirst();
     }
 
+    /**
+     * Threads that wait for good: in a dead-lock or behind one, or for a monitor that no thread has held since an earlier time.
+     *
+     * @param waitingSince ids of threads that have waited as they do now since an earlier time
+     */
+    public Set<DumpedThread> forGood(Set<Long> waitingSince) {
+        var blocked = new LinkedHashSet<DumpedThread>();
+        deadlocks().forEach(blocked::addAll);
+        var queues = queues();
+        queues.stream().filter(q -> q.lost(waitingSince)).forEach(q -> blocked.addAll(q.waiters()));
+        while (queues.stream().filter(q -> q.owner().filter(blocked::contains).isPresent())
+                .map(q -> blocked.addAll(q.waiters())).reduce(false, Boolean::logicalOr)) {
+            // until no queue adds a thread
+        }
+        return blocked;
+    }
+
     private Optional<DumpedThread> owner(String lock) {
         return threads.stream().filter(t -> t.holds().contains(lock)).findFirst();
     }

@@ -32,11 +32,14 @@ final class JsonThreads {
     private static DumpedThread thread(JsonNode node) {
         var frames = new ArrayList<String>();
         node.path("stack").forEach(frame -> frames.add(MODULE.matcher(frame.asText()).replaceFirst("")));
-        boolean virtual = node.path("virtual").asBoolean()
-                || !frames.isEmpty() && DumpedThread.method(frames.get(frames.size() - 1)).equals(RUN);
+        String name = node.path("name").asText();
+        // before JDK 24 frames alone tell; a virtual thread that has not run yet has none, and a platform thread always has a name
+        boolean virtual = node.path("virtual").asBoolean() || (frames.isEmpty()
+                ? name.isEmpty()
+                : DumpedThread.method(frames.get(frames.size() - 1)).equals(RUN));
         boolean tellsState = node.has("state");
         boolean mounted = virtual && (tellsState ? node.has("carrier") : DumpedThread.looksMounted(frames));
-        return new DumpedThread(node.path("tid").asLong(), node.path("name").asText(), virtual, mounted,
+        return new DumpedThread(node.path("tid").asLong(), name, virtual, mounted,
                 OptionalLong.empty(), List.copyOf(frames), waitsFor(node), holds(node));
     }
 

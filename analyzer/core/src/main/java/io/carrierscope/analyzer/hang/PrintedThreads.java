@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.hang;
 
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,20 +9,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * What {@code Thread.print} prints, and {@code jdk.ThreadDump} holds: platform threads, and from JDK 24 on the virtual threads that
- * have a carrier. Virtual threads without a carrier are not in it.
- */
-final class PrintedThreads {
-    private static final Pattern VERSION = Pattern.compile("^Full thread dump [^(]*\\((\\S+) .*");
-    private static final Pattern THREAD = Pattern.compile("^\"(.*)\" #(\\d{1,18}) .*");
-    private static final Pattern CARRYING = Pattern.compile("^\\s+Carrying virtual thread #(\\d{1,18}).*");
-    private static final Pattern MOUNTED = Pattern.compile("^\\s+Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
-    private static final Pattern FRAME = Pattern.compile("^\\s+at (.*)$");
+/** The threads in what {@code Thread.print} prints. */
+final class PrintedThreads extends PrintedDump {
     private static final Pattern MODULE = Pattern.compile("\\([\\w.]+@[^/]*/");
-    private static final Pattern LOCK = Pattern
-            .compile("^\\s+- (locked|waiting to lock|parking to wait for|waiting to re-lock in wait\\(\\)) +(<.*)$");
-    private static final Pattern SYNCHRONIZER = Pattern.compile("^\\s+- (<0x.*)$");
 
     private final List<DumpedThread> threads = new ArrayList<>();
     private String version = "";
@@ -55,51 +45,58 @@ final class PrintedThreads {
     /** The threads of the text; none if it is no dump. */
     static ThreadsFile.Dump parse(String text) {
         var parser = new PrintedThreads();
-        text.lines().forEach(parser::line);
-        parser.end();
+        parser.read(text);
+        parser.next(null);
         return new ThreadsFile.Dump(parser.version, parser.threads);
     }
 
-    private void end() {
+    private void next(Reading begun) {
         if (thread != null) {
             threads.add(thread.read());
         }
-        thread = null;
+        thread = begun;
     }
 
-    private void line(String line) {
-        var header = THREAD.matcher(line);
-        var mounted = MOUNTED.matcher(line);
-        var full = VERSION.matcher(line);
-        if (full.matches()) {
-            version = full.group(1);
-        } else if (header.matches()) {
-            end();
-            thread = new Reading(Long.parseLong(header.group(2)), header.group(1), false);
-        } else if (mounted.matches()) {
-            end();
-            thread = new Reading(Long.parseLong(mounted.group(2)), mounted.group(1) == null ? "" : mounted.group(1),
-                    true);
-        } else if (thread != null) {
-            detail(line);
+    @Override
+    protected void version(String found) {
+        version = found;
+    }
+
+    @Override
+    protected void thread(long id, String name, long cpuNanos) {
+        next(new Reading(id, name, false));
+    }
+
+    @Override
+    protected void mounted(long id, String name) {
+        next(new Reading(id, name, true));
+    }
+
+    @Override
+    protected void carrying(long id) {
+        if (thread != null) {
+            thread.carries = OptionalLong.of(id);
         }
     }
 
-    private void detail(String line) {
-        var frame = FRAME.matcher(line);
-        var lock = LOCK.matcher(line);
-        var carrying = CARRYING.matcher(line);
-        var synchronizer = SYNCHRONIZER.matcher(line);
-        if (frame.matches()) {
-            thread.frames.add(MODULE.matcher(frame.group(1)).replaceFirst("("));
-        } else if (carrying.matches()) {
-            thread.carries = OptionalLong.of(Long.parseLong(carrying.group(1)));
-        } else if (lock.matches() && !lock.group(1).equals("locked")) {
-            thread.waitsFor = Optional.of(lock.group(2));
-        } else if (lock.matches()) {
-            thread.holds.add(lock.group(2));
-        } else if (synchronizer.matches()) {
-            thread.holds.add(synchronizer.group(1));
+    @Override
+    protected void frame(String frame) {
+        if (thread != null) {
+            thread.frames.add(MODULE.matcher(frame).replaceFirst("("));
+        }
+    }
+
+    @Override
+    protected void holds(String lock) {
+        if (thread != null) {
+            thread.holds.add(lock);
+        }
+    }
+
+    @Override
+    protected void waitsFor(String lock) {
+        if (thread != null) {
+            thread.waitsFor = Optional.of(lock);
         }
     }
 }

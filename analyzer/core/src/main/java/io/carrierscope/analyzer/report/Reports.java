@@ -22,6 +22,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,11 +55,12 @@ public final class Reports {
      * Writes {@code index.html}, {@code report.md}, {@code report.json} and the CSV files into the directory, which is created
      * if missing; an existing file is replaced as a whole.
      *
+     * @param attributes those of each new file
      * @return the files written, the one to open first
      */
-    public static List<Path> write(Analysis analysis, Path outDir) throws IOException {
+    public static List<Path> write(Analysis analysis, Path outDir, FileAttribute<?>... attributes) throws IOException {
         try {
-            return files(analysis, outDir);
+            return files(analysis, outDir, attributes);
         } catch (FileSystemException e) {
             throw new IOException(inWords(e), e);
         }
@@ -81,17 +83,18 @@ public final class Reports {
         return e.getMessage() + ": " + kind;
     }
 
-    private static List<Path> files(Analysis analysis, Path outDir) throws IOException {
+    private static List<Path> files(Analysis analysis, Path outDir, FileAttribute<?>... attributes)
+            throws IOException {
         Files.createDirectories(outDir);
         // other files are written in another thread, because the page takes longer than all of them
         var data = ForkJoinPool.commonPool().submit(() -> data(analysis));
         var sections = Sections.of(analysis);
         var markdown = ForkJoinPool.commonPool().submit(() -> MarkdownWriter.write(sections));
         var files = new ArrayList<Path>();
-        files.add(replace(outDir.resolve("index.html"), HtmlReport.write(sections)));
-        files.add(replace(outDir.resolve("report.md"), markdown.join()));
+        files.add(replace(outDir.resolve("index.html"), HtmlReport.write(sections), attributes));
+        files.add(replace(outDir.resolve("report.md"), List.of(markdown.join()), attributes));
         for (var entry : data.join().entrySet()) {
-            files.add(replace(outDir.resolve(entry.getKey()), entry.getValue()));
+            files.add(replace(outDir.resolve(entry.getKey()), List.of(entry.getValue()), attributes));
         }
         return files;
     }
@@ -137,9 +140,11 @@ public final class Reports {
         return replace(file, List.of(content));
     }
 
-    private static Path replace(Path file, List<String> content) throws IOException {
+    private static Path replace(Path file, List<String> content, FileAttribute<?>... attributes) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
+            Files.deleteIfExists(part);
+            Files.createFile(part, attributes);
             try (var out = Files.newOutputStream(part)) {
                 for (String text : content) {
                     out.write(text.getBytes(StandardCharsets.UTF_8));

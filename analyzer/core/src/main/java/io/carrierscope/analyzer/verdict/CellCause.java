@@ -25,6 +25,11 @@ public non-sealed interface CellCause extends Cause {
         return limits().contains(Bound.Id.CARRIERS);
     }
 
+    /** True for a cause that may end all work at some instant: without it the work goes on as before. */
+    default boolean haltsWork() {
+        return false;
+    }
+
     /** What removing the cause means for the cell, and the changes that test it. */
     default Intervention intervention(Cell cell) {
         return Intervention.of("it");

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.whatif;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ import java.util.stream.DoubleStream;
  * A model of a cell: the demands of one request and the resources that serve it. A prediction changes some of them and
  * computes the throughput again.
  *
- * @param clients clients of a closed loop; 0 for an open loop
+ * @param clients clients of a closed loop, or tasks at a time; 0 for an open loop
  * @param waitNanos time per request in which it waits without holding a limited resource
  * @param processors CPU demand and processors
  * @param others further bounds that still hold, including that of the arrival rate
@@ -46,12 +47,13 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
 
     /**
      * A recording of another program as measured. Nothing is known of its clients, so the result is the throughput that the server
-     * allows if enough work arrives.
+     * allows if enough work arrives. With a thread dump it is that of as many tasks at a time as in the dump.
      */
     static Scenario ofServer(Cell cell, Bounds bounds) {
         var server = cell.server().orElseThrow();
         double left = server.profile().hardwareThreads() - server.othersBusyProcessors().orElse(0);
-        return new Scenario(0, 0,
+        int tasks = cell.tasksAtATime();
+        return new Scenario(tasks, tasks == 0 ? 0 : cell.sleepNanosPerTask().orElse(0),
                 new Processors(cell.serverCpuNanosPerRequest().orElseThrow(), 0, server.profile().activeProcessors(),
                         Math.max(left, server.availableProcessors().orElse(0)), cell.unit()),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
@@ -100,8 +102,10 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     private Bound concurrency() {
         double residence = waitNanos + processors.bothNanos();
         return new Bound(Bound.Id.CONCURRENCY, clients / (residence / 1e9), String.format(Locale.ROOT,
-                "%d clients / (%.2f ms waiting + %.3f ms CPU time of both sides)", clients, waitNanos / 1e6,
-                processors.bothNanos() / 1e6));
+                processors.unit() == UnitOfWork.TASK
+                        ? "%d tasks at a time, as in the thread dump / (%.2f ms waiting + %.3f ms CPU time)"
+                        : "%d clients / (%.2f ms waiting + %.3f ms CPU time of both sides)",
+                clients, waitNanos / 1e6, processors.bothNanos() / 1e6));
     }
 
     /**

@@ -24,6 +24,21 @@ public sealed interface WhatIf {
                 WhatIf {}
 
     /**
+     * What went on before goes on: the cause ended it within the recording.
+     *
+     * @param perSecond units of work per second before
+     * @param seconds how far into the recording the work went on
+     */
+    record AsBefore(Intervention intervention, double perSecond, double seconds) implements WhatIf {
+        /** The prediction from a fall of the rate; empty where the recording shows none. */
+        public static Optional<WhatIf> of(Cell cell, Intervention intervention) {
+            return cell.server().filter(s -> !cell.key().ours())
+                    .flatMap(s -> s.measured().virtualThreads.fall().map(f -> new AsBefore(intervention,
+                            f.beforePerSecond(), (f.atNanos() - s.span().startNanos()) / 1e9)));
+        }
+    }
+
+    /**
      * No prediction.
      *
      * @param missing what the recordings lack

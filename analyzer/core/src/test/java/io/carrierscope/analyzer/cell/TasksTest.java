@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,35 @@ class TasksTest {
         var whatIf = WhatIf.of(cell, bounds, ServiceDemands.ALONE, Intervention.of("it"), Optional::of);
         assertThat(whatIf).isInstanceOfSatisfying(WhatIf.Predicted.class,
                 p -> assertThat(p.perSecond()).isCloseTo(37 * 1.5 / 0.7, within(1e-6)));
+    }
+
+    /**
+     * 0.1 processors busy / 37 = 2.703 ms and 23 ms asleep for each task, and five of them in the dump:
+     * 5 / 25.703 ms = 194.5 per second.
+     */
+    @Test
+    void aThreadDumpTellsHowManyTasksThereAreAtATime() {
+        var lives = lives("", 370, 30 * MS);
+        var asleep = lives.stream().map(VirtualThreadLife.class::cast).filter(VirtualThreadLife::started)
+                .<JvmEvent>map(life -> new JvmEvent.Sleep(life.startNanos(), 24 * MS, life.thread(),
+                        Recorded.stack("a.B.run"), 23 * MS))
+                .toList();
+        var recording = HandMade.recording("app.jfr", 21, null,
+                HandMade.all(lives, asleep, HandMade.cpu(0.05, 0.05)));
+        Cell cell = HandMade.cell(recording.with(new DumpBeside(List.of("."), 0, Map.of("", 5, "other-*", 9))), null);
+        assertThat(cell.tasksAtATime()).isEqualTo(5);
+        assertThat(predicted(cell)).satisfies(p -> {
+            assertThat(p.then().id()).isEqualTo(Bound.Id.CONCURRENCY);
+            assertThat(p.then().perSecond()).isCloseTo(5 / (0.023 + 0.1 / 37), within(1e-6));
+            assertThat(p.then().formula()).startsWith("5 tasks at a time, as in the thread dump / (23.00 ms waiting");
+            assertThat(p.perSecond()).isLessThan(p.then().perSecond());
+        });
+        assertThat(predicted(HandMade.cell(recording, null)).then().id()).isEqualTo(Bound.Id.CPU);
+    }
+
+    private static WhatIf.Predicted predicted(Cell cell) {
+        return (WhatIf.Predicted) WhatIf.of(cell, Bounds.of(cell), ServiceDemands.ALONE, Intervention.of("it"),
+                Optional::of);
     }
 
     @Test

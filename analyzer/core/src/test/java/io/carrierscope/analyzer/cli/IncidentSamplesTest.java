@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,12 +30,25 @@ class IncidentSamplesTest {
         assertThat(explain(sample("I2.jfr"), "--threads", sample("I2.json")))
                 .startsWith("Every carrier is held by a thread that is parked at"
                         + " org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking")
-                .containsPattern("carried: #\\d+ is parked at .*, since \\d\\.\\d s into the recording or earlier");
+                .containsPattern("carried: #\\d+ is parked at .*\\s+since \\d\\.\\d s into the recording or earlier");
         assertThat(explain("--threads", sample("I2.json"))).startsWith("Every carrier is held")
                 .contains("A second dump tells whether it lasts");
         assertThat(explain("--threads", sample("I2.json") + "," + sample("I2.json")))
                 .contains("and has been since an earlier dump");
         assertThat(explain(sample("R2.jfr"))).contains("of them at org.sqlite.core.NativeDB.");
+    }
+
+    /** The same recording, as a newer JDK would have made it. */
+    @Test
+    void oneLineTellsOfABugOfTheBuild(@TempDir Path folder) throws Exception {
+        Path sample = RECORDINGS.resolve("incident.R3.jfr");
+        Path newer = folder.resolve("newer.jfr");
+        Files.write(newer, new String(Files.readAllBytes(sample), StandardCharsets.ISO_8859_1)
+                .replace("25.0.3", "25.0.4").getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(explain(sample.toString()).lines().filter(l -> l.startsWith("Known bug of this JDK: ")))
+                .singleElement().asString().contains("JDK-8373120");
+        assertThat(explain(newer.toString())).contains("JDK 25.0.4").doesNotContain("Known bug");
     }
 
     private static String sample(String name) {

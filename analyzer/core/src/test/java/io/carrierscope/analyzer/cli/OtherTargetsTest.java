@@ -4,67 +4,169 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.attach.PinsUntilTold;
-import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JVMs in containers and of other users, processes that are no JVM, and commands that are ended or killed. */
+/** JVMs in containers, of other users, and with small disks, and processes that are no JVM. */
 @Tag("live")
 class OtherTargetsTest extends RunningTargets {
     private static final Path HOME = Path.of(System.getProperty("java.home"));
+    private static final List<String> NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
 
     @TempDir
     private Path folder;
+    /** Classes for other users, and for processes that have another /tmp. */
+    private Path classes;
 
-    @Test
-    void aJvmWithItsOwnProcessesAndFilesIsRecordedAndWatched() throws Exception {
-        var visible = Files.createTempDirectory(Path.of("/var/tmp"), "classes"); // /tmp is another one there
-        try {
-            copyTarget(visible);
-            var command = new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount",
-                    "--mount-proc", "sh", "-c", "mount -t tmpfs none /tmp && exec \"$@\"", "sh"));
-            assumeTrue(allowed(command), "not covered, this system does not let it unshare");
-            command.addAll(java(HOME, visible.toString()));
-            command.add(PinsUntilTold.class.getName());
-            long pid = start(command).toHandle().children().findFirst().orElseThrow().pid();
-            assertThat(run("record", "" + pid, "--for", "1s", "-o", folder.toString())).as(err.toString()).isZero();
-            assertThat(run("watch", "" + pid, "--every", "2s", "--for", "2s")).as(err.toString()).isZero();
-            assertThat(out.toString()).contains("Report: ", " carriers: idle ");
-        } finally {
-            try (Stream<Path> all = Files.walk(visible)) {
-                all.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
-            }
+    @BeforeEach
+    void copyTarget() throws IOException {
+        classes = Files.createTempDirectory(Path.of("/var/tmp"), "classes");
+        classes.toFile().setExecutable(true, false);
+        classes.toFile().setReadable(true, false);
+        String file = PinsUntilTold.class.getName().replace('.', '/') + ".class";
+        Files.createDirectories(classes.resolve(file).getParent());
+        try (var in = PinsUntilTold.class.getResourceAsStream("/" + file)) {
+            Files.copy(in, classes.resolve(file));
         }
     }
 
-    private static boolean allowed(List<String> command) throws Exception {
-        var trial = new ArrayList<>(command);
-        trial.add("true");
+    @AfterEach
+    void deleteClasses() throws IOException {
+        try (Stream<Path> all = Files.walk(classes)) {
+            all.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+        }
+    }
+
+    @Test
+    void aJvmWithItsOwnProcessesAndFilesIsRecordedAndWatched() throws Exception {
+        var target = inContainer();
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).as(err.toString())
+                .isZero();
+        assertThat(run("watch", "" + target.pid(), "--every", "2s", "--for", "2s")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("Report: ", " carriers: idle ");
+        assertThat(Path.of("/proc/" + target.pid() + "/root/tmp")).isDirectoryNotContaining(
+                f -> f.getFileName().toString().startsWith("carrierscope-"));
+    }
+
+    /** A JVM with its own numbers of processes and its own /tmp. */
+    private ProcessHandle inContainer() throws Exception {
+        return startBy(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount", "--mount-proc", "sh", "-c",
+                "mount -t tmpfs none /tmp && exec \"$@\"", "sh")).toHandle().children().findFirst().orElseThrow();
+    }
+
+    private Process startBy(List<String> prefix) throws Exception {
+        assumeTrue(allowed(prefix), "not covered, this system does not let it " + prefix.get(0));
+        var command = new ArrayList<>(prefix);
+        command.addAll(java(HOME, classes.toString()));
+        command.add(PinsUntilTold.class.getName());
+        return start(command);
+    }
+
+    private static boolean allowed(List<String> prefix) throws Exception {
+        var trial = new ArrayList<>(prefix);
+        trial.addAll(List.of(HOME.resolve("bin/java").toString(), "-version"));
         try {
-            return new ProcessBuilder(trial).start().waitFor() == 0;
+            return new ProcessBuilder(trial).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start().waitFor() == 0;
         } catch (IOException e) {
             return false; // there is no such program
         }
     }
 
-    private static void copyTarget(Path to) throws IOException {
-        String file = PinsUntilTold.class.getName().replace('.', '/') + ".class";
-        Files.createDirectories(to.resolve(file).getParent());
-        try (var in = PinsUntilTold.class.getResourceAsStream("/" + file)) {
-            Files.copy(in, to.resolve(file));
+    @Test
+    void rootRecordsAJvmOfAnotherUser() throws Exception {
+        var target = startBy(NOBODY);
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).as(err.toString())
+                .isZero();
+        assertThat(Files.getOwner(folder.resolve("threads-at-end.json"))).isEqualTo(Files.getOwner(folder));
+        isAsBefore(target);
+    }
+
+    @Test
+    void aJvmOfAnotherUserIsOneLineThatSaysWhose() throws Exception {
+        assumeTrue(allowed(NOBODY), "not covered, this system does not let it setpriv");
+        var target = start(25);
+        String user = target.toHandle().info().user().orElseThrow();
+        assertThat(asNobody("record", "" + target.pid())).isEqualTo("analyzer: process " + target.pid()
+                + " is of user " + user + "; run this as that user, or as root\n");
+        var inside = inContainer();
+        assertThat(asNobody("watch", "" + inside.pid())).isEqualTo("analyzer: process " + inside.pid()
+                + " is of user " + user + "; run this as that user, or as root, or record it in its container with:"
+                + " jcmd 1 JFR.start duration=60s filename=/tmp/app.jfr && jcmd 1 Thread.dump_to_file -format=json"
+                + " /tmp/app.json\n");
+    }
+
+    /** The class path of this test may be out of reach for other users. */
+    private String asNobody(String... arguments) throws Exception {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (entry.endsWith("/core/target/classes") || entry.contains("picocli")) {
+                copy(Path.of(entry), classes.resolve(Files.isDirectory(Path.of(entry))
+                        ? ""
+                        : Path.of(entry).getFileName().toString()));
+            }
         }
+        var command = new ArrayList<>(NOBODY);
+        command.addAll(java(HOME, classes + ":" + classes + "/*"));
+        command.add(Main.class.getName());
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(said).isEqualTo(Main.DATA_FAILURE);
+        return said;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path file : all.toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                if (!Files.isDirectory(copy)) {
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDiskWithLittleRoomIsLeftAlone() throws Exception {
+        var target = withDisk("24m");
+        assertThat(run("record", "" + target.pid(), "-o", folder.toString())).isEqualTo(Main.DATA_FAILURE);
+        assertThat(run("watch", "" + target.pid())).isEqualTo(Main.DATA_FAILURE);
+        assertThat(err.toString().lines()).hasSize(2).allMatch(l -> l.startsWith("analyzer: process " + target.pid()
+                + " cannot be recorded: less than 32 MB are free in "));
+        isAsBefore(target);
+    }
+
+    private Process withDisk(String size) throws Exception {
+        return startBy(List.of("unshare", "--mount", "sh", "-c",
+                "mount -t tmpfs -o size=" + size + " none /tmp && exec \"$@\"", "sh"));
+    }
+
+    /** On a full disk the JVM would end. */
+    @Test
+    void aRecordingEndsBeforeTheDiskIsFull() throws Exception {
+        var target = withDisk("56m");
+        var recording = new Thread(() -> run("record", "" + target.pid(), "-o", folder.toString()));
+        recording.start();
+        while (recording.isAlive() && !Files.exists(folder.resolve("threads-at-start.json"))) {
+            Thread.sleep(50);
+        }
+        Files.write(Path.of("/proc/" + target.pid() + "/root/tmp/other"), new byte[30 << 20]);
+        recording.join();
+        assertThat(err.toString()).contains("less than 32 MB are free in ", ", after ");
+        assertThat(out.toString()).contains("Report: ");
+        isAsBefore(target);
     }
 
     @Test
@@ -75,58 +177,6 @@ class OtherTargetsTest extends RunningTargets {
             assertThat(err.toString()).contains("process " + sleep.pid() + " is no HotSpot JVM; a native image");
         } finally {
             sleep.destroyForcibly();
-        }
-    }
-
-    @Test
-    void onASignalWhatWasRecordedIsReported() throws Exception {
-        var target = start(25);
-        var command = java(HOME, System.getProperty("java.class.path"));
-        command.addAll(List.of(Main.class.getName(), "record", "" + target.pid(), "--for", "60s", "-o",
-                folder.toString()));
-        var recording = new ProcessBuilder(command).redirectErrorStream(true).start();
-        var lines = new BufferedReader(new InputStreamReader(recording.getInputStream()));
-        assertThat(lines.readLine()).contains("recording process");
-        while (!Files.exists(folder.resolve("threads-at-start.json"))) {
-            Thread.sleep(50);
-        }
-        recording.toHandle().destroy(); // Process.destroy would close its output
-        assertThat(lines.lines()).contains("Report: " + folder.resolve("index.html"));
-        assertThat(jcmd(target, "JFR.check")).contains("No available recordings");
-        assertThat(leftBy(target)).isEmpty();
-    }
-
-    @Test
-    void aFolderThatCannotBeWrittenIsOneLineAndNothingIsLeft() throws Exception {
-        var target = start(25);
-        Files.createDirectories(folder.resolve("recording.jfr/full"));
-        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString()))
-                .isEqualTo(Main.DATA_FAILURE);
-        assertThat(err.toString().lines().toList().get(1)).endsWith(
-                "recording.jfr cannot be written: " + folder.resolve("recording.jfr")
-                        + ": a directory that is not empty");
-        assertThat(jcmd(target, "JFR.check")).contains("No available recordings");
-        assertThat(leftBy(target)).isEmpty();
-    }
-
-    @Test
-    void filesOfAKilledCommandAreDeletedByTheNextAndAllArePrivate() throws Exception {
-        var target = start(25);
-        var forgotten = Path.of("/tmp/carrierscope-" + target.pid() + "-00000000-0000-0000-0000-000000000000.jfr");
-        var young = Path.of("/tmp/carrierscope-" + target.pid() + "-00000000-0000-0000-0000-000000000001.jfr");
-        Files.createFile(forgotten);
-        Files.setLastModifiedTime(forgotten, FileTime.from(Instant.now().minusSeconds(300)));
-        Files.createFile(young);
-        try {
-            assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).isZero();
-            assertThat(leftBy(target)).containsExactly(young);
-        } finally {
-            Files.delete(young);
-            Files.deleteIfExists(forgotten);
-        }
-        for (String file : List.of("recording.jfr", "threads-at-start.json", "threads-at-end.json")) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file))))
-                    .as(file).isEqualTo("rw-------");
         }
     }
 }

@@ -2,9 +2,13 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records real JVMs while they run. */
 class RecordCommandTest extends RunningTargets {
+    private static final String OLD_PROGRAM = """
+            public class Old {
+                public static void main(String[] args) throws Exception {
+                    System.out.println("ready");
+                    System.in.read();
+                }
+            }
+            """;
+
     @TempDir
     private Path folder;
 
@@ -25,25 +38,75 @@ class RecordCommandTest extends RunningTargets {
         if (jdk < 24) {
             assertThat(out.toString()).contains("pinning-monitor");
         }
-        assertThat(folder.resolve("index.html")).exists();
+        assertThat(Files.readString(folder.resolve("threads-at-start.json"))).contains("PinsUntilTold");
         assertThat(Files.readString(folder.resolve("threads-at-end.json"))).contains("PinsUntilTold");
-        assertThat(target.isAlive()).isTrue();
-        assertThat(jcmd(target, "JFR.check")).contains("No available recordings");
-        assertThat(leftBy(target)).as("files left in /tmp").isEmpty();
+        assertThat(folder.resolve("index.html")).exists();
+        try (var files = Files.list(folder)) {
+            assertThat(files)
+                    .allSatisfy(f -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(f)))
+                            .as(f.toString()).isEqualTo("rw-------"));
+        }
+        isAsBefore(target);
+    }
+
+    @Test
+    void aJvmWithoutVirtualThreadsIsRecorded() throws Exception {
+        Path source = Files.writeString(folder.resolve("Old.java"), OLD_PROGRAM);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", source.toString()))
+                .isZero();
+        var target = start(17, folder.toString(), List.of("Old"));
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.resolve("report").toString()))
+                .as(err.toString()).isZero();
+        assertThat(out.toString()).contains(": JDK 17.", "no virtual threads ran", "Report: ");
+        isAsBefore(target);
+    }
+
+    @Test
+    void aRecordingThatRunsAlreadyGoesOn() throws Exception {
+        var target = start(25, "-XX:StartFlightRecording:name=own,settings=profile", "-Xlog:jfr*=off");
+        String before = jcmd(target, "JFR.check", "verbose=true");
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).as(err.toString())
+                .isZero();
+        assertThat(jcmd(target, "JFR.check", "verbose=true")).isEqualTo(before).contains("name=own ", "(running)");
+        isAsBefore(target);
     }
 
     @Test
     void aJvmThatEndsMeanwhileIsReportedUntilThen() throws Exception {
         var target = start(25);
-        var recording = new Thread(() -> run("record", "" + target.pid(), "--for", "60s", "-o", folder.toString()));
-        recording.start();
-        while (!err.toString().contains("recording process")) {
-            Thread.sleep(50);
-        }
+        var recording = recordInBackground(target);
         target.getOutputStream().close();
         recording.join();
-        assertThat(err.toString()).contains("the process ended after");
+        assertThat(err.toString()).contains("the process ended, after");
         assertThat(out.toString()).contains("Report: ");
+    }
+
+    @Test
+    void aJvmThatIsKilledIsReportedUntilThenAndItsChunksAreDeleted() throws Exception {
+        var target = start(25);
+        var recording = recordInBackground(target);
+        var chunks = Path.of(jcmd(target, "JFR.configure").lines().filter(l -> l.startsWith("Repository path: "))
+                .findFirst().orElseThrow().substring("Repository path: ".length()));
+        assertThat(chunks).isDirectory();
+        while (!Files.exists(folder.resolve("threads-at-start.json"))) {
+            Thread.sleep(50);
+        }
+        Thread.sleep(2500); // the JVM flushes once a second
+        target.destroyForcibly().waitFor();
+        recording.join();
+        assertThat(err.toString()).contains("the process ended, after").doesNotContain("nothing was recorded");
+        assertThat(out.toString()).contains("Report: ");
+        assertThat(chunks).doesNotExist();
+        assertThat(leftBy(target)).isEmpty();
+    }
+
+    private Thread recordInBackground(Process target) throws InterruptedException {
+        var recording = new Thread(() -> run("record", "" + target.pid(), "--for", "60s", "-o", folder.toString()));
+        recording.start();
+        while (recording.isAlive() && !err.toString().contains("recording process")) {
+            Thread.sleep(50);
+        }
+        return recording;
     }
 
     @Test
@@ -63,5 +126,17 @@ class RecordCommandTest extends RunningTargets {
         assertThat(err.toString().lines()).hasSize(3);
         assertThat(err.toString()).contains("no JVM runs a program named no-such-program",
                 "-XX:+DisableAttachMechanism");
+    }
+
+    /** Such a JVM would write a dump of its own when it is asked to attach. */
+    @Test
+    void aJvmOfAnotherKindIsLeftAlone() throws Exception {
+        Path library = Files.write(folder.resolve("libj9vm29.so"), new byte[1]);
+        var target = start(25, System.getProperty("java.class.path"),
+                List.of(LooksLikeOpenJ9.class.getName(), library.toString()));
+        assertThat(run("record", "" + target.pid())).isEqualTo(Main.DATA_FAILURE);
+        assertThat(run("watch", "" + target.pid())).isEqualTo(Main.DATA_FAILURE);
+        assertThat(err.toString().lines()).hasSize(2)
+                .allMatch(l -> l.contains("process " + target.pid() + " is no HotSpot JVM"));
     }
 }

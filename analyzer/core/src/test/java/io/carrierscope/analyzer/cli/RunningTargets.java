@@ -32,12 +32,17 @@ abstract class RunningTargets {
     }
 
     /** Starts a JVM whose virtual threads sleep in monitors. */
-    final Process start(int jdk, String... arguments) throws IOException {
+    final Process start(int jdk, String... options) throws IOException {
+        var words = new ArrayList<>(List.of(options));
+        words.add(PinsUntilTold.class.getName());
+        return start(jdk, System.getProperty("java.class.path"), words);
+    }
+
+    final Process start(int jdk, String classPath, List<String> words) throws IOException {
         var home = Programs.jdk(jdk);
         assumeTrue(home.isPresent(), "no JDK " + jdk);
-        var command = java(home.get(), System.getProperty("java.class.path"));
-        command.addAll(List.of(arguments));
-        command.add(PinsUntilTold.class.getName());
+        var command = java(home.get(), classPath);
+        command.addAll(words);
         return start(command);
     }
 
@@ -61,6 +66,13 @@ abstract class RunningTargets {
                 List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), "" + target.pid()));
         line.addAll(List.of(command));
         return Programs.output(new ProcessBuilder(line));
+    }
+
+    /** Nothing of a command is left: no recording in the JVM, no file for it. */
+    static void isAsBefore(Process target) throws Exception {
+        assertThat(target.isAlive()).isTrue();
+        assertThat(jcmd(target, "JFR.check")).doesNotContain("carrierscope-");
+        assertThat(leftBy(target)).as("files left in /tmp").isEmpty();
     }
 
     static List<Path> leftBy(Process target) throws IOException {

@@ -54,7 +54,7 @@ class HangTest {
                 SLEEPS.formatted(60), "{\"tid\": \"61\", \"name\": \"\", \"stack\": []}");
 
         assertThat(lines.get(0)).startsWith("Carriers dead-locked").contains("com.acme.Log.write(Log.java:7)");
-        assertThat(lines.get(1)).isEqualTo("9 threads in the dump, 6 of them virtual, 1 without a frame, such as those"
+        assertThat(lines.get(1)).isEqualTo("9 threads in the dump, 7 of them virtual, 1 without a frame, such as those"
                 + " that have not run yet; 2 of 2 carriers carry a virtual thread");
         assertThat(lines).contains(
                 "carried: #41 is parked at com.acme.Log.write(Log.java:7), since 4.7 s");

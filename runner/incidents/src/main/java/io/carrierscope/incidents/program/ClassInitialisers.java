@@ -15,11 +15,12 @@ public final class ClassInitialisers implements Incident {
             First.touch();
             Second.touch();
         }
+        Load.usual();
         Load.tasks(1, () -> read(20));
-        Load.pause(50);
-        Thread.ofVirtual().start(First::touch);
-        Thread.ofVirtual().start(Second::touch);
-        Load.tasks(10, () -> Thread.sleep(10));
+        Load.later(() -> {
+            Thread.ofVirtual().start(First::touch);
+            Thread.ofVirtual().start(Second::touch);
+        });
     }
 
     private static void read(long millis) {

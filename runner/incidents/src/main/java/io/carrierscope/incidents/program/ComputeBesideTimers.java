@@ -16,11 +16,7 @@ public final class ComputeBesideTimers implements Incident {
                 Thread.sleep(1);
             }
         };
-        if (Boolean.getBoolean("own.pool")) {
-            Load.onPlatform(computations, computation);
-        } else {
-            Load.tasks(computations, computation);
-        }
+        Load.later(() -> Load.tasks(computations, computation));
     }
 
     private static void compute(long millis) {

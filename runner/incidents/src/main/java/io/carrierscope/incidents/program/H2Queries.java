@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.ArrayList;
 
-/** Forty virtual threads query H2 for 20 ms each over twenty connections, each with a database of its own: h2database/h2database#3824. */
+/** Twenty virtual threads query H2 for 20 ms each over twenty connections, each with a database of its own: h2database/h2database#3824. */
 public final class H2Queries implements Incident {
     private static final int CONNECTIONS = 20;
 

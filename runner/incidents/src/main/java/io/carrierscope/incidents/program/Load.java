@@ -7,6 +7,9 @@ import java.util.concurrent.ThreadFactory;
 
 /** Closed loops of tasks. */
 final class Load {
+    /** With the second of warm-up so long a program works well before its incident: the recording has both. */
+    private static final long USUAL_MILLIS = 4_000;
+
     private Load() {}
 
     /** One task. */
@@ -26,10 +29,25 @@ final class Load {
         }
     }
 
-    /** Keeps twice as many tasks alive as there are connections; each runs the statement on the next free one. */
+    /** What goes on beside the incident: ten virtual threads that sleep for 10 ms. */
+    static void usual() {
+        for (int i = 0; i < 10; i++) {
+            next(Thread.ofVirtual().factory(), () -> Thread.sleep(10));
+        }
+    }
+
+    /** Lets the incident begin some seconds later. */
+    static void later(Task incident) {
+        Thread.ofPlatform().daemon().start(() -> {
+            pause(USUAL_MILLIS);
+            run(incident);
+        });
+    }
+
+    /** Keeps as many tasks alive as there are connections, so that none queues; each runs the statement on the next free one. */
     static void queries(List<Connection> connections, String sql) {
         var free = new ArrayBlockingQueue<>(connections.size(), false, connections);
-        tasks(2 * connections.size(), () -> {
+        tasks(connections.size(), () -> {
             var connection = free.take();
             try (var statement = connection.createStatement()) {
                 statement.execute(sql);

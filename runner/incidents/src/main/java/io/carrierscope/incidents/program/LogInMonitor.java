@@ -9,15 +9,15 @@ import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 
-/** Virtual threads log, half of them inside a monitor of their own: qos-ch/logback#786. */
+/** Virtual threads log, after some seconds half of them inside a monitor of their own: qos-ch/logback#786. */
 public final class LogInMonitor implements Incident {
     private final AtomicInteger started = new AtomicInteger();
+    private volatile boolean inside;
 
     @Override
     public void start() {
         Logger log = logger();
-        boolean inside = Boolean.parseBoolean(System.getProperty("inside", "true"));
-        Load.tasks(200, () -> {
+        Load.tasks(100, () -> {
             var own = new Object();
             if (inside && started.incrementAndGet() % 2 == 0) {
                 synchronized (own) {
@@ -26,12 +26,13 @@ public final class LogInMonitor implements Incident {
             } else {
                 log.info("outside");
             }
-            Thread.sleep(10);
+            Thread.sleep(100);
         });
+        Load.later(() -> inside = true);
         // a job logs as well: it hands the lock to a virtual thread that has no carrier when all are pinned
         Load.onPlatform(1, () -> {
             log.info("job");
-            Thread.sleep(1);
+            Thread.sleep(2);
         });
     }
 

@@ -7,6 +7,11 @@ import java.nio.file.Files;
 public final class PipeReaders implements Incident {
     @Override
     public void start() throws Exception {
+        Load.usual();
+        Load.later(PipeReaders::read);
+    }
+
+    private static void read() throws Exception {
         var folder = Files.createTempDirectory("incident");
         folder.toFile().deleteOnExit();
         for (int i = 0; i < 6; i++) {
@@ -20,6 +25,5 @@ public final class PipeReaders implements Incident {
                 }
             }));
         }
-        Load.tasks(10, () -> Thread.sleep(10));
     }
 }

@@ -4,7 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.util.ArrayList;
 
-/** Forty virtual threads query a real PostgreSQL for 20 ms each over twenty connections: pgjdbc/pgjdbc#1951. */
+/** Twenty virtual threads query a real PostgreSQL for 20 ms each over twenty connections: pgjdbc/pgjdbc#1951. */
 public final class PostgresQueries implements Incident {
     private static final int CONNECTIONS = 20;
 

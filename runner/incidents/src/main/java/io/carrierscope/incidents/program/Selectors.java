@@ -6,6 +6,11 @@ import java.nio.channels.Selector;
 public final class Selectors implements Incident {
     @Override
     public void start() {
+        Load.usual();
+        Load.later(Selectors::consume);
+    }
+
+    private static void consume() {
         for (int i = 0; i < 300; i++) {
             Thread.ofVirtual().start(() -> Load.run(() -> {
                 try (var selector = Selector.open()) {
@@ -15,6 +20,5 @@ public final class Selectors implements Incident {
                 }
             }));
         }
-        Load.tasks(10, () -> Thread.sleep(10));
     }
 }

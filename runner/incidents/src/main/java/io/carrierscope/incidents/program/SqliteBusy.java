@@ -13,11 +13,12 @@ public final class SqliteBusy implements Incident {
         var owner = DriverManager.getConnection(url);
         owner.createStatement().execute("create table t(x)");
         owner.createStatement().execute("begin exclusive");
-        Load.tasks(10, () -> {
+        Load.usual();
+        Load.later(() -> Load.tasks(10, () -> {
             try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
                 statement.execute("pragma busy_timeout = 60000");
                 statement.execute("insert into t values (1)");
             }
-        });
+        }));
     }
 }

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,6 +68,16 @@ public final class CarrierMonopolized implements CellCause {
     @Override
     public Set<Bound.Id> limits() {
         return Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
+    }
+
+    @Override
+    public boolean haltsWork() {
+        return true;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("these computations on carriers");
     }
 
     @Override

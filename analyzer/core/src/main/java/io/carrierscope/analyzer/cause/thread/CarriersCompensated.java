@@ -85,7 +85,7 @@ public final class CarriersCompensated implements CellCause {
                         : ""));
         boolean few = Math.min(blocked, used - carriers.parallelism()) < WORTH_A_FINDING;
         if (!carriers.complete()) { // carriers that only leave short parks, or none, are not counted
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(id(), sight.given(carriers.sight()));
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));

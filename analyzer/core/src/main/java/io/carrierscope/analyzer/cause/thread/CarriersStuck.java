@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,6 +52,16 @@ public final class CarriersStuck implements CellCause {
     }
 
     @Override
+    public boolean haltsWork() {
+        return true;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the calls that block carriers for good");
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.subject().flatMap(this::judge);
     }
@@ -82,11 +93,12 @@ public final class CarriersStuck implements CellCause {
         if (server.silentCarriers() == 0 && lives(carriers)) {
             return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
         }
+        int silent = lives(carriers) ? server.silentCarriers() : carriers.carriers();
         return new Verdict.Unknown(id(), String.format(Locale.ROOT,
                 "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
                         + " thread dumps are a second apart",
-                lives(carriers) ? server.silentCarriers() : carriers.carriers(), carriers.carriers()),
-                EVENT + "#enabled=true,period=5s");
+                silent, carriers.carriers()), EVENT + "#enabled=true,period=5s")
+                .suspected((double) silent / Math.max(1, carriers.carriers()));
     }
 
     /** Samples of CPU load that are 0 show no life: neither a park that ended nor any work was seen. */
@@ -106,9 +118,17 @@ public final class CarriersStuck implements CellCause {
                         + " dump, %.1f s later",
                 stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
                 (stuck.get(0).untilNanos() - first) / 1e9);
-        var all = Stream.of(Optional.of(evidence), site(stuck), earlierPins(server)).flatMap(Optional::stream).toList();
+        var all = Stream.of(Optional.of(evidence), ended(server), site(stuck), earlierPins(server))
+                .flatMap(Optional::stream).toList();
         return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", all,
                 remedy(server));
+    }
+
+    /** What came to an end with it. */
+    private static Optional<Evidence> ended(MeasuredRecording server) {
+        return server.measured().virtualThreads.fall().map(f -> Evidence.of("jdk.VirtualThreadEnd",
+                "until %.1f s into the recording %,.0f virtual threads ended per second, since then %,.1f",
+                (f.atNanos() - server.span().startNanos()) / 1e9, f.beforePerSecond(), f.afterPerSecond()));
     }
 
     /** Where most of them are, as far as the JDK prints it. */

@@ -73,9 +73,11 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
                 .withMoreWait(perRequest(cell, server.measured().pinning.otherWaitNanos(kind))));
     }
 
-    /** Under load a carrier's CPU time per request shrinks in the same proportion as the server's. */
+    /** Under load a carrier's CPU time per request shrinks in the same proportion as that of a cell's server. */
     private static Scenario carriers(Scenario measured, Cell cell, CarrierBudget budget, double pinned) {
-        double underLoad = measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow();
+        double underLoad = cell.key().ours()
+                ? measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow()
+                : 1;
         double held = perRequest(cell, budget.carrierNanos()
                 * (budget.onCpu().orElse(0) * underLoad + Math.max(0, budget.pinned() - pinned)));
         return held <= 0

@@ -18,13 +18,15 @@ public final class FileNames {
     private FileNames() {}
 
     /**
-     * Returns the files that a pattern or a folder stands for, in alphabetical order; any other name stands for itself.
+     * Returns the files that a pattern or a folder stands for, in alphabetical order; any other name stands for itself. A folder in
+     * which a JVM keeps the chunks of its recording stands for them.
      *
      * @throws DataError if a pattern or a folder has no files
      */
     public static List<Path> of(Path name) throws DataError {
         if (Files.isDirectory(name)) {
-            return some(name, below(name, file -> file.toString().endsWith(RECORDING)));
+            return some(name, below(name, file -> file.toString().endsWith(RECORDING)).stream()
+                    .map(file -> RepositoryFolder.holds(file) ? file.getParent() : file).distinct().toList());
         }
         return Files.exists(name) || !name.toString().contains("*") ? List.of(name) : some(name, matching(name));
     }

@@ -1,9 +1,8 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.hang.Hang;
-import io.carrierscope.analyzer.hang.HangText;
 import io.carrierscope.analyzer.hang.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.KnownBug;
@@ -12,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -26,20 +24,39 @@ public final class ThreadsOption {
         return !files.isEmpty();
     }
 
-    /** What the last dump shows, with what the others and one recording show of the threads in it. */
-    public String text(Optional<Analysis> analysis) throws DataError {
-        Path last = files.get(files.size() - 1);
-        var dump = ThreadsFile.read(last);
+    /**
+     * The recordings with what the dumps show of their JVM, as far as dumps are named.
+     *
+     * @throws DataError if a dump cannot be read, or there are several recordings
+     */
+    public List<MeasuredRecording> beside(List<MeasuredRecording> recordings) throws DataError {
+        if (!given() || recordings.isEmpty()) {
+            return recordings;
+        }
+        if (recordings.size() > 1) {
+            throw new DataError("--threads: a dump is of one JVM, and these are " + recordings.size() + " recordings");
+        }
+        return List.of(recordings.get(0).with(dump(since(recordings.get(0)))));
+    }
+
+    /** What the dumps show without a recording. */
+    public String text() throws DataError {
+        var lines = dump(Map.of()).lines();
+        return lines.get(0) + "\n\n" + lines.stream().skip(1).map(line -> "- " + line)
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** What the last dump shows, with what the others and the recording show of the threads in it. */
+    private DumpBeside dump(Map<Long, String> recorded) throws DataError {
+        var dump = ThreadsFile.read(files.get(files.size() - 1));
         var hang = Hang.of(dump.threads());
         var since = new HashMap<Long, String>();
         for (Path earlier : files.subList(0, files.size() - 1)) {
             hang.waitingSince(ThreadsFile.read(earlier).threads())
                     .forEach(id -> since.putIfAbsent(id, "as in " + earlier.getFileName()));
         }
-        analysis.stream().flatMap(a -> a.recordings().stream()).forEach(r -> since.putAll(since(r)));
-        var lines = HangText.lines(hang, since, KnownBug.ofMonitors(dump.version()));
-        return lines.get(0) + "\n\nTHREADS in " + last.getFileName() + "\n"
-                + lines.stream().skip(1).map(line -> "- " + line + "\n").collect(Collectors.joining());
+        since.putAll(recorded);
+        return DumpBeside.of(hang, since, KnownBug.ofMonitors(dump.version()));
     }
 
     private static Map<Long, String> since(MeasuredRecording recording) {

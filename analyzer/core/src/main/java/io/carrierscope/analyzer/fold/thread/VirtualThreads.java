@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -73,6 +74,15 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
 
     public long ended() {
         return Arrays.stream(ended).sum();
+    }
+
+    /** Returns the instant from which on hardly any thread ended, if there is one. */
+    public Optional<Fall> fall() {
+        long[] bins = new long[TimeBins.COUNT];
+        for (int part = 0; part < PARTS; part++) {
+            bins[part / PARTS_OF_BIN] += ended[part];
+        }
+        return Fall.of(window, bins);
     }
 
     /** Returns the number of threads that started in the bin. */

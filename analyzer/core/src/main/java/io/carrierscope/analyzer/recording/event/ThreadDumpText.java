@@ -5,65 +5,69 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The text of {@code jdk.ThreadDump}, in the format of {@code jcmd PID Thread.print}. */
-final class ThreadDumpText {
-    private static final Pattern THREAD = Pattern
-            .compile("^\"([^\"]*)\" #(\\d{1,18}) .*?\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms.*");
-    private static final Pattern CARRYING = Pattern.compile("^\\s+Carrying virtual thread #(\\d{1,18}).*");
-    private static final Pattern MOUNTED = Pattern.compile("^\\s+Mounted virtual thread .*");
-    private static final Pattern FRAME_OUTSIDE_JDK = Pattern
-            .compile("^\\s+at (?!java\\.|jdk\\.|sun\\.)([^(]{1,300})\\(.*");
+/** What the carriers carry, from the text of {@code jdk.ThreadDump}. */
+final class ThreadDumpText extends PrintedDump {
+    private static final Pattern OUTSIDE_JDK = Pattern.compile("^(?!java\\.|jdk\\.|sun\\.)([^(]{1,300})\\(.*");
     private static final Pattern NUMBER = Pattern.compile("\\d+$");
     /** More than the scheduler starts unless it is told to. */
     private static final int MOST_CARRIERS = 512;
+
+    private final List<Carrying> carriers = new ArrayList<>();
+    private final Map<String, Integer> threadsOfPool = new HashMap<>();
+    private int threads;
+    private String pool = "";
+    private String scheduler = "";
+    private long carrier;
+    private long cpuNanos;
+    private boolean mounted;
 
     private ThreadDumpText() {}
 
     /** The dump in the text; a text of another format has no threads. */
     static ThreadDump parse(long startNanos, String text) {
-        int threads = 0;
-        var carriers = new ArrayList<Carrying>();
-        var threadsOfPool = new HashMap<String, Integer>();
-        String pool = "";
-        String scheduler = "";
-        long carrier = 0;
-        long cpuNanos = 0;
-        boolean mounted = false;
-        for (String line : (Iterable<String>) text.lines()::iterator) {
-            var thread = THREAD.matcher(line);
-            var carrying = CARRYING.matcher(line);
-            var frame = FRAME_OUTSIDE_JDK.matcher(line);
-            if (thread.matches()) {
-                threads++;
-                mounted = false;
-                pool = withoutDigits(thread.group(1));
-                threadsOfPool.merge(pool, 1, Integer::sum);
-                carrier = Long.parseLong(thread.group(2));
-                cpuNanos = nanos(thread.group(3), thread.group(4));
-            } else if (carrying.matches() && carrier > 0 && carriers.size() < MOST_CARRIERS) {
-                carriers.add(new Carrying(carrier, Long.parseLong(carrying.group(1)), cpuNanos));
-                carrier = 0;
-                scheduler = pool;
-            } else if (MOUNTED.matcher(line).matches()) {
-                mounted = !carriers.isEmpty();
-            } else if (mounted && frame.matches()) {
-                carriers.add(carriers.remove(carriers.size() - 1).at(frame.group(1)));
-                mounted = false;
-            }
+        var dump = new ThreadDumpText();
+        dump.read(text);
+        return new ThreadDump(startNanos, dump.threads, dump.carriers,
+                Math.max(0, dump.threadsOfPool.getOrDefault(dump.scheduler, 0) - dump.carriers.size()));
+    }
+
+    /** Threads of one pool have the same name up to their number: ForkJoinPool-1-worker-3. A thread of the JVM has no pool. */
+    @Override
+    protected void thread(long id, String name, long cpu) {
+        carrier = 0;
+        mounted = false;
+        if (cpu != NO_CPU) {
+            threads++;
+            pool = NUMBER.matcher(name).replaceFirst("");
+            threadsOfPool.merge(pool, 1, Integer::sum);
+            carrier = id;
+            cpuNanos = cpu;
         }
-        return new ThreadDump(startNanos, threads, carriers,
-                Math.max(0, threadsOfPool.getOrDefault(scheduler, 0) - carriers.size()));
     }
 
-    /** Threads of one pool have the same name up to their number: ForkJoinPool-1-worker-3. */
-    private static String withoutDigits(String name) {
-        return NUMBER.matcher(name).replaceFirst("");
+    @Override
+    protected void carrying(long id) {
+        if (carrier > 0 && carriers.size() < MOST_CARRIERS) {
+            carriers.add(new Carrying(carrier, id, cpuNanos));
+            carrier = 0;
+            scheduler = pool;
+        }
     }
 
-    private static long nanos(String millis, String fraction) {
-        String digits = ((fraction == null ? "" : fraction) + "000000").substring(0, 6);
-        return Long.parseLong(millis) * 1_000_000 + Long.parseLong(digits);
+    @Override
+    protected void mounted(long id, String name) {
+        mounted = !carriers.isEmpty();
+    }
+
+    @Override
+    protected void frame(String frame) {
+        var outside = OUTSIDE_JDK.matcher(frame);
+        if (mounted && outside.matches()) {
+            carriers.add(carriers.remove(carriers.size() - 1).at(outside.group(1)));
+            mounted = false;
+        }
     }
 }

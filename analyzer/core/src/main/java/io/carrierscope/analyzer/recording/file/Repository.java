@@ -65,7 +65,7 @@ public final class Repository implements AutoCloseable {
      */
     public Repository(Path folder) throws DataError {
         this.folder = folder;
-        var files = files();
+        var files = files(folder);
         if (files.isEmpty()) {
             throw new DataError(folder + ": no chunk of a recording is there");
         }
@@ -107,7 +107,7 @@ public final class Repository implements AutoCloseable {
 
     /** Opens the chunk after a finished one; false if there is none yet. */
     private boolean goOn() throws IOException, DataError {
-        var newer = files().stream().filter(f -> f.compareTo(chunk.file) > 0).findFirst();
+        var newer = files(folder).stream().filter(f -> f.compareTo(chunk.file) > 0).findFirst();
         if (newer.isPresent()) {
             finished.add(chunk);
             chunk = new Chunk(newer.get());
@@ -153,7 +153,7 @@ public final class Repository implements AutoCloseable {
     }
 
     /** The chunk files, the oldest first: their names are the times of their creation. */
-    private List<Path> files() throws DataError {
+    public static List<Path> files(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
             return all.filter(f -> f.toString().endsWith(".jfr")).sorted().toList();
         } catch (IOException e) {

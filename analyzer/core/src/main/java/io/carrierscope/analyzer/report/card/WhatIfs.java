@@ -1,10 +1,13 @@
 package io.carrierscope.analyzer.report.card;
 
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Predictions of a cell with something removed, in words. */
@@ -25,10 +28,25 @@ public final class WhatIfs {
         return lines;
     }
 
+    /** The most that a recorded service gains without a cause; how much work then arrives is not known. Empty without a prediction. */
+    public static Optional<String> gain(WhatIf whatIf, double measuredPerSecond) {
+        return whatIf instanceof WhatIf.Predicted p ? Optional.of(gain(p, measuredPerSecond)) : Optional.empty();
+    }
+
+    private static String gain(WhatIf.Predicted p, double measuredPerSecond) {
+        String limit = p.then().id().label() + " (" + p.then().formula() + ")";
+        return p.perSecond() > (1 + Verdict.NOISE) * measuredPerSecond
+                ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of "
+                        + Numbers.rate(measuredPerSecond) + "/s if enough work arrives, then limited by " + limit
+                : "Without it alone nothing is gained: limited by " + limit + ", too";
+    }
+
     private static String prediction(WhatIf whatIf) {
         return switch (whatIf) {
             case WhatIf.Predicted p -> text("%,.0f/s, then limited by %s (%s)%s. CPU time: %s", p.perSecond(),
                     p.then().id().label(), p.then().formula(), least(p), p.demand());
+            case WhatIf.AsBefore b -> text("%,.0f tasks/s, as until %.1f s into the recording", b.perSecond(),
+                    b.seconds());
             case WhatIf.NotPredicted u -> "not predicted: " + u.missing();
         };
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
+import java.util.Locale;
 
 /** A prediction with something removed, or what is missing for it; the fields of the other case are omitted. */
 record WhatIfJson(String without, List<Test> tests, Double perSecond,
@@ -17,6 +18,9 @@ record WhatIfJson(String without, List<Test> tests, Double perSecond,
         return switch (whatIf) {
             case WhatIf.Predicted p -> new WhatIfJson(without, tests, p.perSecond(), p.leastPerSecond(),
                     p.then().id().text(), p.then().formula(), p.demand(), null);
+            case WhatIf.AsBefore b -> new WhatIfJson(without, tests, b.perSecond(), null, null,
+                    String.format(Locale.ROOT, "tasks per second until %.1f s into the recording", b.seconds()), null,
+                    null);
             case WhatIf.NotPredicted u -> new WhatIfJson(without, tests, null, null, null, null, null, u.missing());
         };
     }

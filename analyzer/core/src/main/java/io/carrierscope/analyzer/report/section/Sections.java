@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.service.Answer;
 import io.carrierscope.analyzer.report.service.Carriers;
+import io.carrierscope.analyzer.report.service.Dumped;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.HotCode;
 import io.carrierscope.analyzer.report.service.Jvm;
@@ -54,6 +55,7 @@ public final class Sections {
     /** The sections of recordings of services only. */
     static final List<Entry> SERVICE = List.of(
             new Entry("answer", "Verdict", new ServiceSection(Answer::of)),
+            new Entry("dump", "Thread dump", new ServiceSection(Dumped::of)),
             new Entry("causes", "Causes", new ServiceSection(FoundCauses::of)),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
             new Entry("requests", "Requests", new ServiceSection(Requests::of)),

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.card.WhatIfs;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -12,19 +13,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The causes found, each with its evidence and remedy. Predictions and tests are those of a matrix, and left out. */
+/** The causes found, each with its evidence, its remedy and what is gained without it. Tests are those of a matrix, and left out. */
 public final class FoundCauses {
     private FoundCauses() {}
 
     public static List<Block> of(JudgedCell c) {
-        var points = c.found().stream().map(FoundCauses::point).toList();
+        var points = c.found().stream().map(f -> point(c, f)).toList();
         return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
     }
 
-    private static Point point(Verdict.Found f) {
+    private static Point point(JudgedCell c, Verdict.Found f) {
         var lines = new ArrayList<String>();
         f.evidence().forEach(e -> lines.add(e.claim()));
         lines.add(f.advice());
+        c.cell().throughputPerSecond()
+                .ifPresent(x -> f.whatIf().flatMap(w -> WhatIfs.gain(w, x)).ifPresent(lines::add));
         lines.add(
                 "From " + f.evidence().stream().map(Evidence::source).flatMap(s -> Stream.of(s.split(", "))).distinct()
                         .collect(Collectors.joining(", ")));

@@ -28,6 +28,7 @@ final class ApplicationProcess implements CellProcess {
     private static final int INTERRUPTED = 128 + 2;
 
     private final Process process;
+    private final Guardian guardian;
     private final Path log;
     private final ReadyCheck ready;
     private final ApplicationEvents events;
@@ -35,9 +36,10 @@ final class ApplicationProcess implements CellProcess {
     private final int port;
     private final Queue<String> answers = new ArrayDeque<>();
 
-    private ApplicationProcess(Process process, Path log, ReadyCheck ready, int port, ApplicationEvents events,
-            Runnable afterwards) {
+    private ApplicationProcess(Process process, Guardian guardian, Path log, ReadyCheck ready, int port,
+            ApplicationEvents events, Runnable afterwards) {
         this.process = process;
+        this.guardian = guardian;
         this.log = log;
         this.ready = ready;
         this.port = port;
@@ -54,7 +56,9 @@ final class ApplicationProcess implements CellProcess {
                 .redirectInput(Redirect.from(new File("/dev/null"))).redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log.toFile()));
         builder.environment().putAll(start.environment());
-        return new ApplicationProcess(builder.start(), log, start.ready(), start.port(), events, afterwards);
+        Process process = builder.start();
+        return new ApplicationProcess(process, Guardian.of(process), log, start.ready(), start.port(), events,
+                afterwards);
     }
 
     @Override
@@ -157,6 +161,7 @@ final class ApplicationProcess implements CellProcess {
     public void close() {
         List<ProcessHandle> left = processes().toList();
         left.forEach(ProcessHandle::destroyForcibly);
+        guardian.close();
         ProcessEnd.ofKilled(process, () -> {
             events.close();
             afterwards.run();

@@ -1,0 +1,77 @@
+package io.carrierscope.analyzer.attach;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Diagnostic commands of a JVM, asked as {@code jcmd} does: through the socket that a JVM opens for processes of its own user and of root.
+ * Running jcmd would start a JVM for each command, which takes longer than most commands do.
+ */
+final class Diagnostics {
+    private static final int PATIENCE_SECONDS = 30;
+    /** Version 1 of the protocol, which JVMs of all releases know: the operation and three arguments, each ended by a zero byte. */
+    private static final String REQUEST = "1\0jcmd\0%s\0\0\0";
+    private static final String DONE = "0\n";
+
+    private Diagnostics() {}
+
+    /** Runs a diagnostic command in the JVM and returns what it prints; DataError if the JVM cannot be reached or refuses. */
+    static String run(RunningJvm jvm, String... command) throws DataError {
+        try {
+            var socket = socket(jvm);
+            String answer = answer(socket, String.join(" ", command));
+            if (!answer.startsWith(DONE)) {
+                throw new IOException(reason(answer));
+            }
+            return answer.substring(DONE.length()).strip();
+        } catch (IOException | AttachNotSupportedException e) {
+            throw new DataError("process " + jvm.pid() + ": " + e.getMessage());
+        }
+    }
+
+    /** The socket, which a JVM opens when it is asked to for the first time. */
+    private static Path socket(RunningJvm jvm) throws IOException, AttachNotSupportedException {
+        var socket = jvm.seen("/tmp/.java_pid" + jvm.innerPid());
+        if (!Files.exists(socket)) {
+            VirtualMachine.attach(Long.toString(jvm.pid())).detach();
+        }
+        return socket;
+    }
+
+    private static String answer(Path socket, String command) throws IOException, DataError {
+        try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            var answer = new FutureTask<>(() -> {
+                channel.write(ByteBuffer.wrap(REQUEST.formatted(command).getBytes(StandardCharsets.UTF_8)));
+                return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+            });
+            Thread.ofPlatform().daemon().start(answer);
+            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("the JVM does not answer");
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause().getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DataError("interrupted");
+        }
+    }
+
+    /** The first line after the code that is not of a stack says what is wrong. */
+    private static String reason(String answer) {
+        return answer.lines().skip(1).filter(l -> !l.isBlank() && !l.startsWith("\tat ")).findFirst()
+                .map(l -> l.replaceFirst("^[\\w.]+(Exception|Error): ", "")).orElse("the JVM refuses without a reason");
+    }
+}

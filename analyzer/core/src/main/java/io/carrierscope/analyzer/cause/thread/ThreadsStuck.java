@@ -1,0 +1,112 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.Fall;
+import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Asserts: virtual threads wait for good although carriers are free, in a dead-lock over locks or for a wake-up that was lost. No event
+ * tells of a wait that has not ended, so only a thread dump beside the recording can show it; a recording alone shows that the work ended
+ * while threads are alive. Wrong when a dump is of another JVM.
+ */
+public final class ThreadsStuck implements CellCause {
+    private static final String END = "jdk.VirtualThreadEnd";
+    private static final String DUMP = "thread dump";
+    private static final int MOST_LINES = 3;
+
+    @Override
+    public String id() {
+        return "threads-stuck";
+    }
+
+    @Override
+    public String about() {
+        return "Virtual threads wait for good although carriers are free.";
+    }
+
+    @Override
+    public String needs() {
+        return "jdk.VirtualThreadStart and " + END + "; a thread dump (--threads)";
+    }
+
+    @Override
+    public boolean ofVirtualThreads() {
+        return true;
+    }
+
+    @Override
+    public boolean haltsWork() {
+        return true;
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("these waits");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().filter(s -> !cell.key().ours() && s.carrierBudget().isPresent()).map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        var dump = server.dump().filter(d -> d.blocked() > 0);
+        if (dump.isPresent()) {
+            return found(server, dump.get());
+        }
+        var lives = server.visibility().of(Topic.VIRTUAL_THREAD_LIVES);
+        long alive = server.measured().virtualThreads.alive(TimeBins.COUNT - 1);
+        var fall = server.measured().virtualThreads.fall().filter(f -> alive > 0 && carriersAreFree(server));
+        return fall.isPresent()
+                ? unknown(server, fall.get(), alive)
+                : new Verdict.Absent(id(),
+                        List.of(Evidence.of(END, "%,d virtual threads ended, and %,d were alive at last",
+                                server.measured().virtualThreads.ended(), alive)))
+                        .given(lives);
+    }
+
+    /** Otherwise {@code carriers-stuck} or {@code carrier-monopolized} tell why nothing ends. */
+    private static boolean carriersAreFree(MeasuredRecording server) {
+        return server.measured().threadDumps.stuck().isEmpty() && server.carrierBudget().orElseThrow().idle() > 0;
+    }
+
+    private Verdict found(MeasuredRecording server, DumpBeside dump) {
+        var evidence = new ArrayList<Evidence>();
+        dump.lines().stream().filter(line -> !line.startsWith("carried: ")).limit(MOST_LINES)
+                .forEach(line -> evidence.add(new Evidence(line, DUMP)));
+        bugs(server).ifPresent(bugs -> evidence.add(new Evidence(bugs, "jdk.JVMInformation")));
+        int virtual = dump.virtualThreads().values().stream().mapToInt(n -> n).sum();
+        return new Verdict.Found(id(), Math.min(1, dump.blocked() / Math.max(1.0, virtual)),
+                "the virtual threads in the dump", evidence,
+                "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit");
+    }
+
+    private Verdict unknown(MeasuredRecording server, Fall fall, long alive) {
+        return new Verdict.Unknown(id(), String.format(Locale.ROOT,
+                "from %.1f s into the recording on hardly any virtual thread ended, and %,d are alive; a wait that has not ended leaves"
+                        + " no event%s",
+                (fall.atNanos() - server.span().startNanos()) / 1e9, alive,
+                bugs(server).map(bugs -> ". " + bugs).orElse("")),
+                "jcmd PID Thread.dump_to_file -format=json FILE, twice, for --threads")
+                .suspected(1 - fall.afterPerSecond() / fall.beforePerSecond());
+    }
+
+    private static Optional<String> bugs(MeasuredRecording server) {
+        return Optional.of(KnownBug.of(server.profile()).stream().map(KnownBug::text).collect(Collectors.joining(". ")))
+                .filter(text -> !text.isEmpty());
+    }
+}

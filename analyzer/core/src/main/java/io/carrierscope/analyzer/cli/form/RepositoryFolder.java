@@ -1,0 +1,53 @@
+package io.carrierscope.analyzer.cli.form;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The folder in which a JVM keeps the chunks of its recording, and which it leaves behind when it is killed. The chunks are one recording,
+ * though each is a file of its own.
+ */
+public final class RepositoryFolder {
+    private static final Pattern CHUNK = Pattern.compile("\\d{4}(_\\d{2}){5}(_\\d+)?\\.jfr");
+
+    private RepositoryFolder() {}
+
+    /** Returns true if the file is a chunk in such a folder, as its name tells. */
+    static boolean holds(Path file) {
+        return CHUNK.matcher(file.getFileName().toString()).matches();
+    }
+
+    /**
+     * Returns a file with the whole recording: the name itself, or for a folder of chunks a copy of them, the earliest first, which is
+     * deleted when this JVM ends.
+     */
+    public static Path whole(Path name) throws DataError {
+        return Files.isDirectory(name) ? joined(name) : name;
+    }
+
+    private static Path joined(Path folder) throws DataError {
+        try {
+            Path whole = Files.createTempFile("carrierscope", ".jfr");
+            whole.toFile().deleteOnExit();
+            try (var out = Files.newOutputStream(whole)) {
+                for (Path chunk : chunks(folder)) {
+                    Files.copy(chunk, out);
+                }
+            }
+            return whole;
+        } catch (IOException | UncheckedIOException e) {
+            throw new DataError(folder + ": its chunks cannot be copied into one file: " + e.getMessage());
+        }
+    }
+
+    private static List<Path> chunks(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(RepositoryFolder::holds).sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.carrierscope.analyzer.hang;
+
+import io.carrierscope.analyzer.fold.classify.NamePattern;
+import io.carrierscope.analyzer.recording.KnownBug;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A thread dump of the JVM that was recorded.
+ *
+ * @param lines what it shows, in sentences, the answer first
+ * @param blocked how many threads wait for good: in a dead-lock or behind one, or for a wake-up that was lost
+ * @param virtualThreads how many virtual threads it has, by the pattern of their names: also those that have not run yet, of which no
+ *     event tells
+ */
+public record DumpBeside(List<String> lines, int blocked, Map<String, Integer> virtualThreads) {
+    public DumpBeside {
+        lines = List.copyOf(lines);
+        virtualThreads = Map.copyOf(virtualThreads);
+    }
+
+    /**
+     * What the dump shows.
+     *
+     * @param since for threads that have waited since an earlier time, since when, in words
+     * @param bugs known bugs of the JVM that lose a wake-up
+     */
+    public static DumpBeside of(Hang hang, Map<Long, String> since, List<KnownBug> bugs) {
+        return new DumpBeside(HangText.lines(hang, since, bugs), hang.forGood(since.keySet()).size(),
+                hang.threads().stream().filter(DumpedThread::virtual)
+                        .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));
+    }
+}

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.attach;
+
+/** Three virtual threads on four carriers, each 10 ms in a monitor of its own and 20 ms out of it, until standard input ends. */
+public final class SteadyPins {
+    private static final int THREADS = 3;
+
+    private SteadyPins() {}
+
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < THREADS; i++) {
+            Thread.ofVirtual().start(SteadyPins::alternate);
+        }
+        System.out.println("ready");
+        while (System.in.read() >= 0) {
+            // goes on
+        }
+    }
+
+    private static void alternate() {
+        var own = new Object();
+        try {
+            while (true) {
+                synchronized (own) {
+                    Thread.sleep(10);
+                }
+                Thread.sleep(20);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

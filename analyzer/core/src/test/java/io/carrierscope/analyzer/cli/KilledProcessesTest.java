@@ -1,0 +1,74 @@
+package io.carrierscope.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What real JVMs leave behind that were killed, or were dumped while they ran. */
+@Tag("live")
+class KilledProcessesTest extends RunningTargets {
+    private static final Path ALL_WAITS = Path.of("src/test/resources/all-waits.jfc").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {21, 25})
+    void theRepositoryOfAKilledJvmIsOneRecording(int jdk) throws Exception {
+        var target = start(jdk, "-XX:StartFlightRecording:settings=" + ALL_WAITS, "-Xlog:jfr*=off",
+                "-XX:FlightRecorderOptions:repository=" + folder);
+        Path dumped = folder.resolve("dumped").resolve("app.jfr");
+        Files.createDirectory(dumped.getParent());
+        awaitFlush(1);
+        jcmd(target, "JFR.dump", "filename=" + dumped);
+        awaitFlush(2);
+        target.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+
+        assertThat(explained(dumped)).contains("app.jfr: JDK " + jdk);
+        Path repository = chunks().get(0).getParent();
+        assertThat(explained(repository)).contains(repository.getFileName() + ": JDK " + jdk)
+                .doesNotContain("app.jfr");
+        Path unfinished = chunks().get(1);
+        assertThat(ChunkHeader.complete(java.nio.ByteBuffer.wrap(Files.readAllBytes(unfinished)),
+                Files.size(unfinished))).as("the last chunk was not closed").isEmpty();
+        assertThat(explained(unfinished)).contains("JDK " + jdk);
+    }
+
+    /** What is said of the recording. On JDK 25 the sleeps do not pin. */
+    private String explained(Path recording) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        run("explain", recording.toString());
+        assertThat(err.toString().lines()).allMatch(l -> l.endsWith("bytes were not flushed"));
+        assertThat(out.toString()).contains("pinning-monitor");
+        return out.toString();
+    }
+
+    private void awaitFlush(int number) throws Exception {
+        while (chunks().size() < number || !flushed(chunks().get(number - 1))) {
+            Thread.sleep(100);
+        }
+    }
+
+    private static boolean flushed(Path chunk) throws IOException {
+        try (var file = FileChannel.open(chunk)) {
+            return ChunkHeader.flushed(file).isPresent();
+        }
+    }
+
+    private List<Path> chunks() throws IOException {
+        try (var files = Files.walk(folder)) {
+            return files.filter(f -> f.getFileName().toString().matches("[0-9_]+\\.jfr")).sorted().toList();
+        }
+    }
+}

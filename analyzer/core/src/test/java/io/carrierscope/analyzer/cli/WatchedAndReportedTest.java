@@ -1,0 +1,68 @@
+package io.carrierscope.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.attach.SteadyPins;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.report.Reports;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What watch shows of an interval is what a report shows of the chunk that the JVM wrote in that time. */
+@Tag("live")
+class WatchedAndReportedTest extends RunningTargets {
+    private static final Pattern SHARE = Pattern.compile("(idle|pinned|on CPU|waiting) ([\\d.]+) %");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {21, 25})
+    void sharesAreTheSameWithinOnePoint(int jdk) throws Exception {
+        var target = start(jdk, System.getProperty("java.class.path"),
+                List.of("-Djdk.virtualThreadScheduler.parallelism=4", SteadyPins.class.getName()));
+        jcmd(target, "JFR.start", "name=own"); // it keeps the chunks, and sees all that watch asks for
+        assertThat(run("watch", "" + target.pid(), "--every", "10s", "--for", "10s")).as(err.toString()).isZero();
+        Path all = folder.resolve("all.jfr");
+        jcmd(target, "JFR.stop", "name=own", "filename=" + all);
+        var watched = shares(out.toString());
+        var reported = shares(Reports.text(Analysis.of(List.of(MeasuredRecording.of(longestChunk(all))))));
+        assertThat(watched).as(out.toString()).containsKeys("idle", "on CPU").hasSameSizeAs(reported);
+        watched.forEach((part, percent) -> assertThat(percent).as(part).isCloseTo(reported.get(part), within(1.0)));
+        if (jdk < 24) {
+            assertThat(watched.get("pinned")).isGreaterThan(10);
+        }
+    }
+
+    /** A recording that starts or stops ends a chunk. */
+    private Path longestChunk(Path file) throws Exception {
+        var entry = ChunkIndex.of(file).entries().stream()
+                .max(Comparator.comparingLong(e -> e.header().durationNanos())).orElseThrow();
+        int from = (int) entry.offset();
+        return Files.write(folder.resolve("interval.jfr"), Arrays.copyOfRange(Files.readAllBytes(file), from,
+                from + (int) entry.header().sizeBytes()));
+    }
+
+    /** Percentages of the first breakdown in the text. */
+    private static Map<String, Double> shares(String text) {
+        var shares = new HashMap<String, Double>();
+        var m = SHARE.matcher(text);
+        while (m.find()) {
+            shares.putIfAbsent(m.group(1), Double.parseDouble(m.group(2)));
+        }
+        return shares;
+    }
+}

@@ -1,0 +1,281 @@
+package io.carrierscope.analyzer.program;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.channels.Selector;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
+
+/**
+ * Works for a while, then hangs in one of several ways, or only looks like it, and leaves a recording and two thread dumps. Arguments: the
+ * way, and a folder.
+ */
+public final class Hanging {
+    private static final int CARRIERS = 2;
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    private Hanging() {}
+
+    /** What happens after the usual work. */
+    enum Way {
+        /** Threads that log inside a monitor hold all carriers, and the lock's next owner has none. */
+        LOGGING {
+            @Override
+            void begin() {
+                LOCK.lock();
+                virtual(() -> write(0));
+                sleep(200);
+                for (int i = 0; i < CARRIERS; i++) {
+                    virtual(() -> {
+                        synchronized (new Object()) {
+                            write(0);
+                        }
+                    });
+                }
+                sleep(200);
+                LOCK.unlock();
+            }
+        },
+        /** Class initialisers wait for a lock whose owner has no carrier. */
+        CLASS_INITIALISER {
+            @Override
+            void begin() {
+                virtual(() -> write(300));
+                sleep(100);
+                virtual(First::touch);
+                virtual(Second::touch);
+            }
+        },
+        /** Reads of files that give nothing hold all carriers. */
+        NATIVE_CALL {
+            @Override
+            void begin() throws Exception {
+                for (int i = 0; i < CARRIERS; i++) {
+                    Path pipe = folder.resolve("pipe" + i);
+                    new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+                    Thread.ofPlatform().daemon().start(() -> run(() -> new FileOutputStream(pipe.toFile())));
+                    virtual(() -> {
+                        try (var in = new FileInputStream(pipe.toFile())) {
+                            in.read();
+                        }
+                    });
+                }
+            }
+        },
+        /** As many selects as the scheduler may add carriers for. */
+        COMPENSATED {
+            @Override
+            void begin() {
+                selects(280);
+            }
+        },
+        /** Two virtual threads wait for each other's monitor, and others for theirs. */
+        DEAD_LOCK {
+            @Override
+            void begin() {
+                var a = new Object();
+                var b = new Object();
+                virtual(() -> both(a, b));
+                virtual(() -> both(b, a));
+                sleep(500);
+                virtual(() -> both(a, b));
+            }
+        },
+        IDLE {
+            @Override
+            void begin() {}
+        },
+        CONSUMERS_WITHOUT_WORK {
+            @Override
+            void begin() {
+                var queue = new ArrayBlockingQueue<Object>(1);
+                for (int i = 0; i < 20; i++) {
+                    virtual(queue::take);
+                }
+            }
+        },
+        SLOW_DOWNSTREAM {
+            @Override
+            void begin() {
+                loops(20, () -> sleep(1_500));
+            }
+        },
+        SLOW_DOWNSTREAM_IN_MONITOR {
+            @Override
+            void begin() {
+                loops(20, () -> {
+                    synchronized (new Object()) {
+                        sleep(300);
+                    }
+                });
+            }
+        },
+        QUEUE_FOR_A_LOCK {
+            @Override
+            void begin() {
+                loops(30, () -> write(50));
+            }
+        },
+        FEW_SELECTS {
+            @Override
+            void begin() {
+                selects(5);
+            }
+        },
+        COMPUTING {
+            @Override
+            void begin() {
+                loops(2, () -> {
+                    long end = System.nanoTime() + 50_000_000;
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                    sleep(5);
+                });
+            }
+        },
+        WAITING_FOR_OTHERS {
+            @Override
+            void begin() {
+                var done = new CountDownLatch(1);
+                for (int i = 0; i < 20; i++) {
+                    virtual(done::await);
+                }
+            }
+        },
+        TIMERS {
+            @Override
+            void begin() {
+                loops(200, () -> sleep(1_000));
+            }
+        },
+        JUST_STARTED {
+            @Override
+            void begin() {}
+        };
+
+        abstract void begin() throws Exception;
+    }
+
+    private static Path folder;
+
+    /** What a thread does. */
+    interface Work {
+        void run() throws Exception;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Way way = Way.valueOf(args[0]);
+        folder = Path.of(args[1]);
+        try (var recording = new Recording(Configuration.getConfiguration("default"))) {
+            recording.enable("jdk.ThreadDump").withPeriod(Duration.ofSeconds(1));
+            recording.enable("jdk.VirtualThreadStart");
+            recording.enable("jdk.VirtualThreadEnd");
+            recording.enable("jdk.ThreadPark").withoutThreshold();
+            recording.enable("jdk.VirtualThreadPinned").withoutThreshold();
+            recording.start();
+            if (way != Way.JUST_STARTED) {
+                loops(5, () -> sleep(5));
+                sleep(1_500);
+            }
+            way.begin();
+            sleep(1_200);
+            dump("first.json");
+            sleep(2_300);
+            dump("last.json");
+            recording.dump(folder.resolve("app.jfr"));
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void dump(String name) throws Exception {
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .dumpThreads(folder.resolve(name).toString(), ThreadDumpFormat.JSON);
+    }
+
+    /** Keeps as many threads alive, each of which does the work once. */
+    private static void loops(int threads, Work work) {
+        for (int i = 0; i < threads; i++) {
+            again(work);
+        }
+    }
+
+    private static void again(Work work) {
+        virtual(() -> {
+            work.run();
+            again(work);
+        });
+    }
+
+    private static void selects(int threads) {
+        for (int i = 0; i < threads; i++) {
+            virtual(() -> {
+                try (var selector = Selector.open()) {
+                    selector.select();
+                }
+            });
+        }
+    }
+
+    private static void both(Object first, Object second) {
+        synchronized (first) {
+            sleep(200);
+            synchronized (second) {
+                sleep(1);
+            }
+        }
+    }
+
+    private static void write(long millis) {
+        LOCK.lock();
+        try {
+            sleep(millis);
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    private static void virtual(Work work) {
+        Thread.ofVirtual().start(() -> run(work));
+    }
+
+    private static void run(Work work) {
+        try {
+            work.run();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final class First {
+        static {
+            write(1);
+        }
+
+        static void touch() {}
+    }
+
+    private static final class Second {
+        static {
+            write(1);
+        }
+
+        static void touch() {}
+    }
+}

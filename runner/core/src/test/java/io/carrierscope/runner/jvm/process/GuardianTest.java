@@ -1,0 +1,51 @@
+package io.carrierscope.runner.jvm.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Where its runner is gone, an application ends with all that it started. */
+class GuardianTest {
+    private Process application;
+
+    @BeforeEach
+    void start() throws Exception {
+        application = new ProcessBuilder("/bin/sh", "-c", "sleep 600 & echo started; wait").start();
+        assertThat(application.inputReader().readLine()).isEqualTo("started");
+    }
+
+    @AfterEach
+    void end() {
+        all().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void allEndWithTheirRunner() throws Exception {
+        List<ProcessHandle> all = all();
+        assertThat(all).hasSize(2);
+        try (Guardian guardian = Guardian.of(application)) {
+            // the end of the runner closes the pipe
+            guardian.shell().getOutputStream().close();
+            for (ProcessHandle each : all) {
+                each.onExit().get(1, TimeUnit.MINUTES);
+            }
+        }
+    }
+
+    @Test
+    void aGuardianThatIsClosedLeavesThemAlone() throws Exception {
+        Guardian guardian = Guardian.of(application);
+        guardian.close();
+        assertThat(guardian.shell().waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(all()).hasSize(2).allMatch(ProcessHandle::isAlive);
+    }
+
+    private List<ProcessHandle> all() {
+        return Stream.concat(Stream.of(application.toHandle()), application.descendants()).toList();
+    }
+}
