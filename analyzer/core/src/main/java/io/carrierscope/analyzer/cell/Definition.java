@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cell;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.carrierscope.analyzer.workload.Steps;
+import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +29,15 @@ import java.util.stream.Stream;
  * @param collector the GC named in the server's name; empty when it names none
  * @param limits limits of its JVMs as options of the runner, such as {@code server.cpus=1}
  * @param options options of the runner that measure the cell again in the same way
+ * @param steps what a request does; none where the server is an application
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, int burstRequests, boolean changesRate, List<Published> published, double computeNanos,
         double waitNanos,
-        boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options) {
+        boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options,
+        List<WorkStep> steps) {
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
-            false, List.of(), 0, 0, false, 1, "", List.of(), List.of());
+            false, List.of(), 0, 0, false, 1, "", List.of(), List.of(), List.of());
 
     /** Created only when needed: it takes 10 ms, and most recordings do not belong to cells. */
     private static final class Json {
@@ -47,6 +51,7 @@ public record Definition(int jdk, String recording, String warmup, String produc
         published = List.copyOf(published);
         limits = List.copyOf(limits);
         options = List.copyOf(options);
+        steps = List.copyOf(steps);
     }
 
     static Definition parse(String json) {
@@ -72,7 +77,7 @@ public record Definition(int jdk, String recording, String warmup, String produc
                 root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),
                 Steps.items(root.path("workload").path("steps")),
                 root.path("server").path("collector").asText(""),
-                limits(root.path("limits")), RunnerOption.of(root));
+                limits(root.path("limits")), RunnerOption.of(root), Steps.of(root.path("workload").path("steps")));
     }
 
     private static List<String> limits(JsonNode roles) {

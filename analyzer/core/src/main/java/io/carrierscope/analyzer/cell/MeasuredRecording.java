@@ -261,7 +261,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /**
      * Mean number of processors kept busy by the JVM's compiler and recorder, which work whether or not requests are served.
      */
-    double ownProcessors() {
+    public double ownProcessors() {
         return processorsOf(OWN);
     }
 

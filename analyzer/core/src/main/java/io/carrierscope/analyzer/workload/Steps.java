@@ -1,15 +1,41 @@
-package io.carrierscope.analyzer.cell;
+package io.carrierscope.analyzer.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The steps of a workload as the runner describes them in a cell's definition. */
-final class Steps {
+public final class Steps {
     private Steps() {}
 
+    /** The steps in their order. */
+    public static List<WorkStep> of(JsonNode steps) {
+        var all = new ArrayList<WorkStep>();
+        for (JsonNode step : steps) {
+            all.add(one(step));
+        }
+        return List.copyOf(all);
+    }
+
+    private static WorkStep one(JsonNode step) {
+        String kind = step.path("do").asText();
+        return switch (kind) {
+            case "compute" -> new WorkStep.Compute(nanos(step.path("cpu").asText("")));
+            case "wait" -> new WorkStep.Wait(nanos(step.path("time").asText("")));
+            case "object-wait" -> new WorkStep.Guarded("MONITOR",
+                    List.of(new WorkStep.Wait(nanos(step.path("time").asText("")))));
+            case "guard" -> new WorkStep.Guarded(step.path("kind").asText(), of(step.path("steps")));
+            case "permit" -> new WorkStep.Permitted(Math.max(1, step.path("of").asInt(1)), of(step.path("steps")));
+            case "chance" -> new WorkStep.OneIn(Math.max(1, step.path("oneIn").asInt(1)), of(step.path("steps")));
+            case "cache" -> new WorkStep.Compute(0); // the time it takes is not asked for
+            default -> new WorkStep.Other(kind);
+        };
+    }
+
     /** Mean CPU time that the steps ask of the server, in nanoseconds, without that of downstream services. */
-    static double computeNanos(JsonNode steps) {
+    public static double computeNanos(JsonNode steps) {
         double nanos = 0;
         for (JsonNode step : steps) {
             if (step.path("do").asText().equals("call")) {
@@ -22,7 +48,7 @@ final class Steps {
     }
 
     /** Mean time that the steps wait without holding a resource, in nanoseconds, without the time of downstream services. */
-    static double waitNanos(JsonNode steps) {
+    public static double waitNanos(JsonNode steps) {
         double nanos = 0;
         for (JsonNode step : steps) {
             if (step.path("do").asText().equals("call")) {
@@ -35,7 +61,7 @@ final class Steps {
     }
 
     /** Number of items of a job; 1 for a request that is not a job. */
-    static int items(JsonNode steps) {
+    public static int items(JsonNode steps) {
         boolean job = steps.size() == 1 && steps.get(0).path("do").asText().equals("items");
         return job ? Math.max(1, steps.get(0).path("count").asInt(1)) : 1;
     }

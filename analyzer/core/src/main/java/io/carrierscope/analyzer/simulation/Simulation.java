@@ -1,0 +1,231 @@
+package io.carrierscope.analyzer.simulation;
+
+import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
+
+/**
+ * A discrete-event simulation of a model. Time goes from event to event: the next entry of the agenda, or the end of the next computation.
+ * The same seed gives the same result.
+ */
+public final class Simulation {
+    /** What a step does to a request; it lets the request go on, now or later. */
+    @FunctionalInterface
+    private interface Action {
+        void on(Request request);
+    }
+
+    /** Takes the response time of a request; requests are numbered from 0 on as they arrive. */
+    @FunctionalInterface
+    private interface Responses {
+        void add(int number, double nanos);
+    }
+
+    /** The threads of a pool and the processors they run on. */
+    private record Pool(Threads threads, Units units, Processors.Share share) {}
+
+    /** A request on its way. */
+    private final class Request {
+        private final double dueNanos = agenda.nowNanos();
+        private final int number = arrived;
+        private int at;
+        private Pool pool;
+
+        private void next() {
+            if (at < actions.size()) {
+                actions.get(at++).on(this);
+            } else {
+                ended(this);
+            }
+        }
+
+        /** Goes on after a time; without its thread, unless it keeps it. */
+        private void rest(double nanos, boolean pinned) {
+            if (pool == null || pool.threads.kept() || pinned) {
+                agenda.add(nanos, this::next);
+            } else {
+                pool.units.giveBack();
+                agenda.add(nanos, this::mount);
+            }
+        }
+
+        private void mount() {
+            pool.units.take(this::next);
+        }
+
+        private void take(Units lock) {
+            if (lock.tryTake()) {
+                next();
+            } else if (pool == null || pool.threads.kept()) {
+                lock.take(this::next);
+            } else {
+                pool.units.giveBack();
+                lock.take(this::mount);
+            }
+        }
+    }
+
+    private final Model model;
+    private final SplittableRandom random;
+    private final Responses responses;
+    private final Agenda agenda = new Agenda();
+    private final Processors processors;
+    private final Map<Jvm, Processors.Share> shares = new LinkedHashMap<>();
+    private final Map<Threads, Pool> pools = new LinkedHashMap<>();
+    private final Map<Lock, Units> locks = new LinkedHashMap<>();
+    private final List<Action> actions;
+    private final DoubleSupplier gapsNanos;
+    private int arrived;
+    private int inFlight;
+    private boolean over;
+
+    private Simulation(Model model, SplittableRandom random, Responses responses) {
+        this.model = model;
+        this.random = random;
+        this.responses = responses;
+        this.processors = new Processors(model.processors());
+        this.actions = model.path().stream().map(this::action).toList();
+        this.gapsNanos = model.arrivals().gapsNanos(random);
+    }
+
+    /**
+     * Simulates the model some times, each time from rest and with other random numbers.
+     *
+     * @return the response times of all requests, from the time they are due to their end
+     */
+    public static Durations responses(Model model, int times, long seed) {
+        var random = new SplittableRandom(seed);
+        var responses = new Durations();
+        for (int i = 0; i < times; i++) {
+            new Simulation(model, random.split(), (number, nanos) -> responses.add(Math.round(nanos))).run();
+        }
+        return responses;
+    }
+
+    /** Simulates the model once and returns the response time of each request in nanoseconds, in the order of their arrival. */
+    static double[] eachResponse(Model model, long seed) {
+        var each = new TreeMap<Integer, Double>();
+        new Simulation(model, new SplittableRandom(seed), each::put).run();
+        return each.values().stream().mapToDouble(nanos -> nanos).toArray();
+    }
+
+    private Action action(Step step) {
+        return switch (step) {
+            case Step.Enter e -> {
+                var pool = pools.computeIfAbsent(e.threads(), this::pool);
+                yield r -> {
+                    r.pool = pool;
+                    r.mount();
+                };
+            }
+            case Step.Leave l -> r -> {
+                r.pool.units.giveBack();
+                r.pool = null;
+                r.next();
+            };
+            case Step.Compute c -> r -> compute(r, c.time().nanos(random));
+            case Step.Wait w -> r -> r.rest(w.time().nanos(random), w.pinned());
+            case Step.Take t -> {
+                var lock = lock(t.lock());
+                yield r -> r.take(lock);
+            }
+            case Step.GiveBack g -> {
+                var lock = lock(g.lock());
+                yield r -> {
+                    lock.giveBack();
+                    r.next();
+                };
+            }
+            case Step.OneIn o -> oneIn(o);
+        };
+    }
+
+    private static void compute(Request r, double nanos) {
+        if (nanos > 0) {
+            r.pool.share.compute(nanos, r::next);
+        } else {
+            r.next();
+        }
+    }
+
+    private Action oneIn(Step.OneIn step) {
+        int[] passed = {0};
+        return r -> {
+            r.at += passed[0]++ % step.requests() == 0 ? 0 : step.steps();
+            r.next();
+        };
+    }
+
+    private Pool pool(Threads threads) {
+        return new Pool(threads, new Units(threads.count(), agenda),
+                shares.computeIfAbsent(threads.jvm(), processors::share));
+    }
+
+    private Units lock(Lock lock) {
+        return locks.computeIfAbsent(lock, l -> new Units(l.permits(), agenda));
+    }
+
+    private void run() {
+        shares.forEach(this::stops);
+        nextArrival();
+        while (!over || inFlight > 0) {
+            if (agenda.nextNanos() <= processors.nextNanos()) {
+                processors.advance(agenda.nextNanos());
+                agenda.runNext();
+            } else {
+                agenda.advance(processors.nextNanos());
+                processors.advance(agenda.nowNanos());
+                processors.endNext();
+            }
+        }
+    }
+
+    private void nextArrival() {
+        double nanos = gapsNanos.getAsDouble();
+        over = agenda.nowNanos() + nanos >= model.dueNanos();
+        if (!over) {
+            agenda.add(nanos, this::arrive);
+        }
+    }
+
+    private void arrive() {
+        var request = new Request();
+        arrived++;
+        inFlight++;
+        if (arrived % model.arrivals().burst() > 0) {
+            nextArrival();
+        }
+        request.next();
+    }
+
+    private void ended(Request request) {
+        responses.add(request.number, agenda.nowNanos() - request.dueNanos);
+        inFlight--;
+        if (inFlight == 0 && arrived % model.arrivals().burst() == 0) {
+            nextArrival();
+        }
+    }
+
+    /** Repeats the stops of the JVM from a random instant of their window on. */
+    private void stops(Jvm jvm, Processors.Share share) {
+        var stops = jvm.stops();
+        double earlier = stops.spans().isEmpty() ? 0 : random.nextDouble() * stops.periodNanos();
+        for (Span span : stops.spans()) {
+            double from = span.startNanos() - earlier;
+            stop(share, from < 0 ? from + stops.periodNanos() : from, span.lengthNanos(), stops.periodNanos());
+        }
+    }
+
+    private void stop(Processors.Share share, double inNanos, double lengthNanos, double periodNanos) {
+        agenda.add(inNanos, () -> {
+            share.stop();
+            agenda.add(lengthNanos, share::goOn);
+            stop(share, periodNanos, lengthNanos, periodNanos);
+        });
+    }
+}

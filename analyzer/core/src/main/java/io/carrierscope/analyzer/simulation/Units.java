@@ -1,0 +1,41 @@
+package io.carrierscope.analyzer.simulation;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** A number of threads or permits, and those who queue for one, first in, first out. */
+final class Units {
+    private final Agenda agenda;
+    private final Queue<Runnable> queue = new ArrayDeque<>();
+    private int free;
+
+    Units(int count, Agenda agenda) {
+        this.free = count;
+        this.agenda = agenda;
+    }
+
+    boolean tryTake() {
+        boolean taken = free > 0;
+        free -= taken ? 1 : 0;
+        return taken;
+    }
+
+    /** Goes on with a unit, now or when it is this one's turn. */
+    void take(Runnable then) {
+        if (tryTake()) {
+            then.run();
+        } else {
+            queue.add(then);
+        }
+    }
+
+    /** The next one in the queue goes on by the agenda: a call would nest ever deeper. */
+    void giveBack() {
+        var next = queue.poll();
+        if (next == null) {
+            free++;
+        } else {
+            agenda.add(0, next);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.carrierscope.analyzer.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Few requests at known times, computed by hand. */
+class SimulationTest {
+    private static final double MS = 1e6;
+    private static final Offset<Long> CLOSE = within(20_000L); // percentiles are exact to 0.1 %
+    private static final Jvm SERVER = new Jvm("server", 9, Stops.NONE);
+
+    @Test
+    void requestsThatDoNotMeetTakeTheirOwnTime() {
+        // every 10 ms, 7 ms each
+        var all = simulated(new Arrivals.Constant(100), 1, 900,
+                visit(threads(1, true), new Step.Compute(Time.of(7 * MS))));
+        assertThat(all.count()).isEqualTo(90);
+        assertThat(all.percentileNanos(0)).isCloseTo(7_000_000, CLOSE);
+        assertThat(all.maxNanos()).isCloseTo(7_000_000, CLOSE);
+    }
+
+    @Test
+    void oneThreadServesInOrder() {
+        // due at 0, 1 and 5 ms, 4 ms each: end at 4, 8, 12
+        assertThat(threeRequests(1, threads(1, true), new Step.Compute(Time.of(4 * MS)))).containsExactly(4.0, 7.0,
+                7.0);
+    }
+
+    @Test
+    void runnableThreadsShareAProcessor() {
+        // 1 ms alone; two until 7 ms (3 ms of work each, the first ends); the third joins at 5 ms.
+        // at 5: first has done 1 + 2 = 3, second 2; three share: the first ends at 8, second has done 3; two share from there:
+        // second needs 1 more: ends at 10, the third has done 1 + 1 = 2 and ends at 12
+        assertThat(threeRequests(1, threads(3, true), new Step.Compute(Time.of(4 * MS)))).containsExactly(8.0, 9.0,
+                7.0);
+    }
+
+    @Test
+    void aJvmGetsNoMoreThanItsLimit() {
+        var half = new Threads("half", new Jvm("half", 0.5, Stops.NONE), 1, true);
+        assertThat(threeRequests(2, half, new Step.Compute(Time.of(4 * MS)))).containsExactly(8.0, 15.0, 19.0);
+    }
+
+    @Test
+    void whatOneJvmMayNotUseIsLeftToTheOther() {
+        // the first JVM is limited to a quarter: 1 ms takes it 4 ms. Meanwhile the second gets three quarters of the one processor
+        var slow = new Threads("slow", new Jvm("slow", 0.25, Stops.NONE), 1, true);
+        var fast = new Threads("fast", new Jvm("fast", 9, Stops.NONE), 1, true);
+        var path = new ArrayList<>(visit(slow, new Step.Compute(Time.of(1 * MS))));
+        path.addAll(visit(fast, new Step.Compute(Time.of(1.5 * MS))));
+        // due at 0 and 2 ms: the first is slow until 4, then fast beside the second (slow until 8): 1.5 / 0.75 = 2 ms
+        var all = Simulation.responses(new Model(recorded(0, 2), 100 * MS, 1, path), 1, 1);
+        assertThat(all.percentileNanos(0)).isCloseTo(6_000_000, CLOSE);
+        // the second goes on alone from 8 to 9.5 ms
+        assertThat(all.maxNanos()).isCloseTo(7_500_000, CLOSE);
+    }
+
+    @Test
+    void carriersAreFreeDuringWaits() {
+        // compute 1, wait 6, compute 1 on one carrier; due at 0, 1, 5: computing at 0–1, 1–2, 5–6, 7–8, 8–9, 12–13
+        var path = visit(threads(1, false), new Step.Compute(Time.of(MS)), new Step.Wait(Time.of(6 * MS), false),
+                new Step.Compute(Time.of(MS)));
+        assertThat(millis(path, 1)).containsExactly(8.0, 8.0, 8.0);
+        // a pool's thread is kept: 0–8, 8–16, 16–24
+        assertThat(millis(visit(threads(1, true), new Step.Compute(Time.of(MS)), new Step.Wait(Time.of(6 * MS), false),
+                new Step.Compute(Time.of(MS))), 1)).containsExactly(8.0, 15.0, 19.0);
+    }
+
+    @Test
+    void aJvmStandsStillWhileItStops() {
+        // stops of 8 ms every 100 ms, requests of 7 ms that do not disturb each other: who is due in the 7 ms before a stop is 8 ms late,
+        // who is due within it waits for its end: (7 · 8 + 8² / 2) ms² in 100 ms
+        var stops = new Stops(List.of(new Span(30_000_000, 38_000_000)), 100 * MS, 0);
+        var server = new Threads("t", new Jvm("server", 999, stops), 999, true);
+        var all = simulated(new Arrivals.Poisson(100), 999, 200_000, visit(server, new Step.Compute(Time.of(7 * MS))));
+        assertThat(all.meanNanos()).isCloseTo(7.88 * MS, within(0.1 * MS));
+        assertThat(all.maxNanos()).isCloseTo(15_000_000, CLOSE);
+    }
+
+    @Test
+    void rarerStopsKeepTheirLength() {
+        var stops = new Stops(List.of(new Span(30_000_000, 38_000_000)), 100 * MS, 1).rarer(2.5);
+        assertThat(stops).isEqualTo(new Stops(List.of(new Span(75_000_000, 83_000_000)), 250 * MS, 1));
+    }
+
+    @Test
+    void oneInSoManyDoesTheRest() {
+        var path = visit(threads(9, true), new Step.Compute(Time.of(MS)), new Step.OneIn(3, 1),
+                new Step.Wait(Time.of(5 * MS), false), new Step.Compute(Time.of(MS)));
+        var all = simulated(new Arrivals.Constant(100), 1, 600, path);
+        assertThat(all.count()).isEqualTo(60);
+        assertThat(all.countUpTo(2_100_000)).isEqualTo(40);
+        assertThat(all.maxNanos()).isCloseTo(7_000_000, CLOSE);
+    }
+
+    @Test
+    void aBurstBeginsWhenTheLastOneHasEnded() {
+        // 5 requests, a pool of one, 100 ms each: a burst takes 500 ms and a little
+        var all = simulated(new Arrivals.Bursts(5, 1e6), 1, 1_950,
+                visit(threads(1, true), new Step.Compute(Time.of(100 * MS))));
+        assertThat(all.count()).isEqualTo(20);
+        assertThat(all.maxNanos()).isCloseTo(500_000_000, within(600_000L));
+    }
+
+    private static Threads threads(int count, boolean kept) {
+        return new Threads("threads", SERVER, count, kept);
+    }
+
+    private static List<Step> visit(Threads threads, Step... steps) {
+        var path = new ArrayList<Step>();
+        path.add(new Step.Enter(threads));
+        path.addAll(List.of(steps));
+        path.add(new Step.Leave());
+        return path;
+    }
+
+    private static Arrivals recorded(double... millis) {
+        return new Arrivals.Recorded(Arrays.stream(millis).map(m -> m * MS).toArray(), 1);
+    }
+
+    private static Durations simulated(Arrivals arrivals, double processors, double millis, List<Step> path) {
+        return Simulation.responses(new Model(arrivals, millis * MS, processors, path), 1, 1);
+    }
+
+    private static List<Double> threeRequests(double processors, Threads threads, Step step) {
+        return millis(visit(threads, step), processors);
+    }
+
+    /** Response times in milliseconds, in the order in which the requests are due. */
+    private static List<Double> millis(List<Step> path, double processors) {
+        return Arrays.stream(Simulation.eachResponse(new Model(recorded(0, 1, 5), 100 * MS, processors, path), 1))
+                .mapToObj(nanos -> Math.round(nanos / 1e4) / 100.0).toList();
+    }
+}
