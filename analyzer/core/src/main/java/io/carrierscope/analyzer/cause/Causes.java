@@ -30,6 +30,7 @@ import io.carrierscope.analyzer.cause.thread.ThreadsStuck;
 import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.CellPair;
@@ -132,9 +133,10 @@ public final class Causes {
             return verdict;
         }
         var intervention = cause.intervention(cell);
-        return f.with(Optional.of(cell).filter(c -> cause.haltsWork())
+        var whatIf = Optional.of(cell).filter(c -> cause.haltsWork())
                 .flatMap(c -> WhatIf.AsBefore.of(c, intervention))
-                .orElseGet(() -> WhatIf.of(cell, bounds, demands, intervention, s -> cause.without(s, cell))));
+                .orElseGet(() -> WhatIf.of(cell, bounds, demands, intervention, s -> cause.without(s, cell)));
+        return f.with(OpenLoop.of(cell).flatMap(l -> cause.without(l, cell)).map(whatIf::with).orElse(whatIf));
     }
 
     /** Carriers that are all blocked for good leave nothing to the bottleneck of the time before. */

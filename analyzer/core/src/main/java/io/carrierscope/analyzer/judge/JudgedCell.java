@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.simulation.Prediction;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Clients;
@@ -19,10 +20,12 @@ import java.util.Optional;
  *
  * @param requestBudget response time breakdown, computed once because joining requests takes a while
  * @param tail where the slowest requests spent their time, computed once for the same reason
+ * @param prediction predicted response times of an open loop, computed once because simulating takes a while
  * @param moreClients prediction with more clients; empty when something else is the bottleneck
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
-        Optional<RequestBudget> requestBudget, Optional<Tail> tail, Optional<WhatIf> moreClients,
+        Optional<RequestBudget> requestBudget, Optional<Tail> tail, Optional<Prediction> prediction,
+        Optional<WhatIf> moreClients,
         List<String> warnings) {
     private static final int MOST_WAITS = 5;
     /** A smaller mean number of waiting threads is not worth a line. */
@@ -37,7 +40,8 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     public static JudgedCell of(Cell cell, ServiceDemands demands) {
         var bounds = Bounds.of(cell);
         return new JudgedCell(cell, bounds, Causes.judge(cell, bounds, demands),
-                RequestBudget.of(cell), Tail.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
+                RequestBudget.of(cell), Tail.of(cell), Prediction.of(cell), Clients.more(cell, bounds, demands),
+                Warnings.of(cell));
     }
 
     /** The causes that were found, in the order of the verdicts. */

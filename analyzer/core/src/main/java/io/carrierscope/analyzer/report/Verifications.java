@@ -8,8 +8,12 @@ import io.carrierscope.analyzer.report.json.VerificationJson;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import io.carrierscope.analyzer.verify.Outcome;
+import io.carrierscope.analyzer.verify.Percentile99;
 import io.carrierscope.analyzer.verify.Verification;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /** Predictions and their measurements as text, Markdown and JSON. */
 public final class Verifications {
@@ -31,14 +35,36 @@ public final class Verifications {
     }
 
     private static List<Block> blocks(Verification verification) {
-        return List.of(
+        var blocks = new ArrayList<Block>(List.of(
                 new Block.Figures("Predicted without the cause, and measured without it",
                         List.of(Column.text("cell"), Column.text("without"), Column.text("test: the same cell"),
                                 Column.number("before", "per s"), Column.number("predicted", "per s"),
                                 Column.number("measured", "per s"), Column.number("predicted : measured", ""),
                                 Column.text("bound predicted"), Column.text("bound found")),
                         verification.outcomes().stream().map(Verifications::row).toList()),
-                Block.Prose.of(summary(verification.outcomes())));
+                Block.Prose.of(summary(verification.outcomes(), Outcome::holds,
+                        o -> o.predictedToMeasured().isPresent(), Outcome.WITHIN))));
+        var times = verification.outcomes().stream().filter(o -> o.p99().isPresent()).toList();
+        if (!times.isEmpty()) {
+            blocks.add(new Block.Figures("p99 response time of open loops, predicted without the cause and measured",
+                    List.of(Column.text("cell"), Column.text("without"), Column.text("test: the same cell"),
+                            Column.number("before", "ms"), Column.number("predicted", "ms"),
+                            Column.number("measured", "ms"), Column.number("predicted : measured", "")),
+                    times.stream().map(o -> row(o, o.p99().orElseThrow())).toList()));
+            blocks.add(Block.Prose.of(summary(times.stream().map(o -> o.p99().orElseThrow()).toList(),
+                    Percentile99::holds, p -> p.predictedToMeasured().isPresent(), Percentile99.WITHIN)));
+        }
+        return blocks;
+    }
+
+    private static List<String> row(Outcome o, Percentile99 p) {
+        return List.of(o.cell(), o.cause(), o.test(), millis(OptionalDouble.of(p.beforeMillis())),
+                millis(OptionalDouble.of(p.predictedMillis())), millis(p.measuredMillis()),
+                Numbers.ratio(p.predictedToMeasured()));
+    }
+
+    private static String millis(OptionalDouble millis) {
+        return millis.isEmpty() ? Numbers.ABSENT : Numbers.millis(millis.getAsDouble() * 1e6);
     }
 
     private static List<String> row(Outcome o) {
@@ -54,10 +80,10 @@ public final class Verifications {
                 : o.measuredBound() == null ? Numbers.ABSENT : o.measuredBound();
     }
 
-    private static String summary(List<Outcome> outcomes) {
-        long measured = outcomes.stream().filter(o -> o.predictedToMeasured().isPresent()).count();
-        long held = outcomes.stream().filter(Outcome::holds).count();
+    private static <T> String summary(List<T> outcomes, Predicate<T> holds, Predicate<T> tried, double within) {
+        long measured = outcomes.stream().filter(tried).count();
+        long held = outcomes.stream().filter(holds).count();
         return held + " of " + Numbers.count(measured, "prediction") + " that were tried hold within "
-                + Numbers.percent(Outcome.WITHIN) + " % of what was measured.";
+                + Numbers.percent(within) + " % of what was measured.";
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.verdict;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.Optional;
@@ -43,6 +44,15 @@ public non-sealed interface CellCause extends Cause {
      */
     default Optional<Scenario> without(Scenario measured, Cell cell) {
         return limits().isEmpty() ? Optional.empty() : Optional.of(measured.without(limits()));
+    }
+
+    /**
+     * The open loop without the cause; empty when the simulation does not know its effect.
+     *
+     * @param measured the open loop as measured
+     */
+    default Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.empty();
     }
 
     /** The verdict; empty when the cause does not apply to this cell. */

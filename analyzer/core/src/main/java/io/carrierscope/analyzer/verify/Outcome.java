@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.verify;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -15,11 +16,12 @@ import java.util.OptionalDouble;
  * @param verifiedBy id of the changed cell; {@code null} when there is none
  * @param measuredPerSecond its throughput; empty when it did not run or answered nothing
  * @param measuredBound its bottleneck; {@code null} when unknown
+ * @param p99 response time of an open loop; empty where none was predicted
  * @param refused why there is no changed cell; {@code null} when there is one
  */
 public record Outcome(String cell, String cause, String test, double beforePerSecond, double predictedPerSecond,
         double leastPerSecond, String predictedBound, String verifiedBy, OptionalDouble measuredPerSecond,
-        String measuredBound, String refused) {
+        String measuredBound, Optional<Percentile99> p99, String refused) {
     /** A prediction holds when its error is at most this share of the measured throughput. */
     public static final double WITHIN = 0.20;
 

@@ -81,7 +81,17 @@ public record Verification(Path report, List<Outcome> outcomes) {
                 cell.path("throughputPerSecond").asDouble(), whatIf.path("perSecond").asDouble(),
                 whatIf.path("leastPerSecond").asDouble(), whatIf.path("thenBound").asText(), by,
                 shown.map(c -> c.cell().throughputPerSecond()).orElse(OptionalDouble.empty()),
-                shown.flatMap(Verification::binding).orElse(null), row.path("refused").asText(null));
+                shown.flatMap(Verification::binding).orElse(null), p99(cell, whatIf, shown),
+                row.path("refused").asText(null));
+    }
+
+    private static Optional<Percentile99> p99(JsonNode cell, JsonNode whatIf, Optional<JudgedCell> shown) {
+        JsonNode predicted = whatIf.path("responseMillis").path("p99");
+        return predicted.isNumber()
+                ? Optional.of(new Percentile99(cell.path("latencyMillis").path("p99").asDouble(), predicted.asDouble(),
+                        shown.flatMap(c -> c.cell().response()).map(d -> OptionalDouble.of(d.percentileNanos(99) / 1e6))
+                                .orElse(OptionalDouble.empty())))
+                : Optional.empty();
     }
 
     private static String test(JsonNode whatIf, JsonNode row) {

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.whatif;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.simulation.OpenLoop;
+import io.carrierscope.analyzer.simulation.ResponseTimes;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -18,10 +20,16 @@ public sealed interface WhatIf {
      * @param leastPerSecond the prediction with the cell's own CPU time per request
      * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
      * @param demand where the CPU time of a request comes from
+     * @param times predicted response times of an open loop; empty for another load, and where the simulation does not know the change
      */
-    record Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then, String demand)
-            implements
-                WhatIf {}
+    record Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then, String demand,
+            Optional<ResponseTimes> times) implements WhatIf {
+        /** Creates a prediction of throughput alone. */
+        public Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then,
+                String demand) {
+            this(intervention, perSecond, leastPerSecond, then, demand, Optional.empty());
+        }
+    }
 
     /**
      * What went on before goes on: the cause ended it within the recording.
@@ -44,6 +52,14 @@ public sealed interface WhatIf {
      * @param missing what the recordings lack
      */
     record NotPredicted(Intervention intervention, String missing) implements WhatIf {}
+
+    /** This prediction with the response times of the changed open loop; nothing is added where there is no prediction. */
+    default WhatIf with(OpenLoop changed) {
+        return this instanceof Predicted p
+                ? new Predicted(p.intervention, p.perSecond, p.leastPerSecond, p.then, p.demand,
+                        Optional.of(ResponseTimes.of(changed)))
+                : this;
+    }
 
     /**
      * Predicts the throughput of the changed cell.

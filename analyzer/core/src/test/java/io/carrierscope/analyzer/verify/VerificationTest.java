@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 class VerificationTest {
     private static final String REPORT = """
             {"schemaVersion": 1, "cells": [
-              {"runId": "r", "id": "a", "throughputPerSecond": 37, "moreClients": {"perSecond": 130, "leastPerSecond": 90,
+              {"runId": "r", "id": "a", "throughputPerSecond": 37, "latencyMillis": {"p99": 31.5}, "moreClients": {"perSecond": 130, "leastPerSecond": 90,
                 "thenBound": "cpu", "tests": [{"change": "clients", "to": "32", "text": "with 32 clients"}]},
                "verdicts": [{"cause": "pinning-monitor", "whatIf": {"perSecond": 77, "leastPerSecond": 55, "thenBound":
-                 "concurrency", "tests": [{"change": "jdk", "to": "24", "text": "on JDK 24 or newer"}]}},
+                 "concurrency", "responseMillis": {"p50": 3, "p90": 4, "p99": 6.2}, "tests": [{"change": "jdk", "to": "24", "text": "on JDK 24 or newer"}]}},
                  {"cause": "not-warm", "whatIf": {"perSecond": null, "tests": []}}]}]}""";
 
     @TempDir
@@ -42,13 +44,20 @@ class VerificationTest {
             assertThat(held.holds()).isTrue();
             assertThat(held.test()).isEqualTo("on JDK 24 or newer");
             assertThat(held.beforePerSecond()).isEqualTo(37);
+            // 5 ms from the intended start and 7 ns of delay
+            assertThat(held.p99()).hasValueSatisfying(p -> {
+                assertThat(p.beforeMillis()).isEqualTo(31.5);
+                assertThat(p.predictedToMeasured().getAsDouble()).isCloseTo(1.24, within(0.002));
+                assertThat(p.holds()).isTrue();
+            });
         }, refused -> {
             assertThat(refused.predictedPerSecond()).isEqualTo(130);
             assertThat(refused.predictedToMeasured()).isEmpty();
             assertThat(refused.holds()).isFalse();
+            assertThat(refused.p99()).isEmpty();
         });
         assertThat(Verifications.markdown(verification)).contains("| a | pinning-monitor |", "1.10", "not run: no JDK",
-                "1 of 1 prediction that were tried");
+                "1 of 1 prediction that were tried", "| 31.50 |");
         assertThat(Verifications.json(verification)).contains("\"predictedToMeasured\" : 1.1", "\"holds\" : true");
     }
 
@@ -61,6 +70,14 @@ class VerificationTest {
     }
 
     @Test
+    void aTimeMayDifferByAQuarter() {
+        assertThat(new Percentile99(9, 7.4, OptionalDouble.of(6)).holds()).isTrue();
+        assertThat(new Percentile99(9, 7.6, OptionalDouble.of(6)).holds()).isFalse();
+        assertThat(new Percentile99(9, 4.4, OptionalDouble.of(6)).holds()).isFalse();
+        assertThat(new Percentile99(9, 6, OptionalDouble.empty()).holds()).isFalse();
+    }
+
+    @Test
     void anInvalidPlanIsReportedInOneLine() throws IOException {
         Path plan = Files.writeString(folder.resolve("plan"), "nonsense");
         assertThatThrownBy(() -> Verification.of(plan, Analysis.of(List.of()))).isInstanceOf(DataError.class)
@@ -70,8 +87,8 @@ class VerificationTest {
     }
 
     private static Outcome outcome(double predicted, double measured) {
-        return new Outcome("c", "x", "t", 1, predicted, predicted, "cpu", "v", java.util.OptionalDouble.of(measured),
-                "cpu", null);
+        return new Outcome("c", "x", "t", 1, predicted, predicted, "cpu", "v", OptionalDouble.of(measured),
+                "cpu", Optional.empty(), null);
     }
 
     private Verification verification(String rows) throws Exception {

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -77,6 +78,13 @@ public final class CpuSaturated implements CellCause {
         double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
         return Optional.of(measured.without(limits()).with(new Processors(p.serverNanos(), p.clientNanos(),
                 processors, p.forCell() + beyondMachine, p.unit())));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        int processors = more(cell.server().orElseThrow());
+        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
+        return Optional.of(measured.withProcessors(processors, measured.processors() + beyondMachine));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -62,6 +63,11 @@ public final class GcPressure implements CellCause {
                 .orElse(0);
         return Optional.of(measured.with(new Processors(Math.max(0, p.serverNanos() - inPauses), p.clientNanos(),
                 p.forServer(), p.forCell(), p.unit())));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.withoutPauses());
     }
 
     static double share(MeasuredRecording server) {

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -71,6 +72,11 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         var server = cell.server().orElseThrow();
         return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
                 .withMoreWait(perRequest(cell, server.measured().pinning.otherWaitNanos(kind))));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.with(measured.work().withoutPins(kind)));
     }
 
     /** Under load a carrier's CPU time per request shrinks in the same proportion as that of a cell's server. */

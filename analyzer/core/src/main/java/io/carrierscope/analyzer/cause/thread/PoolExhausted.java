@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -79,6 +80,11 @@ public final class PoolExhausted implements CellCause {
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         return Optional.of(withoutProducer(measured.without(limits()), cell));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.withHandlerThreads(Integer.MAX_VALUE));
     }
 
     /** In a recording of a service one thread that always waits for a permit may be a producer; in a matrix only requests wait. */

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.Waited;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -87,6 +88,11 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 .map(pool -> PoolExhausted.withoutProducer(
                         pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
                 .orElse(gone));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.with(measured.work().withoutLocks()));
     }
 
     private Scenario pool(Scenario measured, Cell cell, PoolBudget pool) {

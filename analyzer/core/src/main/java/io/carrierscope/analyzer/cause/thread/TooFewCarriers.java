@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -70,6 +71,11 @@ public final class TooFewCarriers implements CellCause {
             return measured.with(new Bound(Bound.Id.CARRIERS, processors / (held / 1e9), String.format(Locale.ROOT,
                     "%d carriers / %.3f ms held per request", processors, held / 1e6)));
         });
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.withHandlerThreads(cell.server().orElseThrow().profile().activeProcessors()));
     }
 
     @Override

@@ -43,12 +43,17 @@ public final class WhatIfs {
 
     private static String prediction(WhatIf whatIf) {
         return switch (whatIf) {
-            case WhatIf.Predicted p -> text("%,.0f/s, then limited by %s (%s)%s. CPU time: %s", p.perSecond(),
-                    p.then().id().label(), p.then().formula(), least(p), p.demand());
+            case WhatIf.Predicted p -> text("%,.0f/s, then limited by %s (%s)%s%s. CPU time: %s", p.perSecond(),
+                    p.then().id().label(), p.then().formula(), least(p), times(p), p.demand());
             case WhatIf.AsBefore b -> text("%,.0f tasks/s, as until %.1f s into the recording", b.perSecond(),
                     b.seconds());
             case WhatIf.NotPredicted u -> "not predicted: " + u.missing();
         };
+    }
+
+    private static String times(WhatIf.Predicted p) {
+        return p.times().map(t -> "; response time p50 " + Numbers.millis(t.p50Nanos()) + " ms, p99 "
+                + Numbers.millis(t.p99Nanos()) + " ms").orElse("");
     }
 
     private static String least(WhatIf.Predicted p) {

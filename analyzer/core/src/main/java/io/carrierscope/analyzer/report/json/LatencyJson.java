@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
 import io.carrierscope.analyzer.cell.RequestBudget.Part;
@@ -10,10 +12,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Figures that explain a cell's latency. */
-record LatencyJson(Budget requestBudget, TailJson tail, List<Law> littlesLaw, Pauses pauses,
+record LatencyJson(Budget requestBudget, TailJson tail, @JsonInclude(Include.NON_NULL) PredictionJson prediction,
+        List<Law> littlesLaw, Pauses pauses,
         List<WaitJson.EventLoop> eventLoopWaits) {
     static LatencyJson of(JudgedCell c) {
         return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null), TailJson.of(c),
+                c.prediction().map(PredictionJson::of).orElse(null),
                 LittlesLaw.of(c.cell()).stream().map(Law::of).toList(),
                 PauseImpact.of(c.cell()).map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
     }

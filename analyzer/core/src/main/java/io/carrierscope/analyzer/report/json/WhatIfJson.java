@@ -11,17 +11,21 @@ import java.util.Locale;
 record WhatIfJson(String without, List<Test> tests, Double perSecond,
         @JsonInclude(Include.NON_NULL) Double leastPerSecond,
         @JsonInclude(Include.NON_NULL) String thenBound, @JsonInclude(Include.NON_NULL) String formula,
-        @JsonInclude(Include.NON_NULL) String processorTime, @JsonInclude(Include.NON_NULL) String missing) {
+        @JsonInclude(Include.NON_NULL) String processorTime,
+        @JsonInclude(Include.NON_NULL) PredictionJson.Times responseMillis,
+        @JsonInclude(Include.NON_NULL) String missing) {
     static WhatIfJson of(WhatIf whatIf) {
         String without = whatIf.intervention().what();
         var tests = whatIf.intervention().tests().stream().map(Test::of).toList();
         return switch (whatIf) {
             case WhatIf.Predicted p -> new WhatIfJson(without, tests, p.perSecond(), p.leastPerSecond(),
-                    p.then().id().text(), p.then().formula(), p.demand(), null);
+                    p.then().id().text(), p.then().formula(), p.demand(),
+                    p.times().map(PredictionJson.Times::of).orElse(null), null);
             case WhatIf.AsBefore b -> new WhatIfJson(without, tests, b.perSecond(), null, null,
                     String.format(Locale.ROOT, "tasks per second until %.1f s into the recording", b.seconds()), null,
-                    null);
-            case WhatIf.NotPredicted u -> new WhatIfJson(without, tests, null, null, null, null, null, u.missing());
+                    null, null);
+            case WhatIf.NotPredicted u ->
+                new WhatIfJson(without, tests, null, null, null, null, null, null, u.missing());
         };
     }
 

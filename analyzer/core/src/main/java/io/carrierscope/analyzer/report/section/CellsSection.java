@@ -31,6 +31,8 @@ import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.PredictionTables;
+import io.carrierscope.analyzer.simulation.Prediction;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -140,6 +142,8 @@ final class CellsSection implements Section {
         keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
         keys.add(new Key(timed + " p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key(timed + " p99", CellTables.millis(response, 99), "ms"));
+        keys.add(new Key("p99 predicted",
+                PredictionTables.millis(PredictionTables.predicted(c).map(Prediction.Predicted::times), 99), "ms"));
         c.cell().client().map(r -> r.measured().batches).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per " + unit.one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));

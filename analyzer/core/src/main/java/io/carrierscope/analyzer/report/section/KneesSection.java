@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.PredictionTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,8 @@ import java.util.stream.Collectors;
 /** The highest rate at which each cell kept its latency limit, and its behaviour at equal shares of that rate. */
 final class KneesSection implements Section {
     private static final String MEANING = "The knee is the highest offered rate of the search whose p99 response time"
-            + " stayed within the limit. At equal shares of their knees, variants are equally utilized.";
+            + " stayed within the limit. At equal shares of their knees, variants are equally utilized."
+            + " Predicted: by simulation, from the demands at the measured share.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -66,6 +68,7 @@ final class KneesSection implements Section {
         return new Figures(Captions.of(run, "At equal utilization"),
                 keyColumns.columns(Column.number("share of knee", "%"), Column.number("offered", "per s"),
                         Column.number("achieved", "per s"), Column.number("p50", "ms"), Column.number("p99", "ms"),
+                        Column.number("p99 predicted", "ms"), Column.number("predicted", "× measured"),
                         Column.number("failed", "")),
                 rows);
     }
@@ -84,8 +87,10 @@ final class KneesSection implements Section {
     }
 
     private static List<String> level(KeyColumns keyColumns, JudgedCell c, RateStep s) {
+        var predicted = PredictionTables.predicted(c).flatMap(p -> p.at(s));
         return keyColumns.row(c, Numbers.whole(100 * s.kneeShare()), Numbers.rate(s.offeredPerSecond()),
                 Numbers.rate(s.achievedPerSecond()), Numbers.millis(s.responseP50Nanos()),
-                Numbers.millis(s.responseP99Nanos()), Numbers.count(s.failed()));
+                Numbers.millis(s.responseP99Nanos()), PredictionTables.millis(predicted, 99),
+                PredictionTables.ratio(predicted, s.responseP99Nanos()), Numbers.count(s.failed()));
     }
 }

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.PredictionTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ final class OverviewSection implements Section {
             if (!latency.rows().isEmpty()) {
                 blocks.add(latency);
             }
+            PredictionTables.of(run).ifPresent(blocks::add);
             blocks.addAll(CarrierTables.carriers(run));
             blocks.addAll(CarrierTables.pinning(run));
         }

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.PredictionTables;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The tables that commands print: aligned plain text, at most 118 columns wide, one table for each run. */
 public final class Tables {
@@ -50,7 +52,9 @@ public final class Tables {
     public static String latency(Analysis analysis) {
         return tables(analysis, run -> {
             var latency = CellTables.latency(run);
-            return latency.rows().isEmpty() ? List.of() : List.of(latency);
+            return latency.rows().isEmpty()
+                    ? List.of()
+                    : Stream.concat(Stream.<Block>of(latency), PredictionTables.of(run).stream()).toList();
         }, "No recording has requests, so there is no latency to report.");
     }
 

@@ -1,0 +1,140 @@
+package io.carrierscope.analyzer.simulation;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.workload.WorkStep;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
+import io.carrierscope.analyzer.simulation.OpenLoop.Part;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Takes the model of an open loop from the recordings of a cell. */
+final class OpenLoops {
+    private static final String VIRTUAL = "virtual";
+    private static final String POOL = "platform-pool";
+    /** A fair scheduler grants a process that asks at least so much of the machine. */
+    private static final double ENTITLED = 0.25;
+
+    private final Cell cell;
+    private final MeasuredRecording server;
+    private final MeasuredRecording client;
+    private final CpuSplit serverCpu;
+    private final CpuSplit clientCpu;
+
+    private OpenLoops(Cell cell) {
+        this.cell = cell;
+        this.server = cell.server().orElseThrow();
+        this.client = cell.client().orElseThrow();
+        this.serverCpu = CpuSplit.of(server).orElseThrow();
+        this.clientCpu = CpuSplit.of(client).orElseThrow();
+    }
+
+    /** True for a cell of the matrix whose requests were offered at a rate. */
+    static boolean isOne(Cell cell) {
+        return cell.offeredPerSecond().isPresent() && cell.key().client() == null && cell.server().isPresent()
+                && cell.client().isPresent() && cell.response().isPresent();
+    }
+
+    /** Returns empty for a cell that is no open loop, and where an input is missing. */
+    static Optional<OpenLoop> of(Cell cell) {
+        return isOne(cell) && MissingInputs.of(cell).isEmpty()
+                ? Optional.of(new OpenLoops(cell).loop())
+                : Optional.empty();
+    }
+
+    private OpenLoop loop() {
+        var serverJvm = jvm("server", server);
+        var work = work();
+        double compute = work.speed() * cell.definition().computeNanos();
+        return new OpenLoop(arrivals(), cell.measuredNanos(), processors(),
+                new Part(new Threads("client", jvm("client", client), 1, true), perRequest(clientCpu.requests())),
+                new Part(new Threads("front", serverJvm, 1, true), perRequest(serverCpu.others())),
+                new Part(new Threads("handlers", serverJvm, threads(), pool()),
+                        Math.max(0, perRequest(serverCpu.handlers()) - compute)),
+                work);
+    }
+
+    /** Those of the recording; if it keeps only a sample of them, arrivals of the same kind. */
+    private Arrivals arrivals() {
+        double perSecond = cell.offeredPerSecond().orElseThrow();
+        int burst = cell.definition().burstRequests();
+        if (burst > 0) {
+            return new Arrivals.Bursts(burst, perSecond);
+        }
+        var sent = client.measured().traces.sent();
+        long from = client.window().startNanos();
+        return sent.size() == client.measured().requests.response().count()
+                ? new Arrivals.Recorded(sent.stream().mapToDouble(s -> due(s) - from).sorted().toArray(), perSecond)
+                : cell.key().load().startsWith("constant")
+                        ? new Arrivals.Constant(perSecond)
+                        : new Arrivals.Poisson(perSecond);
+    }
+
+    private static long due(Sent sent) {
+        return sent.startNanos() - sent.dispatchLagNanos();
+    }
+
+    /** Processors that other processes, compilers and recorders leave to requests. */
+    private double processors() {
+        double all = server.profile().hardwareThreads();
+        return Math.max(ENTITLED * all,
+                cell.processorsForCell().orElse(all) - serverCpu.background() - clientCpu.background());
+    }
+
+    private static Jvm jvm(String name, MeasuredRecording r) {
+        var cost = PauseCost.of(r);
+        double processors = cost.share() == 0 ? 0 : cost.processors() / cost.share();
+        return new Jvm(name, r.profile().activeProcessors(),
+                Stops.of(r.measured().pauses.spans(), r.window(), processors));
+    }
+
+    private boolean pool() {
+        return cell.key().threadModel().equals(POOL);
+    }
+
+    private int threads() {
+        if (cell.key().threadModel().equals(VIRTUAL)) {
+            return server.parallelism();
+        }
+        return pool()
+                ? cell.poolThreads() > 0 ? cell.poolThreads() : Integer.MAX_VALUE
+                : serverCpu.handlerThreads();
+    }
+
+    private Work work() {
+        double asked = cell.definition().computeNanos();
+        double used = perRequest(serverCpu.handlers());
+        return new Work(cell.definition().steps(), asked > 0 ? Math.min(1, used / asked) : 1,
+                server.measured().sleeps.timerFloorNanos(), pins(), true);
+    }
+
+    /** The pins that happened. */
+    private Set<PinKind> pins() {
+        var pins = EnumSet.noneOf(PinKind.class);
+        for (var kind : Work.mayPin(cell.definition().steps())) {
+            if (server.measured().pinning.totalNanos(kind) > 0) {
+                pins.add(kind);
+            }
+        }
+        return pins;
+    }
+
+    private double perRequest(double processors) {
+        return processors / cell.throughputPerSecond().orElseThrow() * 1e9;
+    }
+
+    /** True if a step is one of which the definition does not tell how long it takes. */
+    static boolean unknown(WorkStep step) {
+        return switch (step) {
+            case WorkStep.Other o -> true;
+            case WorkStep.Guarded g -> g.steps().stream().anyMatch(OpenLoops::unknown);
+            case WorkStep.Permitted p -> p.steps().stream().anyMatch(OpenLoops::unknown);
+            case WorkStep.OneIn o -> o.steps().stream().anyMatch(OpenLoops::unknown);
+            case WorkStep.Compute c -> false;
+            case WorkStep.Wait w -> false;
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package io.carrierscope.analyzer.simulation;
+
+import io.carrierscope.analyzer.workload.WorkStep;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a handler does, as the workload asks.
+ *
+ * @param speed factor of the computing times: below 1 where the threads were measured to compute less than asked
+ * @param timerNanos what a timer adds to each wait without queueing
+ * @param pins kinds of guards under which a waiting request keeps its carrier
+ * @param locks false to leave out locks and permits that requests share
+ */
+public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<PinKind> pins, boolean locks) {
+    private static final String SHARED_LOCK = "SHARED_LOCK";
+    private static final Map<String, PinKind> PINS = Map.of("MONITOR", PinKind.MONITOR, "NATIVE_FRAME", PinKind.NATIVE,
+            "CLASS_INITIALISER", PinKind.CLASS_INIT);
+
+    public Work {
+        steps = List.copyOf(steps);
+        pins = Set.copyOf(pins);
+    }
+
+    /** The same without pins of this kind. */
+    public Work withoutPins(PinKind kind) {
+        var others = EnumSet.noneOf(PinKind.class);
+        others.addAll(pins);
+        others.remove(kind);
+        return new Work(steps, speed, timerNanos, others, locks);
+    }
+
+    /** The same without locks and permits that requests share; the work under them stays. */
+    public Work withoutLocks() {
+        return new Work(steps, speed, timerNanos, pins, false);
+    }
+
+    /** The kinds of pins that the guards of the steps may cause. */
+    static Set<PinKind> mayPin(List<WorkStep> steps) {
+        var kinds = EnumSet.noneOf(PinKind.class);
+        for (var step : steps) {
+            switch (step) {
+                case WorkStep.Guarded g -> {
+                    kinds.addAll(mayPin(g.steps()));
+                    if (PINS.containsKey(g.kind())) {
+                        kinds.add(PINS.get(g.kind()));
+                    }
+                }
+                case WorkStep.Permitted p -> kinds.addAll(mayPin(p.steps()));
+                case WorkStep.OneIn o -> kinds.addAll(mayPin(o.steps()));
+                default -> {
+                }
+            }
+        }
+        return kinds;
+    }
+
+    List<Step> path() {
+        return path(steps, false);
+    }
+
+    private List<Step> path(List<WorkStep> inner, boolean pinned) {
+        var path = new ArrayList<Step>();
+        for (var step : inner) {
+            switch (step) {
+                case WorkStep.Compute c -> path.add(new Step.Compute(Time.of(c.nanos() * speed)));
+                case WorkStep.Wait w -> path.add(new Step.Wait(Time.of(w.nanos() + timerNanos), pinned));
+                case WorkStep.Guarded g when g.kind().equals(SHARED_LOCK) ->
+                    path.addAll(holding(new Lock(SHARED_LOCK, 1), path(g.steps(), pinned)));
+                case WorkStep.Guarded g -> path.addAll(path(g.steps(), pinned || pins(g)));
+                case WorkStep.Permitted p -> path.addAll(
+                        holding(new Lock("permit", p.permits()), path(p.steps(), pinned)));
+                case WorkStep.OneIn o -> {
+                    var some = path(o.steps(), pinned);
+                    path.add(new Step.OneIn(o.requests(), some.size()));
+                    path.addAll(some);
+                }
+                case WorkStep.Other o -> throw new IllegalArgumentException(o.kind());
+            }
+        }
+        return path;
+    }
+
+    private boolean pins(WorkStep.Guarded guard) {
+        return PINS.containsKey(guard.kind()) && pins.contains(PINS.get(guard.kind()));
+    }
+
+    private List<Step> holding(Lock lock, List<Step> inner) {
+        if (!locks) {
+            return inner;
+        }
+        var held = new ArrayList<Step>();
+        held.add(new Step.Take(lock));
+        held.addAll(inner);
+        held.add(new Step.GiveBack(lock));
+        return held;
+    }
+}

@@ -1,0 +1,153 @@
+package io.carrierscope.analyzer.simulation;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cell;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.workload.WorkStep;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Cells of 100 requests per second on two processors, with hand-computed figures. */
+class PredictionTest {
+    private static final ThreadRef POOL = Recorded.platform(7, "qtp-7");
+    private static final ThreadRef SELECTOR = Recorded.platform(8, "selector-1");
+    private static final ThreadRef MAIN = Recorded.platform(9, "main");
+    private static final String WAITS = "{\"workload\": {\"steps\": [{\"do\": \"wait\", \"time\": \"PT0.02S\"}]}}";
+
+    @Test
+    void demandsAreThoseOfTheThreads() {
+        var loop = loop(poolCell(WAITS, 3));
+        // of two processors: the pool 0.11, the selector 0.04, the client 0.09; per second 100 requests
+        assertThat(loop.handlers().nanos()).isCloseTo(2.2e6, within(1.0));
+        assertThat(loop.front().nanos()).isCloseTo(0.8e6, within(1.0));
+        assertThat(loop.client().nanos()).isCloseTo(1.8e6, within(1.0));
+        assertThat(loop.handlers().threads().count()).isEqualTo(3);
+        assertThat(loop.handlers().threads().kept()).isTrue();
+        // the server used 0.2 and the client 0.1: 0.05 and 0.01 of 2 in the background; all others none
+        assertThat(loop.processors()).isCloseTo(2 - 0.1 - 0.02, within(1e-9));
+        assertThat(loop.arrivals().perSecond()).isEqualTo(100);
+    }
+
+    @Test
+    void requestsThatDoNotMeetTakeTheirDemands() {
+        // 1.8 + 0.8 + 2.2 ms and the wait of 20 ms: every 10 ms one, on three threads that are held for 22.2 ms
+        var predicted = (Prediction.Predicted) Prediction.of(poolCell(WAITS, 3)).orElseThrow();
+        assertThat(predicted.times().p50Nanos()).isCloseTo(24_800_000, within(100_000L));
+        var steady = loop(poolCell(WAITS, 3)).withoutPauses();
+        assertThat(ResponseTimes.of(steady).p99Nanos()).isCloseTo(24_800_000, within(100_000L));
+        // a single thread serves 45 per second: the last of the 1,000 requests queues for 12 s
+        assertThat(ResponseTimes.of(steady.withHandlerThreads(1)).p99Nanos()).isBetween(12 * SECOND, 13 * SECOND);
+    }
+
+    @Test
+    void thePathHasTheStepsOfTheWorkload() {
+        var work = new Work(List.of(new WorkStep.Guarded("MONITOR",
+                List.of(new WorkStep.Wait(5e6)))), 1, 3e5, Set.of(PinKind.MONITOR), true);
+        assertThat(work.path()).singleElement().isInstanceOfSatisfying(Step.Wait.class, w -> {
+            assertThat(w.pinned()).isTrue();
+            assertThat(w.time().nanos(null)).isEqualTo(5.3e6);
+        });
+        assertThat(work.withoutPins(PinKind.MONITOR).path()).singleElement()
+                .isInstanceOfSatisfying(Step.Wait.class, w -> assertThat(w.pinned()).isFalse());
+    }
+
+    @Test
+    void locksCanBeLeftOut() {
+        var work = new Work(List.of(new WorkStep.Guarded("SHARED_LOCK",
+                List.of(new WorkStep.Compute(7e5)))), 0.5, 0, Set.of(), true);
+        assertThat(work.path()).hasSize(3).first().isEqualTo(new Step.Take(new Lock("SHARED_LOCK", 1)));
+        assertThat(work.withoutLocks().path()).singleElement()
+                .isInstanceOfSatisfying(Step.Compute.class, c -> assertThat(c.time().nanos(null)).isEqualTo(3.5e5));
+    }
+
+    @Test
+    void atAnotherRateThePausesOfARequestStay() {
+        var loop = loop(poolCell(WAITS, 3)).at(250, 4e9);
+        assertThat(loop.arrivals().perSecond()).isEqualTo(250);
+        assertThat(loop.dueNanos()).isEqualTo(4e9);
+        // one of 50 ms in 10 s becomes one in 4 s
+        assertThat(loop.handlers().threads().jvm().stops().periodNanos()).isEqualTo(4e9);
+        assertThat(loop.handlers().threads().jvm().stops().spans()).singleElement()
+                .satisfies(s -> assertThat(s.lengthNanos()).isEqualTo(50_000_000));
+        assertThat(loop.withoutPauses().handlers().threads().jvm().stops()).isEqualTo(Stops.NONE);
+    }
+
+    @Test
+    void blindInputsGiveNoPrediction() {
+        assertThat(missing(poolCell("{}", 3))).isEqualTo("what a request does is not known");
+        assertThat(missing(poolCell("{\"workload\": {\"steps\": [{\"do\": \"send\"}]}}", 3)))
+                .isEqualTo("the workload has steps that the simulation does not know");
+        assertThat(missing(cell(server(WAITS, 3, List.of()), client(WAITS, clientEvents()))))
+                .startsWith("CPU time of the server and its threads is not recorded");
+    }
+
+    @Test
+    void aClosedLoopHasNoPrediction() {
+        var event = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "id", "platform-20", "io", "closed-8", 1,
+                "server",
+                "platform-pool", 8, 0, 3, 2, 2, "", WAITS);
+        assertThat(Prediction.of(cell(recording("s.jfr", 25, event, List.of()),
+                recording("c.jfr", 25, event, clientEvents())))).isEmpty();
+    }
+
+    private static OpenLoop loop(Cell cell) {
+        return OpenLoop.of(cell).orElseThrow();
+    }
+
+    private static String missing(Cell cell) {
+        return ((Prediction.NotPredicted) Prediction.of(cell).orElseThrow()).missing();
+    }
+
+    private static Cell poolCell(String definition, int threads) {
+        return cell(server(definition, threads, all(handlers(), cpu(POOL, 0.11), cpu(SELECTOR, 0.04), cpu(0.2, 0.3),
+                List.of(new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 50_000_000)))),
+                client(definition, clientEvents()));
+    }
+
+    private static MeasuredRecording server(String definition, int threads,
+            List<JvmEvent> events) {
+        return recording("s.jfr", 25, event("server", definition, threads), events,
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"));
+    }
+
+    private static MeasuredRecording client(String definition, List<JvmEvent> events) {
+        return recording("c.jfr", 25, event("client", definition, 0), events,
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"));
+    }
+
+    private static JvmEvent.CellInfo event(String role, String definition, int threads) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "id", "platform-20", "io", "constant-100", 1, role,
+                "platform-pool", 0, 100, threads, 2, 2, "", definition);
+    }
+
+    private static List<JvmEvent> clientEvents() {
+        var events = new ArrayList<>(all(cpu(MAIN, 0.09), cpu(0.1, 0.3)));
+        for (int i = 0; i < 1_000; i++) {
+            long due = TEN_SECONDS.startNanos() + i * SECOND / 100;
+            events.add(new Request(due, 25_000_000, i + 1, 25_000_000, 0, OptionalLong.empty(), null, true,
+                    true));
+        }
+        return events;
+    }
+
+    private static List<JvmEvent> handlers() {
+        return List.of(new Handler(TEN_SECONDS.startNanos(), SECOND, 1, POOL, OptionalLong.of(11), "platform"));
+    }
+}
