@@ -25,6 +25,10 @@ final class MissingInputs {
         if (cell.throughputPerSecond().orElse(0) <= 0 || cell.offeredPerSecond().isEmpty()) {
             return Optional.of("no requests are recorded, or not how many were offered");
         }
+        if (cell.definition().changesRate() && cell.definition().burstRequests() == 0
+                && !OpenLoops.hasAllArrivals(cell.client().orElseThrow())) {
+            return Optional.of("the rate changes, and of so many requests only a sample of their arrivals is kept");
+        }
         return cell.failedShare() > FAILED ? Optional.of("requests failed") : Optional.empty();
     }
 

@@ -64,13 +64,19 @@ final class OpenLoops {
         if (burst > 0) {
             return new Arrivals.Bursts(burst, perSecond);
         }
-        var sent = client.measured().traces.sent();
-        long from = client.window().startNanos();
-        return sent.size() == client.measured().requests.response().count()
-                ? new Arrivals.Recorded(sent.stream().mapToDouble(s -> due(s) - from).sorted().toArray(), perSecond)
-                : cell.key().load().startsWith("constant")
-                        ? new Arrivals.Constant(perSecond)
-                        : new Arrivals.Poisson(perSecond);
+        if (hasAllArrivals(client)) {
+            long from = client.window().startNanos();
+            return new Arrivals.Recorded(client.measured().traces.sent().stream().mapToDouble(s -> due(s) - from)
+                    .sorted().toArray(), perSecond);
+        }
+        return cell.key().load().startsWith("constant")
+                ? new Arrivals.Constant(perSecond)
+                : new Arrivals.Poisson(perSecond);
+    }
+
+    /** True if every measured request is kept, not only a sample. */
+    static boolean hasAllArrivals(MeasuredRecording client) {
+        return client.measured().traces.sent().size() == client.measured().requests.response().count();
     }
 
     private static long due(Sent sent) {
