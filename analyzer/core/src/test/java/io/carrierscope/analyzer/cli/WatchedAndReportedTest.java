@@ -21,9 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What watch shows of an interval is what a report shows of the chunk that the JVM wrote in that time. */
+/**
+ * What watch shows of an interval is what a report shows of the chunk that the JVM wrote in that time; {@code -Dwatched=60s} makes it
+ * longer.
+ */
 @Tag("live")
 class WatchedAndReportedTest extends RunningTargets {
+    private static final String LENGTH = System.getProperty("watched", "10s");
     private static final Pattern SHARE = Pattern.compile("(idle|pinned|on CPU|waiting) ([\\d.]+) %");
 
     @TempDir
@@ -35,7 +39,7 @@ class WatchedAndReportedTest extends RunningTargets {
         var target = start(jdk, System.getProperty("java.class.path"),
                 List.of("-Djdk.virtualThreadScheduler.parallelism=4", SteadyPins.class.getName()));
         jcmd(target, "JFR.start", "name=own"); // it keeps the chunks, and sees all that watch asks for
-        assertThat(run("watch", "" + target.pid(), "--every", "10s", "--for", "10s")).as(err.toString()).isZero();
+        assertThat(run("watch", "" + target.pid(), "--every", LENGTH, "--for", LENGTH)).as(err.toString()).isZero();
         Path all = folder.resolve("all.jfr");
         jcmd(target, "JFR.stop", "name=own", "filename=" + all);
         var watched = shares(out.toString());

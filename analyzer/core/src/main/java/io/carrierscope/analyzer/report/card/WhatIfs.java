@@ -28,17 +28,23 @@ public final class WhatIfs {
         return lines;
     }
 
-    /** The most that a recorded service gains without a cause; how much work then arrives is not known. Empty without a prediction. */
-    public static Optional<String> gain(WhatIf whatIf, double measuredPerSecond) {
-        return whatIf instanceof WhatIf.Predicted p ? Optional.of(gain(p, measuredPerSecond)) : Optional.empty();
+    /**
+     * The most that a recorded service gains without a cause; how much work then arrives is not known. Empty without a prediction.
+     *
+     * @param limitPerSecond the smallest bound with the cause: what leaves it as it is gains nothing
+     */
+    public static Optional<String> gain(WhatIf whatIf, double measuredPerSecond, double limitPerSecond) {
+        return whatIf instanceof WhatIf.Predicted p
+                ? Optional.of(gain(p, measuredPerSecond, limitPerSecond))
+                : Optional.empty();
     }
 
-    private static String gain(WhatIf.Predicted p, double measuredPerSecond) {
+    private static String gain(WhatIf.Predicted p, double measuredPerSecond, double limitPerSecond) {
         String limit = p.then().id().label() + " (" + p.then().formula() + ")";
-        return p.perSecond() > (1 + Verdict.NOISE) * measuredPerSecond
+        return p.perSecond() > (1 + Verdict.NOISE) * Math.max(measuredPerSecond, limitPerSecond)
                 ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of "
                         + Numbers.rate(measuredPerSecond) + "/s if enough work arrives, then limited by " + limit
-                : "Without it alone nothing is gained: limited by " + limit + ", too";
+                : "Without it alone no gain is predicted: still limited by " + limit;
     }
 
     private static String prediction(WhatIf whatIf) {

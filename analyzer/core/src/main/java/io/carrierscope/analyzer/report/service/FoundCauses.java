@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
@@ -10,6 +11,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,12 +28,17 @@ public final class FoundCauses {
         var lines = new ArrayList<String>();
         f.evidence().forEach(e -> lines.add(e.claim()));
         lines.add(f.advice());
-        c.cell().throughputPerSecond()
-                .ifPresent(x -> f.whatIf().flatMap(w -> WhatIfs.gain(w, x)).ifPresent(lines::add));
+        gain(c, f).ifPresent(lines::add);
         lines.add(
                 "From " + f.evidence().stream().map(Evidence::source).flatMap(s -> Stream.of(s.split(", "))).distinct()
                         .collect(Collectors.joining(", ")));
         return new Point(Mark.FOUND,
                 f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
+    }
+
+    private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
+        double measured = c.cell().throughputPerSecond().orElse(0);
+        double limit = c.bounds().binding().map(Bound::perSecond).orElse(measured);
+        return f.whatIf().flatMap(w -> WhatIfs.gain(w, measured, limit));
     }
 }

@@ -12,15 +12,17 @@ class WhatIfsTest {
 
     @Test
     void theGainOfAServiceIsAnUpperLimit() {
-        assertThat(WhatIfs.gain(limited(312.5), 22.3)).hasValue("Without it: at most 313/s in place of 22.3/s if enough"
-                + " work arrives, then limited by cpu (0.75 processors / 2.400 ms)");
-        assertThat(WhatIfs.gain(new WhatIf.NotPredicted(PINS, "no requests"), 22.3)).isEmpty();
+        assertThat(WhatIfs.gain(limited(312.5), 22.3, 24.1))
+                .hasValue("Without it: at most 313/s in place of 22.3/s if enough"
+                        + " work arrives, then limited by cpu (0.75 processors / 2.400 ms)");
+        assertThat(WhatIfs.gain(new WhatIf.NotPredicted(PINS, "no requests"), 22.3, 24.1)).isEmpty();
     }
 
     @Test
     void aGainWithinTheNoiseIsNone() {
-        assertThat(WhatIfs.gain(limited(312.5), 300)).hasValue(
-                "Without it alone nothing is gained: limited by cpu (0.75 processors / 2.400 ms), too");
+        String nothing = "Without it alone no gain is predicted: still limited by cpu (0.75 processors / 2.400 ms)";
+        assertThat(WhatIfs.gain(limited(312.5), 299, 250)).hasValue(nothing);
+        assertThat(WhatIfs.gain(limited(312.5), 270, 312.5)).hasValue(nothing);
     }
 
     private static WhatIf limited(double perSecond) {
