@@ -29,21 +29,19 @@ public final class WhatIfs {
     }
 
     /**
-     * The most that a recorded service gains without a cause; how much work then arrives is not known. Empty without a prediction.
+     * What a recorded service gains without a cause if enough work arrives, as limits. Empty without a prediction.
      *
-     * @param limitPerSecond the smallest bound with the cause: what leaves it as it is gains nothing
+     * @param perSecond the limit with the cause
      */
-    public static Optional<String> gain(WhatIf whatIf, double measuredPerSecond, double limitPerSecond) {
-        return whatIf instanceof WhatIf.Predicted p
-                ? Optional.of(gain(p, measuredPerSecond, limitPerSecond))
-                : Optional.empty();
+    public static Optional<String> gain(WhatIf whatIf, double perSecond) {
+        return whatIf instanceof WhatIf.Predicted p ? Optional.of(gain(p, perSecond)) : Optional.empty();
     }
 
-    private static String gain(WhatIf.Predicted p, double measuredPerSecond, double limitPerSecond) {
+    private static String gain(WhatIf.Predicted p, double perSecond) {
         String limit = p.then().id().label() + " (" + p.then().formula() + ")";
-        return p.perSecond() > (1 + Verdict.NOISE) * Math.max(measuredPerSecond, limitPerSecond)
-                ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of "
-                        + Numbers.rate(measuredPerSecond) + "/s if enough work arrives, then limited by " + limit
+        return p.perSecond() > (1 + Verdict.NOISE) * perSecond
+                ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of " + Numbers.rate(perSecond)
+                        + "/s, then limited by " + limit
                 : "Without it alone no gain is predicted: still limited by " + limit;
     }
 

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
@@ -38,7 +37,7 @@ public final class FoundCauses {
 
     private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
         double measured = c.cell().throughputPerSecond().orElse(0);
-        double limit = c.bounds().binding().map(Bound::perSecond).orElse(measured);
-        return f.whatIf().flatMap(w -> WhatIfs.gain(w, measured, limit));
+        double limit = c.bounds().binding().map(b -> Math.max(measured, b.perSecond())).orElse(measured);
+        return f.whatIf().flatMap(w -> WhatIfs.gain(w, limit));
     }
 }
