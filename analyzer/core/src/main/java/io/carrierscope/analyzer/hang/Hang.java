@@ -100,12 +100,13 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
                 .sorted(Comparator.comparingInt((Queue q) -> -q.waiters().size()).thenComparing(Queue::site)).toList();
     }
 
-    /** Parked in a lock: condition queues and pools of threads that wait for work are none. */
+    /** Parked in a lock: condition queues, latches and pools of threads that wait for work are none. */
     private static boolean forLock(DumpedThread thread) {
         return thread.waiting() != Waiting.RUNNING && thread.frames().stream().map(DumpedThread::method)
                 .anyMatch(m -> m.endsWith("AbstractQueuedSynchronizer.acquire")
                         || m.endsWith("AbstractQueuedSynchronizer.acquireQueued"))
-                && thread.frames().stream().noneMatch(f -> f.contains("ConditionObject.await"));
+                && thread.frames().stream()
+                        .noneMatch(f -> f.contains("ConditionObject.await") || f.contains("CountDownLatch.await"));
     }
 
     private Queue queue(List<DumpedThread> waiters) {
@@ -120,7 +121,9 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
     public Optional<DumpedThread> past(Queue queue) {
         String place = DumpedThread.method(queue.site());
         return threads.stream().filter(t -> t.virtual() && !t.mounted() && !queue.waiters().contains(t))
-                .filter(t -> t.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(place))).findFirst();
+                .filter(t -> t.frames().stream()
+                        .anyMatch(f -> DumpedThread.method(f).equals(place) && !f.equals(queue.site())))
+                .findFirst();
     }
 
     /**

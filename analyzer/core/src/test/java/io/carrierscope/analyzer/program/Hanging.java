@@ -8,7 +8,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Configuration;
@@ -21,6 +23,9 @@ import jdk.jfr.Recording;
 public final class Hanging {
     private static final int CARRIERS = 2;
     private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final Object SHARED = new Object();
+    /** A pipe without a writer is at its end. */
+    private static final List<FileOutputStream> WRITERS = new CopyOnWriteArrayList<>();
 
     private Hanging() {}
 
@@ -61,7 +66,8 @@ public final class Hanging {
                 for (int i = 0; i < CARRIERS; i++) {
                     Path pipe = folder.resolve("pipe" + i);
                     new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
-                    Thread.ofPlatform().daemon().start(() -> run(() -> new FileOutputStream(pipe.toFile())));
+                    Thread.ofPlatform().daemon()
+                            .start(() -> run(() -> WRITERS.add(new FileOutputStream(pipe.toFile()))));
                     virtual(() -> {
                         try (var in = new FileInputStream(pipe.toFile())) {
                             in.read();
@@ -77,16 +83,13 @@ public final class Hanging {
                 selects(280);
             }
         },
-        /** Two virtual threads wait for each other's monitor, and others for theirs. */
+        /** Two virtual threads wait for each other's monitor, and all others for one of these. */
         DEAD_LOCK {
             @Override
             void begin() {
-                var a = new Object();
-                var b = new Object();
-                virtual(() -> both(a, b));
-                virtual(() -> both(b, a));
-                sleep(500);
-                virtual(() -> both(a, b));
+                var other = new Object();
+                virtual(() -> both(SHARED, other));
+                virtual(() -> both(other, SHARED));
             }
         },
         IDLE {
@@ -166,6 +169,7 @@ public final class Hanging {
     }
 
     private static Path folder;
+    private static long work;
 
     /** What a thread does. */
     interface Work {
@@ -183,7 +187,12 @@ public final class Hanging {
             recording.enable("jdk.VirtualThreadPinned").withoutThreshold();
             recording.start();
             if (way != Way.JUST_STARTED) {
-                loops(5, () -> sleep(5));
+                loops(5, () -> {
+                    sleep(5);
+                    synchronized (SHARED) {
+                        work++;
+                    }
+                });
                 sleep(1_500);
             }
             way.begin();

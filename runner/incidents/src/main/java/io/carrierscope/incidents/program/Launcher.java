@@ -28,6 +28,7 @@ public final class Launcher {
         }
         try (var recording = new Recording(settings(args[1]))) {
             recording.start();
+            Load.recorded();
             if (warmUp.isZero()) {
                 incident.start();
             }

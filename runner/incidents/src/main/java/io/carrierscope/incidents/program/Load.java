@@ -3,12 +3,14 @@ package io.carrierscope.incidents.program;
 import java.sql.Connection;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 
 /** Closed loops of tasks. */
 final class Load {
-    /** With the second of warm-up so long a program works well before its incident: the recording has both. */
+    /** So long a program works well before its incident: the recording has both. */
     private static final long USUAL_MILLIS = 4_000;
+    private static final CountDownLatch RECORDED = new CountDownLatch(1);
 
     private Load() {}
 
@@ -36,12 +38,18 @@ final class Load {
         }
     }
 
-    /** Lets the incident begin some seconds later. */
+    /** Lets the incident begin some seconds after the recording. */
     static void later(Task incident) {
-        Thread.ofPlatform().daemon().start(() -> {
+        Thread.ofPlatform().daemon().start(() -> run(() -> {
+            RECORDED.await();
             pause(USUAL_MILLIS);
-            run(incident);
-        });
+            incident.run();
+        }));
+    }
+
+    /** Says that the recording began. */
+    static void recorded() {
+        RECORDED.countDown();
     }
 
     /** Keeps as many tasks alive as there are connections, so that none queues; each runs the statement on the next free one. */

@@ -1,10 +1,16 @@
 package io.carrierscope.incidents.program;
 
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Virtual threads read files that give nothing: JDK-8329593. */
 public final class PipeReaders implements Incident {
+    /** A pipe without a writer is at its end. */
+    private static final List<FileOutputStream> WRITERS = new CopyOnWriteArrayList<>();
+
     @Override
     public void start() throws Exception {
         Load.usual();
@@ -18,7 +24,7 @@ public final class PipeReaders implements Incident {
             var pipe = folder.resolve("pipe" + i);
             new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
             // without a writer opening would block
-            Thread.ofPlatform().daemon().start(() -> Load.run(() -> new java.io.FileOutputStream(pipe.toFile())));
+            Thread.ofPlatform().daemon().start(() -> Load.run(() -> WRITERS.add(new FileOutputStream(pipe.toFile()))));
             Thread.ofVirtual().start(() -> Load.run(() -> {
                 try (var in = new FileInputStream(pipe.toFile())) {
                     in.read();
