@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 
 /** The load that a client offers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
@@ -14,7 +13,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = LoadPlan.Burst.class, name = "burst"),
         @JsonSubTypes.Type(value = LoadPlan.Hold.class, name = "hold"),
         @JsonSubTypes.Type(value = LoadPlan.OpenLoop.class, name = "open"),
-        @JsonSubTypes.Type(value = LoadPlan.Varying.class, name = "varying")})
+        @JsonSubTypes.Type(value = VaryingRate.class, name = "varying")})
 public sealed interface LoadPlan {
 
     /** Readable and safe in a file name. */
@@ -134,7 +133,7 @@ public sealed interface LoadPlan {
     }
 
     /** Requests at given instants, whether or not earlier ones have completed. */
-    sealed interface Paced extends LoadPlan {
+    sealed interface Paced extends LoadPlan permits OpenLoop, VaryingRate {
         /** The mean rate of the measured phase. */
         double ratePerSecond();
 
@@ -175,38 +174,6 @@ public sealed interface LoadPlan {
                 case CONSTANT -> Schedule.constant(ratePerSecond);
                 case POISSON -> Schedule.poisson(ratePerSecond, seed);
             };
-        }
-    }
-
-    /** An open loop of random gaps whose rate changes. It warms up at the first rate. */
-    record Varying(String id, List<RateLeg> legs, long seed, int maxConnections, int maxQueued) implements Paced {
-        @Override
-        public double ratePerSecond() {
-            return legs.stream().mapToDouble(RateLeg::requests).sum() / length().toNanos() * 1e9;
-        }
-
-        @Override
-        public Schedule warmup() {
-            return Schedule.poisson(legs.getFirst().fromPerSecond(), seed);
-        }
-
-        @Override
-        public Schedule measured() {
-            return Schedule.varying(legs, seed);
-        }
-
-        @Override
-        public Duration measure(Duration asked) {
-            return length();
-        }
-
-        @Override
-        public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-            return times.total().minus(times.measure()).plus(length());
-        }
-
-        private Duration length() {
-            return legs.stream().map(RateLeg::length).reduce(Duration.ZERO, Duration::plus);
         }
     }
 

@@ -4,7 +4,6 @@ import io.carrierscope.runner.client.plan.LoadPlan.Batches;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadPlan.Knee;
 import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
-import io.carrierscope.runner.client.plan.LoadPlan.Varying;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -48,7 +47,7 @@ public final class LoadPlans {
         }
         Matcher varying = VARYING.matcher(name);
         if (varying.matches()) {
-            return new Varying(name, legs(varying), SEED, MAX_CONNECTIONS, MAX_QUEUED);
+            return new VaryingRate(name, legs(varying), SEED, MAX_CONNECTIONS, MAX_QUEUED);
         }
         Matcher knee = KNEE.matcher(name);
         if (knee.matches()) {
