@@ -75,7 +75,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     /**
-     * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides. While
+     * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
+     * a client thinks. While
      * the server pauses a request can only finish its current wait, so a pause delays each request by at least its length less
      * that wait.
      */
@@ -115,12 +116,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double timer = cell.timerNanosPerRequest().orElse(0);
         double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
         double broker = cell.brokerNanosPerRequest().orElse(0);
-        double residence = wait.getAsDouble() + timer + broker + linger + cpu;
+        double think = thinkNanos(cell, id);
+        double residence = wait.getAsDouble() + timer + broker + linger + think + cpu;
         double running = 1 - cell.server().map(s -> s.pausedShareBeyond(wait.getAsDouble() + broker)).orElse(0.0);
         return Optional.of(new Bound(id, running * n / (residence / 1e9),
-                text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s + %.3f ms CPU time of both sides)%s", n,
+                text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s%s + %.3f ms CPU time of both sides)%s", n,
                         what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "linger"),
-                        cpu / 1e6, running > 0.999
+                        part(think, "thought"), cpu / 1e6, running > 0.999
                                 ? ""
                                 : text(" × %.1f %% of the time outside pauses", 100 * running))));
     }
@@ -130,12 +132,20 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
      * because then every request queues.
      */
     private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
-        double residence = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
+        double shortest = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
+        double think = thinkNanos(cell, id);
         boolean queued = cell.poolThreads() > 0 && cell.poolBudget().filter(p -> p.idle() < 1 - FULL).isPresent();
-        return n == 0 || residence <= 0 || queued
+        return n == 0 || shortest <= 0 || queued
                 ? Optional.empty()
-                : Optional.of(new Bound(id, n / (residence / 1e9), text(
-                        "%d %s / %.2f ms, the tenth percentile of the service times", n, what, residence / 1e6)));
+                : Optional.of(new Bound(id, n / ((shortest + think) / 1e9), text(think > 0
+                        ? "%d %s / (%.2f ms, the tenth percentile of the service times%s)"
+                        : "%d %s / %.2f ms, the tenth percentile of the service times%s", n, what, shortest / 1e6,
+                        part(think, "thought"))));
+    }
+
+    /** A client thinks while it holds no connection. */
+    private static double thinkNanos(Cell cell, Bound.Id id) {
+        return id == Bound.Id.CONNECTIONS ? 0 : cell.definition().thinkNanos();
     }
 
     /** A term of the formula; omitted when zero, as in most cells. */

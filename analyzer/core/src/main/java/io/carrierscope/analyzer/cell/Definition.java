@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param producer how messages are sent to the broker; empty when none are
  * @param controlOf the control group of the server variant: variants of one group are identical, so their spread is noise
  * @param client the client under test; empty where the server is under test
+ * @param thinkNanos mean time from an answer to the next request of a client of a closed loop
  * @param burstRequests requests of a burst; 0 under another load
  * @param changesRate true where the rate of the load changes by design: bursts, ramps and spikes
  * @param published figures that a study published for this cell
@@ -32,12 +33,13 @@ import java.util.stream.Stream;
  * @param steps what a request does; none where the server is an application
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
-        Optional<String> client, int burstRequests, boolean changesRate, List<Published> published, double computeNanos,
+        Optional<String> client, double thinkNanos, int burstRequests, boolean changesRate, List<Published> published,
+        double computeNanos,
         double waitNanos,
         boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options,
         List<WorkStep> steps) {
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
-            false, List.of(), 0, 0, false, 1, "", List.of(), List.of(), List.of());
+            0, false, List.of(), 0, 0, false, 1, "", List.of(), List.of(), List.of());
 
     /** Created only when needed: it takes 10 ms, and most recordings do not belong to cells. */
     private static final class Json {
@@ -70,7 +72,8 @@ public record Definition(int jdk, String recording, String warmup, String produc
         return new Definition(root.path("jdk").path("feature").asInt(0), root.path("recording").asText("on"),
                 root.path("warmup").asText(""),
                 root.path("producer").path("name").asText(""),
-                Optional.ofNullable(root.path("controlOf").asText(null)), client(root), burst(root.path("load")),
+                Optional.ofNullable(root.path("controlOf").asText(null)), client(root),
+                Steps.nanos(root.path("load").path("think").asText("")), burst(root.path("load")),
                 List.of("burst", "varying").contains(root.path("load").path("loop").asText()), published,
                 Steps.computeNanos(root.path("workload").path("steps")),
                 Steps.waitNanos(root.path("workload").path("steps")),

@@ -38,7 +38,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     static Scenario of(Cell cell, Bounds bounds, ServiceDemand demand, double processors) {
         var server = cell.server().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
-                + cell.brokerNanosPerRequest().orElse(0);
+                + cell.brokerNanosPerRequest().orElse(0) + cell.definition().thinkNanos();
         return new Scenario(cell.mostInFlight(), wait,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),
                         processors, cell.unit()),

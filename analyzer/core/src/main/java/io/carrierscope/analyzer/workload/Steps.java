@@ -66,7 +66,8 @@ public final class Steps {
         return job ? Math.max(1, steps.get(0).path("count").asInt(1)) : 1;
     }
 
-    private static double nanos(String duration) {
+    /** Nanoseconds of a duration as {@link Duration#toString()} writes it; 0 for any other text. */
+    public static double nanos(String duration) {
         try {
             return duration.isEmpty() ? 0 : Duration.parse(duration).toNanos();
         } catch (DateTimeException | ArithmeticException notOurs) {

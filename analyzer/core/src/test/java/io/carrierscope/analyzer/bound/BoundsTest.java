@@ -63,10 +63,30 @@ class BoundsTest {
         assertThat(bound.formula()).startsWith("7 concurrent items");
     }
 
+    @Test
+    void aClientThatThinksAsksLess() {
+        // residence 120 ms as above, and 30 ms between an answer and the next request
+        var thread = Recorded.platform(20, "qtp1-20");
+        var server = recording("s.jfr", 21, thinking("server"),
+                all(sleepingHandlers(thread, 300, 100_000_000L), cpu(thread, 0.15), cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 21, thinking("client"), all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        var bound = Bounds.of(cell(server, client)).get(Bound.Id.CONCURRENCY).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(1 / 0.15, CLOSE);
+        assertThat(bound.formula()).contains(" + 30.00 ms thought");
+    }
+
+    private static JvmEvent.CellInfo thinking(String role) {
+        return described(role, "{\"load\": {\"think\": \"PT0.03S\"}}");
+    }
+
     private static JvmEvent.CellInfo job(String role) {
+        return described(role, """
+                {"workload": {"steps": [{"do": "items", "count": 7, "steps": [{"do": "wait"}]}]}}""");
+    }
+
+    private static JvmEvent.CellInfo described(String role, String definition) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
-                "platform-pool", 1, 0, 4, 2, 2, "", """
-                        {"workload": {"steps": [{"do": "items", "count": 7, "steps": [{"do": "wait"}]}]}}""");
+                "platform-pool", 1, 0, 4, 2, 2, "", definition);
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
-/** A closed loop: each client sends its next request when the previous one has ended. */
+/** A closed loop: each client sends its next request when the previous one has ended, and it has thought. */
 final class ClosedLoopDriver implements LoadDriver {
     private static final long SEED = 1;
     private static final long SPREAD_NANOS = 100_000_000;
@@ -23,8 +23,8 @@ final class ClosedLoopDriver implements LoadDriver {
     private final LoadAccounting accounting;
     private final Sender sender;
     private final AtomicInteger lastId = new AtomicInteger();
-    private final ScheduledExecutorService retries = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-retry").factory());
+    private final ScheduledExecutorService later = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-later").factory());
     private volatile boolean stopped;
 
     ClosedLoopDriver(LoadPlan.ClosedLoop plan, LoadAccounting accounting, Sender sender) {
@@ -59,16 +59,26 @@ final class ClosedLoopDriver implements LoadDriver {
 
     /** A request may fail inside the call that sends it. The retry runs later on another thread, so the stack does not grow. */
     private void completed(InFlightRequest request) {
-        if (request.wasAnswered()) {
+        if (!request.wasAnswered()) {
+            later(request.endNanos() + BACK_OFF_NANOS);
+        } else if (plan.think().isZero()) {
             next(request.endNanos());
-        } else if (!stopped) {
-            retry(request.endNanos() + BACK_OFF_NANOS);
+        } else {
+            later(request.endNanos() + thoughtNanos(request.id()));
         }
     }
 
-    private void retry(long intendedNanos) {
+    /** Drawn from the number of the request, so that threads need not share a generator. */
+    private long thoughtNanos(int requestId) {
+        return Math.round(-Math.log1p(-new SplittableRandom(requestId).nextDouble()) * plan.think().toNanos());
+    }
+
+    private void later(long intendedNanos) {
+        if (stopped) {
+            return;
+        }
         try {
-            retries.schedule(() -> next(intendedNanos), intendedNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+            later.schedule(() -> next(intendedNanos), intendedNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException stopping) {
             stopped = true;
         }
@@ -77,7 +87,7 @@ final class ClosedLoopDriver implements LoadDriver {
     @Override
     public void close() {
         stopped = true;
-        retries.shutdownNow();
-        retries.close();
+        later.shutdownNow();
+        later.close();
     }
 }

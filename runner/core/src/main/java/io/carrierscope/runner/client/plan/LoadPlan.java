@@ -50,12 +50,20 @@ public sealed interface LoadPlan {
         return times.total();
     }
 
-    /** Clients that each send the next request when the answer to the previous one is complete. */
-    record ClosedLoop(int clients, int connections) implements LoadPlan {
+    /**
+     * Clients that each send the next request when the answer to the previous one is complete.
+     *
+     * @param think mean of the random (exponential) time from an answer to the next request; zero for none
+     */
+    record ClosedLoop(int clients, int connections, Duration think) implements LoadPlan {
         public ClosedLoop {
-            if (clients < 1 || connections < 1) {
+            if (clients < 1 || connections < 1 || think.isNegative()) {
                 throw new IllegalArgumentException("a closed loop needs at least one client and one connection");
             }
+        }
+
+        public ClosedLoop(int clients, int connections) {
+            this(clients, connections, Duration.ZERO);
         }
 
         public ClosedLoop(int clients) {
@@ -64,7 +72,8 @@ public sealed interface LoadPlan {
 
         @Override
         public String id() {
-            return "closed-" + clients + suffix(clients, connections);
+            return "closed-" + clients + suffix(clients, connections)
+                    + (think.isZero() ? "" : "-think" + think.toMillis() + "ms");
         }
 
         @Override

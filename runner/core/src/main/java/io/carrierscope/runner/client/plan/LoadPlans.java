@@ -11,11 +11,12 @@ import java.util.regex.Pattern;
 
 /** Parses load plans from their names. */
 public final class LoadPlans {
-    public static final String FORMS = "closed-<clients>[-<n>conn], batch-<size>x<clients>[-<n>conn],"
+    public static final String FORMS = "closed-<clients>[-<n>conn][-think<n>ms], batch-<size>x<clients>[-<n>conn],"
             + " constant-<rate>, poisson-<rate>, ramp-<rate>-<rate>-<n>s, spike-<rate>-<rate>-<n>s, knee-p99-<milliseconds>,"
             + " burst-<requests>-at-<rate>, hold-<connections>";
 
-    private static final Pattern CLOSED = Pattern.compile("closed-(\\d{1,6})(?:-(\\d{1,6})conn)?");
+    private static final Pattern CLOSED = Pattern
+            .compile("closed-(\\d{1,6})(?:-(\\d{1,6})conn)?(?:-think([1-9]\\d{0,5})ms)?");
     private static final Pattern BATCH = Pattern.compile("batch-(\\d{1,7})x(\\d{1,6})(?:-(\\d{1,6})conn)?");
     private static final Pattern OPEN = Pattern.compile("(constant|poisson)-(\\d{1,7}(?:\\.\\d{1,3})?)");
     private static final Pattern VARYING = Pattern.compile("(ramp|spike)-(\\d{1,7})-(\\d{1,7})-(\\d{1,5})s");
@@ -33,7 +34,8 @@ public final class LoadPlans {
         Matcher closed = CLOSED.matcher(name);
         if (closed.matches()) {
             int clients = number(closed, 1);
-            return new ClosedLoop(clients, connections(closed, 2, clients));
+            Duration think = Duration.ofMillis(closed.group(3) == null ? 0 : number(closed, 3));
+            return new ClosedLoop(clients, connections(closed, 2, clients), think);
         }
         Matcher batch = BATCH.matcher(name);
         if (batch.matches()) {

@@ -13,8 +13,10 @@ import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadPlan.Batches;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
+import io.carrierscope.runner.client.plan.LoadPlans;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Schedule;
+import io.carrierscope.runner.client.plan.VaryingRate;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
@@ -34,6 +36,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import java.util.function.IntUnaryOperator;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -75,6 +78,17 @@ class ClientContractTest {
         assertThat(summary.connectionsOpened()).isEqualTo(summary.connectionsPeak());
         assertThat(phases).extracting(PhaseSpan::name).containsExactly(PhaseName.WARMUP, PhaseName.MEASURE,
                 PhaseName.DRAIN);
+    }
+
+    /** 5 clients that think 40 ms ask at most 125 times in a second; the standard deviation is 11. */
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void clientsThatThinkAskLess(LoadClient client) throws Exception {
+        ClosedLoop plan = new ClosedLoop(5, 5, Duration.ofMillis(40));
+        LoadSummary summary = run(client, plan, settings(1_000), serve(number -> 200));
+        assertBalanced(summary);
+        assertThat(summary.completed()).isBetween(1, 175);
+        assertThat(summary.errorCount()).isZero();
     }
 
     /**
@@ -162,13 +176,23 @@ class ClientContractTest {
     void theScheduleOfAnOpenLoopStartsAnewAtMeasure(LoadClient client) throws Exception {
         OpenLoop plan = new OpenLoop(50, Arrivals.POISSON, 11, 10, 100);
         LoadSummary summary = run(client, plan, settings(1_000), serve(number -> 200));
-        Schedule schedule = plan.measured();
-        int expected = 0;
-        while (schedule.nextOffsetNanos() < Duration.ofSeconds(1).toNanos()) {
-            expected++;
-        }
         assertBalanced(summary);
-        assertThat(summary.offered()).isEqualTo(expected);
+        assertThat(summary.offered()).isEqualTo(due(plan, Duration.ofSeconds(1)));
+    }
+
+    private static int due(LoadPlan.Paced plan, Duration within) {
+        Schedule schedule = plan.measured();
+        return (int) LongStream.generate(schedule::nextOffsetNanos).takeWhile(at -> at < within.toNanos()).count();
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void ratesThatChangeTakeTheirOwnTime(LoadClient client) throws Exception {
+        VaryingRate plan = (VaryingRate) LoadPlans.named("ramp-20-80-2s");
+        LoadSummary summary = run(client, plan, settings(100), serve(number -> 200));
+        assertBalanced(summary);
+        assertThat(summary.measureNanos()).isEqualTo(2_000_000_000L);
+        assertThat(summary.offered()).isEqualTo(due(plan, Duration.ofSeconds(2)));
     }
 
     @ParameterizedTest

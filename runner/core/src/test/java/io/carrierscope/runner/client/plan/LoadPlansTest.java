@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Load plans and their names. */
 class LoadPlansTest {
     @ParameterizedTest
-    @CsvSource({"closed-64, 64", "closed-80-64conn, 64", "batch-1000x80, 80", "batch-1000x80-64conn, 64",
+    @CsvSource({"closed-64, 64", "closed-64-think500ms, 64", "closed-80-64conn-think7ms, 64", "closed-80-64conn, 64",
+            "batch-1000x80, 80", "batch-1000x80-64conn, 64",
             "constant-500, 1000", "poisson-0.5, 1000", "knee-p99-50, 1000", "burst-700-at-30, 700",
             "hold-41000, 41000", "ramp-100-2000-60s, 1000", "spike-100-2000-5s, 1000"})
     void aNameIsAPlanAndAPlanHasItsName(String name, int connections) {
@@ -33,7 +34,8 @@ class LoadPlansTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "closed", "closed-0", "closed-4-0conn", "batch-10", "batch-3x4", "poisson-0",
+    @ValueSource(strings = {"", "closed", "closed-0", "closed-4-0conn", "closed-4-think0ms", "batch-10", "batch-3x4",
+            "poisson-0",
             "knee-p99-0", "knee", "constant-x", "burst-0-at-5", "burst-5-at-0", "burst-5", "hold-0", "hold",
             "ramp-0-5-1s", "ramp-5-7-0s", "spike-5-7"})
     void whatIsNoPlanIsSaid(String name) {
