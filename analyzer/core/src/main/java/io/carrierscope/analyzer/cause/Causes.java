@@ -35,6 +35,7 @@ import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.PairCause;
+import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -60,7 +61,21 @@ public final class Causes {
             new CpuThrottled(), new GcPressure(),
             new TimerGranularity(),
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
-            new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry());
+            new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
+            new TailCause("long-pauses",
+                    "The JVM stops all threads for long at a time: GC or another operation at a safepoint.",
+                    "jdk.GCPhasePause, jdk.ExecuteVMOperation"),
+            new TailCause("slow-downstream", "A few calls of a service take much longer than most.",
+                    "jdk.SocketRead with threshold 1 ms, or carrierscope.Call"),
+            new TailCause("cold-connections", "A few requests open a connection first.",
+                    "jdk.SocketRead with threshold 1 ms and stacks"),
+            new TailCause("delayed-acknowledgements",
+                    "A message is written in two pieces, and the second waits 40 ms for an acknowledgement of the first.",
+                    "jdk.SocketRead with threshold 1 ms, or carrierscope.Request"),
+            new TailCause("crowded-machine", "Other processes use the processors while requests are ready to run.",
+                    "jdk.CPULoad"),
+            new TailCause("long-computations", "A few requests compute for much longer than most.",
+                    "jdk.ExecutionSample"));
     private static final List<CellCause> OF_CELLS = only(CellCause.class);
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);
 

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Journey;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.EnumMap;
@@ -19,25 +20,9 @@ import java.util.OptionalDouble;
  * @param shares each part's share of the response time, sum 1
  */
 public record RequestBudget(long requests, double meanNanos, Map<Part, Double> shares) {
-    /** The parts, in the order in which a request passes them. */
-    public enum Part {
-        CLIENT_QUEUE("dispatch"), BEFORE_HANDLER("before"), ASKED("requested"),
-        OVERSLEPT("wake-up"), LOCK("lock"), PINNED("pinned"), OTHER_WAIT("other"), ON_CPU("on CPU"),
-        UNKNOWN("unknown"), AFTER_HANDLER("after");
-
-        private final String text;
-
-        Part(String text) {
-            this.text = text;
-        }
-
-        public String text() {
-            return text;
-        }
-    }
-
-    private static final Map<Reason, Part> REASONS = new EnumMap<>(Map.of(Reason.ASKED, Part.ASKED, Reason.OVERSLEPT,
-            Part.OVERSLEPT, Reason.LOCK, Part.LOCK, Reason.PINNED, Part.PINNED, Reason.OTHER, Part.OTHER_WAIT));
+    /** The parts that are told apart, in the order in which a request passes them. */
+    public static final List<Part> PARTS = List.of(Part.DISPATCH, Part.BEFORE, Part.ASKED, Part.OVERSLEPT, Part.LOCK,
+            Part.PINNED, Part.CALL, Part.OTHER_WAIT, Part.ON_CPU, Part.UNKNOWN, Part.AFTER);
 
     public RequestBudget {
         shares = Map.copyOf(shares);
@@ -59,9 +44,9 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         double total = 0;
         for (Journey j : joined) {
             total += j.sent().responseNanos();
-            nanos.merge(Part.CLIENT_QUEUE, (double) j.sent().dispatchLagNanos(), Double::sum);
-            nanos.merge(Part.BEFORE_HANDLER, (double) before(j), Double::sum);
-            nanos.merge(Part.AFTER_HANDLER, (double) j.sent().serviceNanos() - before(j) - handler(j), Double::sum);
+            nanos.merge(Part.DISPATCH, (double) j.sent().dispatchLagNanos(), Double::sum);
+            nanos.merge(Part.BEFORE, (double) before(j), Double::sum);
+            nanos.merge(Part.AFTER, (double) j.sent().serviceNanos() - before(j) - handler(j), Double::sum);
         }
         double handlers = joined.stream().mapToDouble(RequestBudget::handler).sum();
         handlerShares.forEach((part, share) -> nanos.put(part, share * handlers));
@@ -107,7 +92,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         double waited = waits.values().stream().mapToDouble(Double::doubleValue).sum();
         double total = Math.max(held, waited);
         var shares = new EnumMap<Part, Double>(Part.class);
-        waits.forEach((reason, nanos) -> shares.put(REASONS.get(reason), total == 0 ? 0 : nanos / total));
+        waits.forEach((reason, nanos) -> shares.put(Part.of(reason), total == 0 ? 0 : nanos / total));
         double onCpu = total == 0 ? 0 : Math.min(cpu.orElse(0), total - waited) / total;
         shares.put(Part.ON_CPU, onCpu);
         shares.put(Part.UNKNOWN, total == 0 ? 1 : Math.max(0, 1 - waited / total - onCpu)); // rounding may leave less

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
+import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.Locale;
@@ -36,6 +37,7 @@ public sealed interface Limit {
         return switch (cause) {
             case CellCause c -> new Absent(c);
             case PairCause c -> new AbsentFromPairs(c);
+            case TailCause c -> new AbsentFromTail(c);
         };
     }
 
@@ -189,6 +191,21 @@ public sealed interface Limit {
                         : Judgement.unknown("other processes left the two cells unequal parts of the machine");
             }
             return Limit.judge(verdict);
+        }
+    }
+
+    /** The limit that a cause holds up no large part of the slowest requests of each cell. */
+    record AbsentFromTail(TailCause cause) implements OfCell {
+        @Override
+        public String name() {
+            return cause.id() + " absent";
+        }
+
+        @Override
+        public Judgement judge(JudgedCell cell) {
+            return cell.tailVerdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst().map(Limit::judge)
+                    .orElseGet(
+                            () -> Judgement.unknown("not judged; it needs 50 requests or tasks, and " + cause.needs()));
         }
     }
 

@@ -20,11 +20,13 @@ import java.util.Optional;
  *
  * @param requestBudget response time breakdown, computed once because joining requests takes a while
  * @param tail where the slowest requests spent their time, computed once for the same reason
+ * @param tailVerdicts what holds up the slowest requests, the largest share first
  * @param prediction predicted response times of an open loop, computed once because simulating takes a while
  * @param moreClients prediction with more clients; empty when something else is the bottleneck
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
-        Optional<RequestBudget> requestBudget, Optional<Tail> tail, Optional<Prediction> prediction,
+        Optional<RequestBudget> requestBudget, Optional<Tail> tail, List<Verdict> tailVerdicts,
+        Optional<Prediction> prediction,
         Optional<WhatIf> moreClients,
         List<String> warnings) {
     private static final int MOST_WAITS = 5;
@@ -39,13 +41,24 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     /** Judges a cell, with demands from the other cells of the analysis. */
     public static JudgedCell of(Cell cell, ServiceDemands demands) {
         var bounds = Bounds.of(cell);
-        return new JudgedCell(cell, bounds, Causes.judge(cell, bounds, demands),
-                RequestBudget.of(cell), Tail.of(cell), Prediction.of(cell), Clients.more(cell, bounds, demands),
-                Warnings.of(cell));
+        var verdicts = Causes.judge(cell, bounds, demands);
+        var tail = Tail.of(cell, found(verdicts));
+        return new JudgedCell(cell, bounds, verdicts, RequestBudget.of(cell), tail,
+                tail.map(t -> TailVerdicts.of(cell, t, found(verdicts))).orElse(List.of()),
+                Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
     }
 
     /** The causes that were found, in the order of the verdicts. */
     public List<Verdict.Found> found() {
+        return found(verdicts);
+    }
+
+    /** The causes found for the slowest requests, the largest share first. */
+    public List<Verdict.Found> foundForSlowest() {
+        return found(tailVerdicts);
+    }
+
+    private static List<Verdict.Found> found(List<Verdict> verdicts) {
         return verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast).toList();
     }
 

@@ -25,10 +25,12 @@ import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.EventLoopWaits;
 import io.carrierscope.analyzer.fold.thread.Lanes;
+import io.carrierscope.analyzer.fold.thread.LongPins;
 import io.carrierscope.analyzer.fold.thread.Mounts;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.fold.thread.Pools;
 import io.carrierscope.analyzer.fold.thread.SampleTimes;
+import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
@@ -93,6 +95,8 @@ public final class Measurements extends FoldSet {
 
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadStarts threadStarts = register(new ThreadStarts(window));
+    public final LongPins longPins = register(new LongPins(context.jdkFeature()));
+    public final Sightings sightings = register(new Sightings(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
 
     private Measurements(FoldContext context) {

@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -9,8 +11,9 @@ import java.util.Map;
  *
  * @param requests their number in the sample
  * @param meanNanos mean time in each part; the sum is the mean response time
+ * @param heldNanos mean time for which each cause held a request up, by its id
  */
-public record Band(Range range, int requests, Map<Part, Double> meanNanos) {
+public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<String, Double> heldNanos) {
     /** The bands that the report shows, in percent. */
     public enum Range {
         MEDIAN("median", 40, 60), P90("p90", 87.5, 92.5), P99("p99", 98.5, 99.5), SLOWEST("slowest 1 %", 99, 100);
@@ -38,15 +41,19 @@ public record Band(Range range, int requests, Map<Part, Double> meanNanos) {
 
     public Band {
         meanNanos = Map.copyOf(meanNanos);
+        heldNanos = Map.copyOf(heldNanos);
     }
 
-    static Band of(Range range, List<Timeline> sorted) {
-        var inside = range.of(sorted);
+    /** The band of these requests. */
+    static Band of(Range range, List<Timeline> inside) {
         var means = new EnumMap<Part, Double>(Part.class);
         for (Part part : Part.values()) {
             means.put(part, inside.stream().mapToLong(t -> t.nanos(part)).average().orElse(0));
         }
-        return new Band(range, inside.size(), means);
+        var held = new HashMap<String, Double>();
+        inside.stream().flatMap(t -> t.pieces().stream()).forEach(p -> p.cause()
+                .ifPresent(c -> held.merge(c, (double) p.nanos() / inside.size(), Double::sum)));
+        return new Band(range, inside.size(), means, held);
     }
 
     public double nanos(Part part) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -8,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What other threads waited for while a request was held up. Whoever waits for a lock is held up by a thread that waits inside the same
- * method, for it has the lock; whoever does not run may be held up by a thread that waits and keeps its carrier. Neither is proven by
- * an event, so reports only say that it happened meanwhile.
+ * What other threads waited for while a request was held up. Whoever waits for a monitor is held up by the thread that had it; where the
+ * event does not tell, by a thread that waits inside the same method, for it has the lock; whoever does not run may be held up by a thread that waits and keeps its carrier. None of this is proven
+ * by an event, so reports only say that it happened meanwhile.
  */
 final class Neighbours {
     /** A wait that covers less of the piece does not explain it. */
@@ -38,11 +39,17 @@ final class Neighbours {
 
     private static boolean mayHold(Piece piece, Wait other) {
         return switch (piece.part()) {
-            case LOCK -> piece.waited().filter(w -> w.threadId() != other.threadId()).flatMap(Neighbours::method)
-                    .filter(m -> inside(other, m)).isPresent();
+            case LOCK -> piece.waited().filter(w -> had(other, w)).isPresent();
             case BEFORE, OVERSLEPT, RUNNING, UNKNOWN -> true;
             default -> false;
         };
+    }
+
+    /** True if the other thread had the lock, as the event says; else if it waits inside the same method. */
+    private static boolean had(Wait other, Wait own) {
+        return own.owner() != null
+                ? other.threadId() == own.owner().id()
+                : other.threadId() != own.threadId() && method(own).filter(m -> inside(other, m)).isPresent();
     }
 
     private static Optional<Frame> method(Wait w) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import java.util.Optional;
 
@@ -8,14 +9,20 @@ import java.util.Optional;
  *
  * @param waited the wait that fills it; empty where the request did not wait by an event
  * @param meanwhile what another thread waited for meanwhile that may have held this one up; empty if nothing is known
+ * @param cause id of the cause that held the request up; empty if nothing is known
  */
-public record Piece(Part part, long startNanos, long endNanos, Optional<Wait> waited, Optional<Wait> meanwhile) {
+public record Piece(Part part, long startNanos, long endNanos, Optional<Wait> waited, Optional<Wait> meanwhile,
+        Optional<String> cause) {
     Piece(Part part, long startNanos, long endNanos, Optional<Wait> waited) {
-        this(part, startNanos, endNanos, waited, Optional.empty());
+        this(part, startNanos, endNanos, waited, Optional.empty(), Optional.empty());
     }
 
     Piece with(Optional<Wait> other) {
-        return new Piece(part, startNanos, endNanos, waited, other);
+        return new Piece(part, startNanos, endNanos, waited, other, cause);
+    }
+
+    Piece heldBy(Optional<String> known) {
+        return new Piece(part, startNanos, endNanos, waited, meanwhile, known);
     }
 
     public long nanos() {

@@ -3,10 +3,14 @@ package io.carrierscope.analyzer.tail;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
-import java.util.Arrays;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,8 +19,11 @@ import java.util.stream.Stream;
  * @param requests number of requests that the bands stand for: an even sample, of which every wait is known
  * @param bands one for each {@link Band.Range}
  * @param slowest the slowest of all requests (of tasks: of the sample), the slowest first
+ * @param held what held up the slowest hundredth, by the id of the cause
  */
-public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
+public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<String, Held> held) {
+    /** A smaller factor between the slowest hundredth and the median needs no reason. */
+    public static final double LONG = 2;
     /** With fewer requests the slowest hundredth is a single one. */
     private static final int FEWEST = 50;
     /** More in the sample would only take time. */
@@ -30,18 +37,37 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
     public Tail {
         bands = List.copyOf(bands);
         slowest = List.copyOf(slowest);
+        held = Map.copyOf(held);
     }
+
+    /**
+     * How a cause held up requests of the slowest hundredth.
+     *
+     * @param requests number of requests that it held up
+     * @param nanos for how long in all
+     * @param longest the longest piece
+     */
+    public record Held(int requests, long nanos, Piece longest) {}
 
     /** Returns empty for a cell with few requests or tasks, or whose client and server share no clock. */
     public static Optional<Tail> of(Cell cell) {
-        return cell.server().filter(s -> cell.hold().isEmpty()).flatMap(s -> of(cell, s));
+        return of(cell, List.of());
     }
 
-    private static Optional<Tail> of(Cell cell, MeasuredRecording server) {
+    /**
+     * The same, with the causes found for the cell.
+     *
+     * @param ofCell the most direct cause first
+     */
+    public static Optional<Tail> of(Cell cell, List<Verdict.Found> ofCell) {
+        return cell.server().filter(s -> cell.hold().isEmpty()).flatMap(s -> of(cell, ofCell, s));
+    }
+
+    private static Optional<Tail> of(Cell cell, List<Verdict.Found> ofCell, MeasuredRecording server) {
         var dissection = new Dissection(cell, server);
         if (cell.client().isPresent()) {
             return of(ofRequests(cell.client().get(), server, dissection),
-                    slowestRequests(cell.client().get(), server, dissection), dissection);
+                    slowestRequests(cell.client().get(), server, dissection), dissection, ofCell);
         }
         if (server.measured().handlers.count() > 0) {
             return of(server.measured().traces.served().stream().filter(h -> server.window().contains(h.endNanos()))
@@ -49,11 +75,11 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
                     server.measured().traces.slowestServed().stream()
                             .filter(h -> server.window().contains(h.endNanos())).limit(SLOWEST)
                             .map(dissection::handler),
-                    dissection);
+                    dissection, ofCell);
         }
         return Tasks.of(server).flatMap(t -> {
             var all = t.group().sampled().stream().map(dissection::task).sorted(SLOWEST_FIRST).toList();
-            return of(all.stream(), all.stream().limit(SLOWEST), dissection);
+            return of(all.stream(), all.stream().limit(SLOWEST), dissection, ofCell);
         });
     }
 
@@ -69,15 +95,36 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest) {
                 .map(s -> d.request(s.sent(), s.served().filter(h -> h.queueDelayNanos().isPresent())));
     }
 
-    private static Optional<Tail> of(Stream<Timeline> sample, Stream<Timeline> slowest, Dissection dissection) {
+    private static Optional<Tail> of(Stream<Timeline> sample, Stream<Timeline> slowest, Dissection dissection,
+            List<Verdict.Found> ofCell) {
         var sorted = sample.filter(Timeline::whole).limit(MOST).sorted(SLOWEST_FIRST.reversed()).toList();
         if (sorted.size() < FEWEST) {
             return Optional.empty();
         }
         var neighbours = dissection.neighbours();
+        var suspects = dissection.suspects(ofCell, sorted);
+        var inside = new EnumMap<Band.Range, List<Timeline>>(Band.Range.class);
+        for (var range : Band.Range.values()) {
+            inside.put(range, range.of(sorted).stream().map(t -> t.heldBy(suspects)).toList());
+        }
         return Optional.of(new Tail(sorted.size(),
-                Arrays.stream(Band.Range.values()).map(r -> Band.of(r, sorted)).toList(),
-                slowest.map(t -> t.beside(neighbours)).toList()));
+                inside.entrySet().stream().map(e -> Band.of(e.getKey(), e.getValue())).toList(),
+                slowest.map(t -> t.heldBy(suspects).beside(neighbours)).toList(),
+                held(inside.get(Band.Range.SLOWEST))));
+    }
+
+    private static Map<String, Held> held(List<Timeline> requests) {
+        var held = new HashMap<String, Held>();
+        for (Timeline t : requests) {
+            Map<String, List<Piece>> byCause = t.pieces().stream().filter(p -> p.cause().isPresent())
+                    .collect(Collectors.groupingBy(p -> p.cause().get()));
+            byCause.forEach((cause, pieces) -> held.merge(cause,
+                    new Held(1, pieces.stream().mapToLong(Piece::nanos).sum(),
+                            pieces.stream().max(Comparator.comparingLong(Piece::nanos)).orElseThrow()),
+                    (a, b) -> new Held(a.requests + b.requests, a.nanos + b.nanos,
+                            a.longest.nanos() >= b.longest.nanos() ? a.longest : b.longest)));
+        }
+        return held;
     }
 
     /** Returns by how much the slowest hundredth takes longer than the median. */

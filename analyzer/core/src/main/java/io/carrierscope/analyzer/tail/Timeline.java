@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +10,9 @@ import java.util.Optional;
  * One request or task taken apart: pieces in order, without gaps, so their sum is the response time.
  *
  * @param whole true if every wait of the request is kept; otherwise short ones are in {@link Part#UNKNOWN}
+ * @param thread the thread of the handler; {@code null} if several served it or none is known
  */
-public record Timeline(List<Piece> pieces, boolean whole) {
+public record Timeline(List<Piece> pieces, boolean whole, ThreadRef thread) {
     public Timeline {
         pieces = List.copyOf(pieces);
     }
@@ -19,7 +22,12 @@ public record Timeline(List<Piece> pieces, boolean whole) {
         var longest = longest();
         return new Timeline(
                 pieces.stream().map(p -> longest.filter(l -> l == p).isEmpty() ? p : p.with(others.during(p))).toList(),
-                whole);
+                whole, thread);
+    }
+
+    /** Returns the same request with the causes that held it up. */
+    Timeline heldBy(Suspects suspects) {
+        return new Timeline(pieces.stream().map(p -> p.heldBy(suspects.of(p, thread))).toList(), whole, thread);
     }
 
     /** Returns the intended start, nanoseconds since the epoch. */

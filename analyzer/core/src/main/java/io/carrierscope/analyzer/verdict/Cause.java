@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.verdict;
 
 /** A known reason why a cell is slower than it could be, or slower than another cell. */
-public sealed interface Cause permits CellCause, PairCause {
+public sealed interface Cause permits CellCause, PairCause, TailCause {
     /** Stable id, used in reports, JSON and on the command line. */
     String id();
 

@@ -4,8 +4,8 @@ import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.cell.RequestBudget.Part;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Journey;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Served;
@@ -45,9 +45,9 @@ class RequestBudgetTest {
         var budget = RequestBudget.of(List.of(journey(20, 5, 3, 12), journey(7, 0, 4, 9)), shares);
         assertThat(budget.requests()).isEqualTo(2);
         assertThat(budget.meanNanos()).isEqualTo(16);
-        assertThat(budget.share(Part.CLIENT_QUEUE)).isEqualTo(5 / 32.0);
-        assertThat(budget.share(Part.BEFORE_HANDLER)).isEqualTo(7 / 32.0);
-        assertThat(budget.share(Part.AFTER_HANDLER)).isEqualTo(5 / 32.0);
+        assertThat(budget.share(Part.DISPATCH)).isEqualTo(5 / 32.0);
+        assertThat(budget.share(Part.BEFORE)).isEqualTo(7 / 32.0);
+        assertThat(budget.share(Part.AFTER)).isEqualTo(5 / 32.0);
         assertThat(budget.share(Part.ASKED)).isCloseTo(0.40 * 15 / 32, within(1e-12));
         assertThat(budget.share(Part.OVERSLEPT)).isCloseTo(0.10 * 15 / 32, within(1e-12));
         assertThat(budget.share(Part.PINNED)).isCloseTo(0.05 * 15 / 32, within(1e-12));
@@ -83,10 +83,10 @@ class RequestBudgetTest {
         var budget = RequestBudget.of(HandMade.cell(server, client)).orElseThrow();
         assertThat(budget.requests()).isEqualTo(100);
         assertThat(budget.meanNanos()).isEqualTo(5_000_007);
-        assertThat(budget.share(Part.CLIENT_QUEUE)).isCloseTo(7 / 5_000_007.0, within(1e-12));
-        assertThat(budget.share(Part.BEFORE_HANDLER)).isCloseTo(11 / 5_000_007.0, within(1e-12));
+        assertThat(budget.share(Part.DISPATCH)).isCloseTo(7 / 5_000_007.0, within(1e-12));
+        assertThat(budget.share(Part.BEFORE)).isCloseTo(11 / 5_000_007.0, within(1e-12));
         assertThat(budget.share(Part.ASKED)).isCloseTo(4_000_000 / 5_000_007.0, within(1e-12));
-        assertThat(budget.share(Part.AFTER_HANDLER)).isCloseTo(999_989 / 5_000_007.0, within(1e-12));
+        assertThat(budget.share(Part.AFTER)).isCloseTo(999_989 / 5_000_007.0, within(1e-12));
         assertThat(sum(budget)).isCloseTo(1, within(1e-12));
     }
 
@@ -113,8 +113,8 @@ class RequestBudgetTest {
         var budget = RequestBudget
                 .of(new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty()))
                 .orElseThrow();
-        double handlersShare = 1 - budget.share(Part.CLIENT_QUEUE) - budget.share(Part.BEFORE_HANDLER)
-                - budget.share(Part.AFTER_HANDLER);
+        double handlersShare = 1 - budget.share(Part.DISPATCH) - budget.share(Part.BEFORE)
+                - budget.share(Part.AFTER);
         assertThat(budget.share(Part.ASKED) / handlersShare).isCloseTo(2.5 / 3, within(1e-6));
     }
 

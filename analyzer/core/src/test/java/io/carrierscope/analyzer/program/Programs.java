@@ -33,9 +33,11 @@ public final class Programs {
         return candidates().filter(home -> feature(home) == feature).findFirst();
     }
 
-    public static Ran run(int feature, Class<?> program, Path settings, Path folder) throws Exception {
+    public static Ran run(int feature, Class<?> program, Path settings, Path folder, String... arguments)
+            throws Exception {
         Path home = jdk(feature).orElseThrow();
-        Path file = folder.resolve(program.getSimpleName() + "-" + feature + ".jfr");
+        Path file = folder.resolve(
+                program.getSimpleName() + "-" + String.join("", List.of(arguments)) + feature + ".jfr");
         var command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
                 "-XX:ActiveProcessorCount=" + PROCESSORS,
                 "-Djdk.virtualThreadScheduler.parallelism=" + Math.max(2, PROCESSORS),
@@ -44,6 +46,7 @@ public final class Programs {
         Optional.ofNullable(program.getAnnotation(JvmArguments.class))
                 .ifPresent(a -> command.addAll(List.of(a.value())));
         command.add(program.getName());
+        command.addAll(List.of(arguments));
         return new Ran(file, output(new ProcessBuilder(started(program, command))));
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,13 +13,17 @@ class BandTest {
         var painter = new Painter(50, List.of());
         painter.until(50 + i, Part.RUNNING);
         painter.until(53 + i, Part.AFTER);
-        return new Timeline(painter.pieces(), true);
+        return new Timeline(painter.pieces(), true, null);
+    }
+
+    private static Band band(Band.Range range) {
+        return Band.of(range, range.of(IntStream.rangeClosed(1, 210).mapToObj(BandTest::timeline).toList()));
     }
 
     /** Of 210 requests the slowest hundredth are 208 to 210: all from the 207.9th on, so 3. */
     @Test
     void slowestHundredth() {
-        var band = Band.of(Band.Range.SLOWEST, IntStream.rangeClosed(1, 210).mapToObj(BandTest::timeline).toList());
+        var band = band(Band.Range.SLOWEST);
         assertThat(band.requests()).isEqualTo(3);
         assertThat(band.nanos(Part.RUNNING)).isEqualTo(209);
         assertThat(band.responseNanos()).isEqualTo(212);
@@ -28,7 +33,7 @@ class BandTest {
     /** The 85th to the 126th. */
     @Test
     void median() {
-        var band = Band.of(Band.Range.MEDIAN, IntStream.rangeClosed(1, 210).mapToObj(BandTest::timeline).toList());
+        var band = band(Band.Range.MEDIAN);
         assertThat(band.requests()).isEqualTo(42);
         assertThat(band.nanos(Part.RUNNING)).isEqualTo(105.5);
     }

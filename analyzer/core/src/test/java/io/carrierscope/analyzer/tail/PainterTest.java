@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PainterTest {
     private static Wait wait(long from, long to, Reason reason) {
-        return new Wait(5, from, to, reason, Stack.NONE, "");
+        return new Wait(5, from, to, reason, Stack.NONE, "", null);
     }
 
     private static Timeline timeline(List<Span> pauses, Wait... waits) {
@@ -22,7 +23,7 @@ class PainterTest {
         painter.until(120, Part.BEFORE);
         painter.until(190, List.of(waits), Part.RUNNING);
         painter.until(199, Part.AFTER);
-        return new Timeline(painter.pieces(), true);
+        return new Timeline(painter.pieces(), true, null);
     }
 
     /** Every part that occurs, with its time. */

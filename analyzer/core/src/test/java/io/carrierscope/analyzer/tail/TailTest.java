@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -76,6 +77,11 @@ class TailTest {
         assertThat(tail.excess().ratio()).isCloseTo(59 / 9.0, within(1e-9));
         assertThat(tail.excess().parts()).containsExactly(Part.LOCK, Part.RUNNING);
         assertThat(tail.excess().share(Part.LOCK)).isCloseTo(47 / 50.0, within(1e-9));
+        assertThat(tail.excess().causes()).containsExactly("lock-contention");
+        assertThat(tail.held().get("lock-contention")).satisfies(h -> {
+            assertThat(h.requests()).isEqualTo(2);
+            assertThat(h.nanos()).isEqualTo(94 * MS);
+        });
         var longest = tail.slowest().getFirst().longest().orElseThrow();
         assertThat(longest.part()).isEqualTo(Part.LOCK);
         assertThat(longest.waited()).hasValueSatisfying(w -> assertThat(w.stack()).isEqualTo(LOCK));
@@ -91,6 +97,7 @@ class TailTest {
         }
         var tail = Tail.of(cell()).orElseThrow();
         assertThat(tail.excess().share(Part.PAUSE)).isCloseTo(1, within(1e-9));
+        assertThat(tail.excess().share("long-pauses")).isCloseTo(1, within(1e-9));
         assertThat(tail.slowest()).extracting(Timeline::responseNanos).startsWith(89 * MS, 89 * MS, 9 * MS);
     }
 

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.workload;
 
+import io.carrierscope.events.CallEvent;
 import io.carrierscope.events.LockWaitEvent;
 import java.time.Duration;
 import java.util.Arrays;
@@ -49,9 +50,25 @@ public final class BlockingSteps {
             case Step.Guard guard -> guarded(guard);
             case Step.Permit permit -> withPermit(permit);
             case Step.Items items -> each(items);
-            case Step.Call call -> caller.call(call.service());
+            case Step.Call call -> call(call.service());
             case Step.Query query -> database.query(query);
             case Step.Send send -> messages.sendAndWait(send.patience());
+        }
+    }
+
+    /** The JDK has events for waits of platform threads only. */
+    private void call(String service) {
+        if (!Thread.currentThread().isVirtual()) {
+            caller.call(service);
+            return;
+        }
+        var event = new CallEvent();
+        event.service = service;
+        event.begin();
+        try {
+            caller.call(service);
+        } finally {
+            event.commit();
         }
     }
 

@@ -21,6 +21,15 @@ public enum WaitKind {
             "java.util.concurrent.CountDownLatch", "java.util.concurrent.CyclicBarrier",
             "java.util.concurrent.StructuredTaskScope", "java.util.concurrent.ThreadPerTaskExecutor");
 
+    /** Packages of HTTP and RPC clients whose callers wait for an answer in another thread. */
+    private static final List<String> CLIENTS = List.of("jdk.internal.net.http.HttpClientImpl",
+            "org.springframework.http.client.", "org.eclipse.jetty.client.", "org.apache.hc.client5.", "okhttp3.",
+            "io.grpc.stub.ClientCalls");
+    /** Beginnings of methods that open a connection, greet the other side or log in. */
+    private static final List<String> OPENING_METHODS = List.of("connect", "openconnection", "openserver",
+            "newconnection", "createconnection",
+            "handshake", "starthandshake", "finishconnect", "doauthentication", "authenticate", "login");
+
     private static final List<String> AWAITING_METHODS = List.of("await", "get", "join", "waiting", "timed", "dowait",
             "block", "invoke", "close");
 
@@ -99,6 +108,25 @@ public enum WaitKind {
     public static boolean takesLock(Frame frame) {
         return frame.type().startsWith("java.util.concurrent.locks.")
                 && (frame.method().startsWith("lock") || frame.method().equals("tryLock"));
+    }
+
+    /** Returns true if the thread waits inside a client library for the answer to a request. */
+    public static boolean awaitsAnswer(Stack stack) {
+        return stack.anyFrame(WaitKind::ofClient);
+    }
+
+    private static boolean ofClient(Frame frame) {
+        return CLIENTS.stream().anyMatch(frame.type()::startsWith);
+    }
+
+    /** Returns true if the thread waits while it opens a connection, of any library. */
+    public static boolean opensConnection(Stack stack) {
+        return stack.anyFrame(WaitKind::opens);
+    }
+
+    private static boolean opens(Frame frame) {
+        String method = frame.method().toLowerCase(Locale.ROOT);
+        return OPENING_METHODS.stream().anyMatch(method::startsWith) && !method.startsWith("connection");
     }
 
     /** Returns true for a semaphore, or for a wait below a method of a pool that lends something, such as a connection. */

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -13,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketRead;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -22,8 +24,10 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
  * <ul>
  * <li>sleeps come from {@code jdk.ThreadSleep}, pinned or not;</li>
  * <li>other pinned waits come from {@code jdk.VirtualThreadPinned} and, before JDK 24, from monitor events;</li>
- * <li>waits of virtual threads for a lock of the workload come from {@code carrierscope.LockWait}.</li>
+ * <li>waits of virtual threads for a lock of the workload come from {@code carrierscope.LockWait}, for a service from {@code
+ * carrierscope.Call}.</li>
  * </ul>
+ * Socket reads are kept one by one only: a server's threads also read while they wait for the next request.
  */
 public final class HandlerWaits extends Fold<HandlerWaits> {
     private static final int MAX_GROUPS = 1_000;
@@ -42,7 +46,9 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         /** Pinned to the carrier, except in a sleep. */
         PINNED,
         /** Parked or in {@code Object.wait}. */
-        OTHER
+        OTHER,
+        /** The answer of a service downstream. */
+        CALL
     }
 
     private final Window window;
@@ -68,6 +74,8 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         on(Pinned.class, this::pinned);
         on(MonitorWait.class, this::monitorWait);
         on(LockWait.class, this::lockWait);
+        on(Call.class, this::call);
+        on(SocketRead.class, this::read);
         on(MethodTrace.class, this::traced);
     }
 
@@ -79,7 +87,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private void monitorEnter(MonitorEnter m) {
         if (!alsoPinnedEvent(m.thread())) {
-            add(m, m.thread(), Reason.LOCK, m.stack(), m.monitorClass());
+            add(m, m.thread(), Reason.LOCK, m.stack(), m.monitorClass(), m.owner());
         }
     }
 
@@ -98,6 +106,19 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     private void lockWait(LockWait w) {
         if (!tracesParks) {
             add(w, w.thread(), w.ofPermit() ? Reason.OTHER : Reason.LOCK, Stack.NONE, w.lock());
+        }
+    }
+
+    private void call(Call c) {
+        if (!tracesParks) {
+            add(c, c.thread(), Reason.CALL, Stack.NONE, c.service());
+        }
+    }
+
+    /** A server reads requests without a frame of the application. */
+    private void read(SocketRead r) {
+        if (r.thread() != null && nearWindow(r) && r.stack().firstApplicationFrame().isPresent()) {
+            kept.add(r.thread(), r.startNanos(), r.endNanos(), Reason.CALL, r.stack(), null, null);
         }
     }
 
@@ -144,7 +165,10 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private static Reason reason(Stack stack) {
-        return WaitKind.takesLock(stack) ? Reason.LOCK : Reason.OTHER;
+        if (WaitKind.takesLock(stack)) {
+            return Reason.LOCK;
+        }
+        return WaitKind.awaitsAnswer(stack) ? Reason.CALL : Reason.OTHER;
     }
 
     /** Requests count by the window of the client: the server's may begin later, and a request may end after both. */
@@ -153,11 +177,15 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Reason reason, Stack stack, String what) {
+        add(event, thread, reason, stack, what, null);
+    }
+
+    private void add(Timed event, ThreadRef thread, Reason reason, Stack stack, String what, ThreadRef owner) {
         if (thread == null) {
             return;
         }
         if (nearWindow(event)) {
-            kept.add(thread, event.startNanos(), event.endNanos(), reason, stack, what);
+            kept.add(thread, event.startNanos(), event.endNanos(), reason, stack, what, owner);
         }
         long nanos = window.overlapNanos(event);
         if (nanos > 0) {

@@ -31,8 +31,10 @@ public final class KeptWaits {
      *
      * @param stack where it waited; {@link Stack#NONE} where the event has none
      * @param what the class of the monitor or the name of the lock; an empty text if unknown
+     * @param owner the thread that had the monitor; {@code null} if unknown
      */
-    public record Wait(long threadId, long startNanos, long endNanos, Reason reason, Stack stack, String what) {
+    public record Wait(long threadId, long startNanos, long endNanos, Reason reason, Stack stack, String what,
+            ThreadRef owner) {
         public long nanos() {
             return endNanos - startNanos;
         }
@@ -45,7 +47,7 @@ public final class KeptWaits {
 
     /** A wait; the part of a sleep after it is due is its wake-up delay. */
     private record Kept(long threadId, long startNanos, long dueNanos, long endNanos, Reason reason, Stack stack,
-            String what) {
+            String what, ThreadRef owner) {
         Stream<Wait> parts() {
             return dueNanos == endNanos
                     ? Stream.of(part(startNanos, endNanos, reason))
@@ -53,30 +55,31 @@ public final class KeptWaits {
         }
 
         private Wait part(long from, long to, Reason why) {
-            return new Wait(threadId, from, to, why, stack, what == null ? "" : what);
+            return new Wait(threadId, from, to, why, stack, what == null ? "" : what, owner);
         }
     }
 
     private final Least<Kept> longest = new Least<>(MAX_LONGEST);
     private final Least<Kept> sampled = new Least<>(MAX_SAMPLED);
 
-    void add(ThreadRef thread, long startNanos, long endNanos, Reason reason, Stack stack, String what) {
-        add(thread, startNanos, endNanos, endNanos, reason, stack, what);
+    void add(ThreadRef thread, long startNanos, long endNanos, Reason reason, Stack stack, String what,
+            ThreadRef owner) {
+        add(thread, startNanos, endNanos, endNanos, reason, stack, what, owner);
     }
 
     /** Adds a sleep that was asked to end when it is due. */
     void addSleep(ThreadRef thread, long startNanos, long dueNanos, long endNanos, Stack stack) {
-        add(thread, startNanos, dueNanos, endNanos, Reason.ASKED, stack, null);
+        add(thread, startNanos, dueNanos, endNanos, Reason.ASKED, stack, null, null);
     }
 
     private void add(ThreadRef thread, long startNanos, long dueNanos, long endNanos, Reason reason, Stack stack,
-            String what) {
+            String what, ThreadRef owner) {
         long sample = slice(thread, startNanos);
         long length = ~(endNanos - startNanos >> TIE_BITS << TIE_BITS | startNanos & (1 << TIE_BITS) - 1);
         boolean isSampled = sampled.takes(sample);
         boolean isLong = longest.takes(length);
         if (isSampled || isLong) {
-            var kept = new Kept(thread.id(), startNanos, dueNanos, endNanos, reason, stack, what);
+            var kept = new Kept(thread.id(), startNanos, dueNanos, endNanos, reason, stack, what, owner);
             if (isSampled) {
                 sampled.add(sample, kept);
             }

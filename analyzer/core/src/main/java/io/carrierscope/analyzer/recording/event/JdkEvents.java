@@ -25,6 +25,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketRead;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
@@ -55,13 +56,17 @@ final class JdkEvents {
                     r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.nanos("time", 0)))
                     .recordedFor(LATENCY, EventSetting::withStack),
+            EventDescriptor.of("jdk.SocketRead", SocketRead.class,
+                    r -> new SocketRead(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
+                    .recordedFor(LATENCY, t -> EventSetting.on(t).and("stackTrace", "true")
+                            .and("threshold", "1 ms").and("throttle", "off")),
             EventDescriptor.of("jdk.VirtualThreadPinned", Pinned.class,
                     r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread")))
                     .recordedFor(PINNING, EventSetting::withStack),
             EventDescriptor.of("jdk.JavaMonitorEnter", MonitorEnter.class,
                     r -> new MonitorEnter(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.className("monitorClass")))
+                            r.className("monitorClass"), r.thread("previousOwner")))
                     .recordedFor(PINNING, BEFORE_24, EventSetting::withStack)
                     .recordedFor(LOCKS, EventSetting::withStack),
             EventDescriptor.of("jdk.JavaMonitorWait", MonitorWait.class,

@@ -37,10 +37,21 @@ public sealed interface JvmEvent {
     record Pinned(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String reason, String operation,
             ThreadRef carrier) implements Timed {}
 
-    /** {@code jdk.JavaMonitorEnter}. */
-    record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass)
-            implements
-                Timed {}
+    /**
+     * {@code jdk.JavaMonitorEnter}.
+     *
+     * @param owner the thread that had the monitor; {@code null} if unknown
+     */
+    record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
+            ThreadRef owner) implements Timed {
+        /** Creates an event without an owner. */
+        public MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass) {
+            this(startNanos, durationNanos, thread, stack, monitorClass, null);
+        }
+    }
+
+    /** {@code jdk.SocketRead}: a read that returned something, and the wait for it. */
+    record SocketRead(long startNanos, long durationNanos, ThreadRef thread, Stack stack) implements Timed {}
 
     /**
      * {@code jdk.JavaMonitorWait}.
@@ -224,9 +235,17 @@ public sealed interface JvmEvent {
     record LockWait(long startNanos, long durationNanos, ThreadRef thread, String lock) implements Timed {
         /** True if several threads can hold it at a time. */
         public boolean ofPermit() {
-            return lock != null && (lock.startsWith("permit-of-") || lock.startsWith("query-on-"));
+            return lock != null && isPermit(lock);
+        }
+
+        /** True for the name of a lock that several threads can hold at a time. */
+        public static boolean isPermit(String lock) {
+            return lock.startsWith("permit-of-") || lock.startsWith("query-on-");
         }
     }
+
+    /** {@code carrierscope.Call}: a virtual thread of the server waited for a service downstream. */
+    record Call(long startNanos, long durationNanos, ThreadRef thread, String service) implements Timed {}
 
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int poolSize, int mounted, int queued)

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ProducerSample;
@@ -25,6 +26,8 @@ final class RunnerEvents {
                             r.flag("measured"))),
             EventDescriptor.of("carrierscope.LockWait", LockWait.class,
                     r -> new LockWait(r.start(), r.duration(), r.thread("eventThread"), r.text("lock"))),
+            EventDescriptor.of("carrierscope.Call", Call.class,
+                    r -> new Call(r.start(), r.duration(), r.thread("eventThread"), r.name("service"))),
             EventDescriptor.of("carrierscope.Handler", Handler.class,
                     r -> new Handler(r.start(), r.duration(), (int) r.integer("requestId"), r.thread("eventThread"),
                             r.nanos("queueDelay"),

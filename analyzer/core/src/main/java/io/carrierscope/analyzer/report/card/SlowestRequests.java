@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.report.card;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.chart.TailParts;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.TailTables;
-import io.carrierscope.analyzer.tail.Part;
 import io.carrierscope.analyzer.tail.Tail;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +19,13 @@ public final class SlowestRequests {
 
     /** The bars and time lines, shown on demand; empty with few requests. */
     public static Optional<Block> of(JudgedCell cell) {
-        return cell.tail().map(t -> of(cell.cell().unit().many(), t));
+        return cell.tail().map(t -> of(cell, t));
     }
 
-    private static Block of(String many, Tail tail) {
+    private static Block of(JudgedCell cell, Tail tail) {
+        String many = cell.cell().unit().many();
         var blocks = new ArrayList<Block>();
+        VerdictPoints.ofSlowest(cell).ifPresent(blocks::add);
         tail.bands().forEach(b -> blocks.add(TailParts.of(b)));
         blocks.add(new Block.Heading("The slowest " + many + ", longest first"));
         tail.slowest().stream().limit(MOST).forEach(t -> blocks.add(TailParts.of(t,

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report.card;
 
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -7,6 +9,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A verdict as a list item: its evidence, and its remedy or the option that would record what is missing. */
 public final class VerdictPoints {
@@ -19,6 +22,14 @@ public final class VerdictPoints {
             case Verdict.Unknown u -> new Point(Mark.UNKNOWN, u.cause(),
                     List.of(u.missing(), "Needed: " + u.howToRecord()), "");
         };
+    }
+
+    /** What holds up the slowest requests, as far as it was found; empty where they take about as long as the median. */
+    public static Optional<Block> ofSlowest(JudgedCell cell) {
+        var found = cell.foundForSlowest();
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Points(found.stream().map(VerdictPoints::of).toList()));
     }
 
     private static Point found(Verdict.Found f) {

@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.report.chart;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Part;
 import io.carrierscope.analyzer.tail.Piece;
 import io.carrierscope.analyzer.tail.Timeline;
 import java.awt.Color;
@@ -55,7 +55,7 @@ public final class TailParts {
         return named;
     }
 
-    private static Color colour(Part part) {
+    static Color colour(Part part) {
         return switch (part) {
             case DISPATCH -> Palette.LAYERS.get(5);
             case BEFORE -> Palette.GROUPS.get(1);
@@ -63,9 +63,10 @@ public final class TailParts {
             case OVERSLEPT -> Palette.WAITING;
             case LOCK -> Palette.GROUPS.get(3);
             case PINNED -> Palette.PINNED;
+            case CALL -> Palette.RESPONSE;
             case OTHER_WAIT -> Palette.SERVICE;
             case PAUSE -> Palette.STUCK;
-            case RUNNING -> Palette.ON_CPU;
+            case ON_CPU, RUNNING -> Palette.ON_CPU;
             case UNKNOWN -> Palette.UNKNOWN;
             case AFTER -> Palette.GROUPS.get(2);
         };

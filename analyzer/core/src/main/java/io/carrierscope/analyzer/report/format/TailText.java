@@ -6,13 +6,14 @@ import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.tail.Excess;
 import io.carrierscope.analyzer.tail.Tail;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Why some requests take longer than others, in words. */
 public final class TailText {
-    /** A smaller factor between the slowest hundredth and the median needs no reason. */
-    private static final double LONG = 2;
-    /** A part with a smaller share of the excess is not named. */
+    /** A cause or part with a smaller share of the excess is not named. */
     private static final double NAMED = 0.1;
     private static final int MOST = 3;
 
@@ -20,27 +21,39 @@ public final class TailText {
 
     /** One sentence about the slowest hundredth; empty where it takes less than twice as long as the median. */
     public static Optional<String> of(JudgedCell cell) {
-        return cell.tail().filter(t -> t.excess().ratio() >= LONG).map(t -> of(t, cell.cell().unit().many()));
+        return cell.tail().filter(t -> t.excess().ratio() >= Tail.LONG).map(t -> of(t, cell.cell().unit().many()));
     }
 
     private static String of(Tail tail, String many) {
         return "The slowest 1 % of the " + many + " take "
                 + Numbers.millis(tail.band(Band.Range.SLOWEST).responseNanos())
                 + " ms on average, " + Numbers.ratio(tail.excess().ratio())
-                + " × as long as the median. Of the excess, "
-                + parts(tail.excess()) + ".";
+                + " × as long as the median. Of the excess, " + parts(tail.excess())
+                + causes(tail.excess(), ", because of ")
+                + ".";
     }
 
     /** Why the p99 of one side of a pair is longer; empty where one of them has too few requests. */
     public static Optional<String> of(TailLatencyGap gap) {
         return gap.longer().typical().tail().flatMap(longer -> gap.shorter().typical().tail()
-                .map(shorter -> parts(Excess.of(shorter.band(Band.Range.P99), longer.band(Band.Range.P99)))));
+                .map(shorter -> Excess.of(shorter.band(Band.Range.P99), longer.band(Band.Range.P99)))
+                .map(excess -> parts(excess) + causes(excess, ", because of ")));
     }
 
     /** The largest parts of the excess with their shares. */
     private static String parts(Excess excess) {
-        String named = excess.parts().stream().filter(p -> excess.share(p) >= NAMED).limit(MOST)
-                .map(p -> Numbers.percent(excess.share(p)) + " % " + p.text()).collect(Collectors.joining(", "));
+        String named = named(excess.parts().stream(), p -> excess.share(p) >= NAMED,
+                p -> Numbers.percent(excess.share(p)) + " % " + p.text());
         return named.isEmpty() ? "no part has much" : named;
+    }
+
+    private static String causes(Excess excess, String before) {
+        String named = named(excess.causes().stream(), c -> excess.share(c) >= NAMED,
+                c -> c + " (" + Numbers.percent(excess.share(c)) + " %)");
+        return named.isEmpty() ? "" : before + named;
+    }
+
+    private static <T> String named(Stream<T> all, Predicate<T> large, Function<T, String> text) {
+        return all.filter(large).limit(MOST).map(text).collect(Collectors.joining(", "));
     }
 }

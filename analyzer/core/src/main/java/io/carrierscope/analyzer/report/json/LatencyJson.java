@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
-import io.carrierscope.analyzer.cell.RequestBudget.Part;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -31,14 +31,15 @@ record LatencyJson(Budget requestBudget, TailJson tail, @JsonInclude(Include.NON
 
     /** Parts of the response time, in the order in which a request passes them; rounded to four digits. */
     record Shares(double clientQueue, double beforeHandler, double waitAskedFor, double overslept, double lock,
-            double pinned, double otherWaits, double onCpu, double unknown, double afterHandler) {
+            double pinned, double call, double otherWaits, double onCpu, double unknown, double afterHandler) {
         private static Shares of(RequestBudget b) {
             ToDoubleFunction<Part> share = part -> Math.round(b.share(part) * 1e4) / 1e4;
-            return new Shares(share.applyAsDouble(Part.CLIENT_QUEUE), share.applyAsDouble(Part.BEFORE_HANDLER),
+            return new Shares(share.applyAsDouble(Part.DISPATCH), share.applyAsDouble(Part.BEFORE),
                     share.applyAsDouble(Part.ASKED), share.applyAsDouble(Part.OVERSLEPT),
                     share.applyAsDouble(Part.LOCK), share.applyAsDouble(Part.PINNED),
-                    share.applyAsDouble(Part.OTHER_WAIT), share.applyAsDouble(Part.ON_CPU),
-                    share.applyAsDouble(Part.UNKNOWN), share.applyAsDouble(Part.AFTER_HANDLER));
+                    share.applyAsDouble(Part.CALL), share.applyAsDouble(Part.OTHER_WAIT),
+                    share.applyAsDouble(Part.ON_CPU),
+                    share.applyAsDouble(Part.UNKNOWN), share.applyAsDouble(Part.AFTER));
         }
     }
 

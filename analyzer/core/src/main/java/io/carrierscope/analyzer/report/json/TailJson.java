@@ -1,26 +1,27 @@
 package io.carrierscope.analyzer.report.json;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.tail.Excess;
-import io.carrierscope.analyzer.tail.Part;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.tail.Timeline;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Where slow requests spent their time, beside usual ones. */
-record TailJson(int requests, List<BandJson> bands, More excess, List<Slow> slowest) {
+record TailJson(int requests, List<BandJson> bands, More excess, List<VerdictJson> causes, List<Slow> slowest) {
     private static final int MOST = 10;
 
     static TailJson of(JudgedCell cell) {
-        return cell.tail().map(t -> of(t, TailText.of(cell).orElse(null))).orElse(null);
+        return cell.tail().map(t -> of(t, cell, TailText.of(cell).orElse(null))).orElse(null);
     }
 
-    private static TailJson of(Tail t, String text) {
+    private static TailJson of(Tail t, JudgedCell cell, String text) {
         return new TailJson(t.requests(), t.bands().stream().map(BandJson::of).toList(), More.of(t.excess(), text),
+                cell.tailVerdicts().stream().map(VerdictJson::of).toList(),
                 t.slowest().stream().limit(MOST).map(Slow::of).toList());
     }
 
@@ -44,13 +45,15 @@ record TailJson(int requests, List<BandJson> bands, More excess, List<Slow> slow
 
     /** Parts in the order in which a request passes them; rounded to four digits. */
     record Parts(double dispatch, double beforeHandler, double waitAskedFor, double overslept, double lock,
-            double pinned, double otherWaits, double pause, double running, double unknown, double afterHandler) {
+            double pinned, double call, double otherWaits, double pause, double running, double unknown,
+            double afterHandler) {
         private static Parts of(ToDoubleFunction<Part> exact) {
             ToDoubleFunction<Part> share = part -> rounded(exact.applyAsDouble(part));
             return new Parts(share.applyAsDouble(Part.DISPATCH), share.applyAsDouble(Part.BEFORE),
                     share.applyAsDouble(Part.ASKED), share.applyAsDouble(Part.OVERSLEPT),
                     share.applyAsDouble(Part.LOCK), share.applyAsDouble(Part.PINNED),
-                    share.applyAsDouble(Part.OTHER_WAIT), share.applyAsDouble(Part.PAUSE),
+                    share.applyAsDouble(Part.CALL), share.applyAsDouble(Part.OTHER_WAIT),
+                    share.applyAsDouble(Part.PAUSE),
                     share.applyAsDouble(Part.RUNNING), share.applyAsDouble(Part.UNKNOWN),
                     share.applyAsDouble(Part.AFTER));
         }

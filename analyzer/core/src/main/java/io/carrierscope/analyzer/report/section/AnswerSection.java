@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
@@ -86,6 +87,7 @@ final class AnswerSection implements Section {
         var lines = new ArrayList<String>();
         c.found().forEach(f -> lines.add(f.cause() + ": " + f.evidence().get(0).claim() + ". " + f.advice()));
         lines.add(Explanation.of(c));
+        TailText.of(c).ifPresent(lines::add);
         return lines;
     }
 

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.RequestBudget;
-import io.carrierscope.analyzer.cell.RequestBudget.Part;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -12,7 +11,6 @@ import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.RunTables;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,7 +18,7 @@ import java.util.stream.Stream;
 final class RequestBudgetSection implements Section {
     private static final String MEANING = "Response time runs from the intended start to the end of a request. The parts sum to 100 %."
             + " Dispatch: the client sent late. Before: transport and the server's queue. In the handler: requested wait,"
-            + " wake-up delay, lock, pinned (not in a sleep), other waits, on CPU (an upper limit: it includes the threads' work"
+            + " wake-up delay, lock, pinned (not in a sleep), call (of a service downstream), other waits, on CPU (an upper limit: it includes the threads' work"
             + " outside of handlers), unknown (waiting for a carrier or processor, or waits without an event). After: writing and"
             + " transport.";
 
@@ -39,11 +37,11 @@ final class RequestBudgetSection implements Section {
 
     private static Column[] columns() {
         return Stream.concat(Stream.of(Column.number("mean", "ms")),
-                Arrays.stream(Part.values()).map(p -> Column.number(p.text(), "%"))).toArray(Column[]::new);
+                RequestBudget.PARTS.stream().map(p -> Column.number(p.heading(), "%"))).toArray(Column[]::new);
     }
 
     private static List<String> row(KeyColumns keyColumns, JudgedCell c, RequestBudget b) {
         return keyColumns.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
-                Arrays.stream(Part.values()).map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
+                RequestBudget.PARTS.stream().map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
     }
 }

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Answer {
         if (c.cell().throughputPerSecond().isPresent()) {
             blocks.add(Prose.of(Explanation.of(c)));
         }
+        TailText.of(c).ifPresent(t -> blocks.add(Prose.of(t)));
         c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         return blocks;

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block.Key;
+import io.carrierscope.analyzer.report.card.SlowestRequests;
 import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -31,6 +32,7 @@ public final class Requests {
         blocks.add(new Block.Keys(keys(c).filter(k -> !k.value().equals(Numbers.ABSENT)).toList()));
         routes(c).ifPresent(blocks::add);
         blocks.addAll(CellCharts.ofLatency(c.cell()));
+        SlowestRequests.of(c).ifPresent(blocks::add);
         BoundTables.of(c).ifPresent(blocks::add);
         return blocks;
     }

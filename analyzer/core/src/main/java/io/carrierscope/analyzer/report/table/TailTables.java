@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
-import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Part;
 import io.carrierscope.analyzer.tail.Piece;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.tail.Timeline;
@@ -28,13 +28,8 @@ public final class TailTables {
 
     private TailTables() {}
 
-    /** Both tables of a cell. */
-    public static List<Block> of(JudgedCell cell, String name, Tail tail, int slowest) {
-        String many = cell.cell().unit().many();
-        return List.of(bands(name, many, tail), slowest(name, many, tail, slowest));
-    }
-
-    private static Figures bands(String name, String many, Tail tail) {
+    /** Mean times in each part, of usual and slow requests. */
+    public static Block bands(String name, String many, Tail tail) {
         var columns = new ArrayList<>(List.of(Column.text("part")));
         for (Band band : tail.bands()) {
             columns.add(Column.number(band.range().text(), "ms"));
@@ -54,7 +49,8 @@ public final class TailTables {
                 .toList();
     }
 
-    private static Figures slowest(String name, String many, Tail tail, int slowest) {
+    /** The slowest requests one by one. */
+    public static Block slowest(String name, String many, Tail tail, int slowest) {
         long first = tail.slowest().stream().mapToLong(Timeline::startNanos).min().orElse(0);
         return new Figures(name + ": the slowest " + many,
                 List.of(Column.number("starts at", "s"), Column.number("took", "ms"), Column.text("parts in ms"),
@@ -81,8 +77,13 @@ public final class TailTables {
                         + Numbers.millis(w.nanos()) + place(w)).orElse(""));
     }
 
+    private static String owner(ThreadRef thread) {
+        return thread.name().isEmpty() ? "the thread #" + thread.id() : thread.name();
+    }
+
     private static String place(Wait w) {
         return (w.what().isEmpty() ? "" : ", " + w.what())
+                + (w.owner() == null ? "" : ", which " + owner(w.owner()) + " had")
                 + (w.stack().frames().isEmpty() ? "" : ", at " + CellTables.site(w.stack().site()));
     }
 }

@@ -4,10 +4,13 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.card.VerdictPoints;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.table.CarrierTables;
@@ -17,10 +20,12 @@ import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import io.carrierscope.analyzer.report.table.TailTables;
+import io.carrierscope.analyzer.tail.Tail;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,11 +70,17 @@ public final class Tables {
      */
     public static String slowest(Analysis analysis, int most) {
         var names = CellNames.of(analysis);
-        var blocks = analysis.cells().stream().flatMap(c -> c.tail().stream()
-                .flatMap(tail -> TailTables.of(c, names.title(c), tail, most).stream())).toList();
+        var blocks = analysis.cells().stream()
+                .flatMap(c -> c.tail().stream().flatMap(tail -> slowest(c, names.title(c), tail, most))).toList();
         return TextWriter.write(blocks.isEmpty()
                 ? List.of(Block.Prose.of("No recording has enough requests or tasks to take the slowest apart."))
                 : blocks);
+    }
+
+    private static Stream<Block> slowest(JudgedCell c, String name, Tail tail, int most) {
+        String many = c.cell().unit().many();
+        return Stream.of(Optional.of(TailTables.bands(name, many, tail)), VerdictPoints.ofSlowest(c),
+                Optional.of(TailTables.slowest(name, many, tail, most))).flatMap(Optional::stream);
     }
 
     /** One line for each cell, its warnings, and one sentence for each headline comparison. */
@@ -77,7 +88,9 @@ public final class Tables {
         var names = CellNames.of(analysis);
         if (CellNames.services(analysis)) {
             return TextWriter.write(analysis.cells().stream()
-                    .<Block>map(c -> Block.Prose.of(names.title(c) + ": " + Headline.of(c))).toList());
+                    .flatMap(c -> Stream.concat(Stream.of(names.title(c) + ": " + Headline.of(c)),
+                            TailText.of(c).stream()))
+                    .<Block>map(Block.Prose::of).toList());
         }
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {

@@ -42,4 +42,14 @@ class WaitKindTest {
         Stack stack = frames == null ? Stack.NONE : Recorded.stack(frames.split(" "));
         assertThat(WaitKind.ofMonitorWait(monitorClass, stack)).isEqualTo(kind);
     }
+
+    @ParameterizedTest
+    @CsvSource({"java.net.Socket$SocketInputStream.read sun.security.ssl.SSLSocketImpl.startHandshake, true",
+            "java.net.Socket$SocketInputStream.read org.postgresql.core.v3.ConnectionFactoryImpl.doAuthentication, true",
+            "java.net.Socket$SocketInputStream.read com.zaxxer.hikari.pool.PoolBase.newConnection, true",
+            "java.net.Socket$SocketInputStream.read shop.Mail.connectionReadable, false",
+            "java.net.Socket$SocketInputStream.read org.postgresql.core.PGStream.receiveChar, false"})
+    void openingAConnectionIsToldByAMethod(String frames, boolean opens) {
+        assertThat(WaitKind.opensConnection(Recorded.stack(frames.split(" ")))).isEqualTo(opens);
+    }
 }

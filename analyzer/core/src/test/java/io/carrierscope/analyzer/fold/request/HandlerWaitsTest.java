@@ -34,15 +34,15 @@ class HandlerWaitsTest {
     void aPinnedSleepCountsAsSleep() {
         assertThat(waits(21, "virtual threads", new Sleep(1_100, 70, VIRTUAL, SLEEP, 50),
                 new Pinned(1_101, 68, VIRTUAL, SLEEP, null, null, null),
-                new Park(1_101, 68, VIRTUAL, SLEEP, null))).containsExactly(50L, 20L, 0L, 0L, 0L);
+                new Park(1_101, 68, VIRTUAL, SLEEP, null))).containsExactly(50L, 20L, 0L, 0L, 0L, 0L);
     }
 
     @Test
     void monitorsOfVirtualThreadsPinBefore24AndComeAsPinnedFromThenOn() {
         var enter = new MonitorEnter(1_100, 30, VIRTUAL, PLAIN, "shop.Order");
         var pinned = new Pinned(1_100, 31, VIRTUAL, PLAIN, "Native", "Contended monitor enter", null);
-        assertThat(waits(21, "virtual threads", enter)).containsExactly(0L, 0L, 30L, 0L, 0L);
-        assertThat(waits(25, "virtual threads", enter, pinned)).containsExactly(0L, 0L, 0L, 31L, 0L);
+        assertThat(waits(21, "virtual threads", enter)).containsExactly(0L, 0L, 30L, 0L, 0L, 0L);
+        assertThat(waits(25, "virtual threads", enter, pinned)).containsExactly(0L, 0L, 0L, 31L, 0L, 0L);
     }
 
     @Test
@@ -50,7 +50,7 @@ class HandlerWaitsTest {
         assertThat(waits(25, "qtp*-*", new Park(1_000, 500, POOL, Recorded.stack("x.Pool.idleJobPoll"), "x.Queue"),
                 new Park(1_600, 40, POOL, Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock"), "x.Lock"),
                 new Park(1_700, 7, POOL, Recorded.stack("java.util.concurrent.FutureTask.get"), "x.Future"),
-                new MonitorEnter(1_800, 3, POOL, PLAIN, "shop.Order"))).containsExactly(0L, 0L, 43L, 0L, 7L);
+                new MonitorEnter(1_800, 3, POOL, PLAIN, "shop.Order"))).containsExactly(0L, 0L, 43L, 0L, 7L, 0L);
     }
 
     @Test
@@ -61,13 +61,13 @@ class HandlerWaitsTest {
                 new JvmEvent.MethodTrace(1_900, 300, VIRTUAL, lock, "java.util.concurrent.locks.LockSupport.park"),
                 new JvmEvent.MethodTrace(1_900, 300, VIRTUAL, lock, "java.lang.VirtualThread.park"),
                 new JvmEvent.MethodTrace(1_500, 9, VIRTUAL, PLAIN, "java.util.concurrent.locks.LockSupport.parkNanos")))
-                .containsExactly(0L, 0L, 100L, 0L, 9L);
+                .containsExactly(0L, 0L, 100L, 0L, 9L, 0L);
     }
 
     @Test
     void lockWaitsOfTheWorkloadCountUnlessParksWereTraced() {
         var wait = new JvmEvent.LockWait(1_980, 70, VIRTUAL, "shared-lock");
-        assertThat(waits(21, "virtual threads", wait)).containsExactly(0L, 0L, 20L, 0L, 0L);
+        assertThat(waits(21, "virtual threads", wait)).containsExactly(0L, 0L, 20L, 0L, 0L, 0L);
         var traced = new HandlerWaits(WINDOW, 25, true);
         traced.accept(wait);
         assertThat(traced.nanos("virtual threads", Reason.LOCK)).isZero();
@@ -89,5 +89,28 @@ class HandlerWaitsTest {
         assertThat(fold.kept().byThread().get(5L)).extracting(w -> w.reason() + " " + w.nanos())
                 .containsExactly("ASKED 50", "OVERSLEPT 20");
         assertThat(fold.kept().hasAllOf(VIRTUAL, 1_100, 1_170)).isTrue();
+    }
+
+    @Test
+    void waitsForAServiceAreCalls() {
+        var client = Recorded.stack("java.util.concurrent.CompletableFuture.get",
+                "jdk.internal.net.http.HttpClientImpl.send", "shop.Prices.ask");
+        assertThat(waits(25, "qtp*-*", new Park(1_600, 41, POOL, client, "x.Future")))
+                .containsExactly(0L, 0L, 0L, 0L, 0L, 41L);
+        assertThat(waits(25, "virtual threads", new JvmEvent.Call(1_700, 13, VIRTUAL, "prices")))
+                .containsExactly(0L, 0L, 0L, 0L, 0L, 13L);
+    }
+
+    /** A thread that serves a connection reads the next request below no frame of the application. */
+    @Test
+    void readsOfTheApplicationAreKeptOnly() {
+        var fold = new HandlerWaits(WINDOW, 25, false);
+        fold.accept(new JvmEvent.SocketRead(1_100, 70, VIRTUAL,
+                Recorded.stack("java.net.Socket$SocketInputStream.read", "shop.Prices.ask")));
+        fold.accept(new JvmEvent.SocketRead(1_200, 90, VIRTUAL,
+                Recorded.stack("java.net.Socket$SocketInputStream.read", "sun.net.httpserver.Request.readLine")));
+        assertThat(fold.nanos("virtual threads", Reason.CALL)).isZero();
+        assertThat(fold.kept().byThread().get(5L)).extracting(w -> w.reason() + " " + w.nanos())
+                .containsExactly("CALL 70");
     }
 }

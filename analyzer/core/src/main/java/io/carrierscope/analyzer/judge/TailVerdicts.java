@@ -1,0 +1,100 @@
+package io.carrierscope.analyzer.judge;
+
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.tail.Band;
+import io.carrierscope.analyzer.tail.Excess;
+import io.carrierscope.analyzer.tail.Holder;
+import io.carrierscope.analyzer.tail.Tail;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.TailCause;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What makes the slowest hundredth of the requests slower than the median: verdicts with shares of the excess. */
+final class TailVerdicts {
+    static final String SHARE_OF = "the excess of the slowest 1 % over the median";
+    /** A tail that is not as long needs no cause. */
+    private static final double LONG = Tail.LONG;
+    /** A smaller share of the excess is not worth a finding. With so much of it unknown, nothing that is not found is absent. */
+    private static final double WORTH_A_FINDING = 0.1;
+    private static final String REQUESTS = "carrierscope.Request";
+
+    private TailVerdicts() {}
+
+    /**
+     * Verdicts on the causes that hold up slow requests: those found by their share, and then those of the catalogue that show only there.
+     *
+     * @param ofCell causes found for the cell
+     */
+    static List<Verdict> of(Cell cell, Tail tail, List<Verdict.Found> ofCell) {
+        var verdicts = new ArrayList<Verdict>();
+        if (tail.excess().ratio() >= LONG) {
+            tail.excess().causes().stream().filter(c -> tail.excess().share(c) >= WORTH_A_FINDING)
+                    .forEach(c -> verdicts.add(found(c, tail, ofCell)));
+        }
+        var found = verdicts.stream().map(Verdict::cause).toList();
+        Causes.all().stream().filter(c -> c instanceof TailCause && !found.contains(c.id()))
+                .forEach(c -> verdicts.add(notFound(c.id(), cell, tail)));
+        return List.copyOf(verdicts);
+    }
+
+    private static Verdict found(String cause, Tail tail, List<Verdict.Found> ofCell) {
+        var held = Optional.ofNullable(tail.held().get(cause));
+        var holder = Holder.of(cause);
+        var known = ofCell.stream().filter(f -> f.cause().equals(cause)).findFirst();
+        String source = holder.map(Holder::source)
+                .or(() -> known.map(f -> f.evidence().getFirst().source())).orElse(REQUESTS);
+        var evidence = Stream.concat(held.stream().map(h -> Evidence.of(source,
+                "held up %,d of the %,d slowest, %.1f ms each; longest %.1f ms%s", h.requests(),
+                tail.band(Band.Range.SLOWEST).requests(), h.nanos() / 1e6 / h.requests(), h.longest().nanos() / 1e6,
+                h.longest().waited().filter(w -> !w.stack().frames().isEmpty()).map(w -> " at " + w.stack().site())
+                        .orElse(""))),
+                known.stream().flatMap(f -> f.evidence().stream().limit(1))).toList();
+        String remedy = known.map(Verdict.Found::remedy).or(() -> holder.map(Holder::remedy)).orElse("");
+        var verdict = new Verdict.Found(cause, tail.excess().share(cause), SHARE_OF, evidence, remedy);
+        return untold(tail.excess()) >= WORTH_A_FINDING ? verdict.atLeast() : verdict;
+    }
+
+    private static Verdict notFound(String cause, Cell cell, Tail tail) {
+        var excess = tail.excess();
+        if (excess.ratio() < LONG) {
+            return absent(cause, "the slowest 1 %% take %.2f times as long as the median", excess.ratio());
+        }
+        double untold = untold(excess);
+        return untold < WORTH_A_FINDING
+                ? absent(cause, "%.1f %% of the excess of the slowest 1 %%", 100 * excess.share(cause))
+                : unknown(cause, untold, cell.server().map(s -> sight(s)).orElse(Sight.SEEN));
+    }
+
+    private static Verdict absent(String cause, String claim, double figure) {
+        return new Verdict.Absent(cause, List.of(Evidence.of(REQUESTS, claim, figure)));
+    }
+
+    private static Verdict unknown(String cause, double untold, Sight sight) {
+        String missing = String.format(Locale.ROOT,
+                "%.0f %% of the excess of the slowest 1 %% have no known cause%s", 100 * untold,
+                sight.seen() ? "" : "; " + sight.missing());
+        return new Verdict.Unknown(cause, missing, sight.seen() ? "a longer recording" : sight.howToRecord(), untold);
+    }
+
+    /** The share of the excess that has no cause, without what the program asked for. */
+    private static double untold(Excess excess) {
+        return Math.max(0, 1 - excess.share(Part.ASKED)
+                - excess.causes().stream().mapToDouble(excess::share).sum());
+    }
+
+    private static Sight sight(MeasuredRecording server) {
+        var all = server.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS, Topic.SLEEPS,
+                Topic.CPU_SAMPLES, Topic.GC_PAUSES);
+        return server.profile().mayHaveVirtualThreads() ? all.given(server.visibility().virtualParks()) : all;
+    }
+}

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.tail;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.Sightings;
+import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who computed while a request did not wait for anything else, from {@code jdk.ExecutionSample}. It samples a few threads in Java code at
+ * a time, on JDK 21 not all of them and on a busy machine less often than its period says. So a third of what could be seen suffices, and
+ * in a long piece a third of what one thread would show: the request was ready to run and did not, so the others had all there was.
+ */
+final class Computing {
+    private static final double SUFFICES = 1 / 3.0;
+    /** A thread seen so often in one piece computes for long; short work is seen once. */
+    private static final int OFTEN = 2;
+    private static final double MOST = 0.5;
+    private static final double LONG_ROUNDS = 5;
+
+    private final Sightings sightings;
+    private final Spans<Seen> seen;
+    private final double periodNanos;
+    private final int carriers;
+    private final int processors;
+
+    Computing(MeasuredRecording server, int carriers) {
+        this.sightings = server.measured().sightings;
+        this.seen = new Spans<>(sightings.all(), Seen::nanos, Seen::nanos);
+        this.periodNanos = Math.max(1, server.profile().settings().periodNanos("jdk.ExecutionSample").orElse(0));
+        this.carriers = carriers;
+        this.processors = server.profile().activeProcessors();
+    }
+
+    /** Returns what computed during the piece: others on all carriers or processors, or the request itself. */
+    Optional<Holder> during(Piece piece, ThreadRef thread) {
+        long margin = (long) periodNanos;
+        if (!sightings.hasAllOf(piece.startNanos(), piece.endNanos())) {
+            return Optional.empty();
+        }
+        Map<Long, Integer> virtual = new HashMap<>();
+        int others = 0;
+        int own = 0;
+        for (Seen s : seen.overlapping(piece.startNanos() - margin, piece.endNanos() + margin).toList()) {
+            if (thread != null && s.threadId() == thread.id()) {
+                own += s.nanos() >= piece.startNanos() && s.nanos() <= piece.endNanos() ? 1 : 0;
+            } else {
+                others++;
+                if (s.virtual()) {
+                    virtual.merge(s.threadId(), 1, Integer::sum);
+                }
+            }
+        }
+        double rounds = (piece.nanos() + 2 * margin) / periodNanos;
+        boolean ran = own > 0 && own >= SUFFICES * piece.nanos() / periodNanos;
+        boolean ofAll = ran || rounds < LONG_ROUNDS;
+        if (thread != null && thread.virtual() && sum(virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
+            return Optional.of(forLong(virtual) ? Holder.MONOPOLY : Holder.PROCESSORS);
+        }
+        if (others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
+            return Optional.of(Holder.PROCESSORS);
+        }
+        return ran ? Optional.of(Holder.COMPUTATION) : Optional.empty();
+    }
+
+    /** True if most sightings are of threads that are seen again. */
+    private static boolean forLong(Map<Long, Integer> virtual) {
+        return sum(virtual.values().stream().filter(n -> n >= OFTEN).toList()) >= MOST
+                * sum(virtual.values());
+    }
+
+    private static int sum(Collection<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).sum();
+    }
+}

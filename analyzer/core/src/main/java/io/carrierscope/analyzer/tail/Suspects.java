@@ -1,0 +1,188 @@
+package io.carrierscope.analyzer.tail;
+
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.thread.LongPins.Pin;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Says what held up a piece of a request: what its own thread waited for, else who had the carriers, the threads of the pool or the
+ * processors meanwhile. Where no event tells, the cause that was found for the whole cell stands for pieces in which a request queues.
+ */
+final class Suspects {
+    /** Shorter pieces are not worth a search. */
+    private static final long SHORT_NANOS = 1_000_000;
+    /** Who had at least this part of carriers or threads of the pool held up the others. */
+    private static final double MOST = 0.5;
+    /** Shares of all processors, over the whole window. */
+    private static final double BUSY = 0.8;
+    private static final double MUCH = 0.4;
+    /** Causes of cells that keep requests from starting. */
+    private static final Set<String> OF_QUEUES = Set.of("pool-exhausted", "lock-contention", "downstream-limited");
+    /** Causes of cells that keep threads which could run from running. */
+    private static final Set<String> OF_RUNNABLE = Set.of("pinning-monitor", "pinning-native", "pinning-class-init",
+            "too-few-carriers", "carrier-monopolized", "synchronized-arrivals", "yield-spin", "scheduling-overhead",
+            "cpu-saturated", "cpu-throttled");
+
+    private final List<Verdict.Found> ofCell;
+    private final int carriers;
+    private final int poolThreads;
+    private final boolean crowded;
+    private final Spans<Pin> pins;
+    private final Spans<Wait> waits;
+    private final Computing computing;
+    private final Acknowledgements acknowledgements;
+
+    /**
+     * Creates the suspects of one cell.
+     *
+     * @param ofCell causes found for the cell, the most direct first
+     * @param waits waits of all threads
+     * @param requests those that are judged, with their pieces
+     */
+    Suspects(Cell cell, MeasuredRecording server, List<Verdict.Found> ofCell, Collection<List<Wait>> waits,
+            List<Timeline> requests) {
+        this.ofCell = ofCell;
+        this.carriers = cell.carrierBudget().map(CarrierBudget::parallelism).orElse(1);
+        this.poolThreads = cell.poolThreads();
+        this.crowded = crowded(server);
+        this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
+        this.waits = new Spans<>(waits.stream().flatMap(List::stream)
+                .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
+        this.computing = new Computing(server, carriers);
+        this.acknowledgements = new Acknowledgements(requests);
+    }
+
+    /** True if other processes used much of a machine that had hardly anything left. */
+    private static boolean crowded(MeasuredRecording server) {
+        return server.measured().cpu.machineShare().orElse(0) >= BUSY
+                && server.othersBusyProcessors().orElse(0) >= MUCH * server.profile().hardwareThreads();
+    }
+
+    /**
+     * Returns the id of the cause.
+     *
+     * @param thread the thread of the handler; {@code null} if several served it
+     */
+    Optional<String> of(Piece piece, ThreadRef thread) {
+        return switch (piece.part()) {
+            case DISPATCH -> Optional.of(Holder.DISPATCH.cause());
+            case LOCK -> Optional.of(Holder.LOCK.cause());
+            case PAUSE -> Optional.of(Holder.PAUSE.cause());
+            case CALL -> Optional.of(call(piece).cause());
+            case PINNED -> piece.waited().flatMap(Suspects::waitedFor).or(() -> ownPin(piece, thread))
+                    .map(Holder::cause);
+            case OTHER_WAIT -> piece.waited().flatMap(Suspects::waitedFor).map(Holder::cause);
+            case BEFORE -> before(piece, thread);
+            case AFTER -> acknowledged(piece);
+            case OVERSLEPT, RUNNING, UNKNOWN -> runnable(piece, thread);
+            case ASKED, ON_CPU -> Optional.empty();
+        };
+    }
+
+    private Holder call(Piece piece) {
+        if (piece.waited().filter(w -> WaitKind.opensConnection(w.stack())).isPresent()) {
+            return Holder.CONNECTION;
+        }
+        return acknowledgements.explain(piece) ? Holder.ACKNOWLEDGEMENT : Holder.CALL;
+    }
+
+    private static Optional<Holder> waitedFor(Wait wait) {
+        if (WaitKind.takesLock(wait.stack())) {
+            return Optional.of(Holder.LOCK);
+        }
+        if (WaitKind.borrows(wait.stack()) || LockWait.isPermit(wait.what())) {
+            return Optional.of(Holder.PERMIT);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Holder> ownPin(Piece piece, ThreadRef own) {
+        return pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() == own.id())
+                .findFirst().map(p -> pinned(p.kind()));
+    }
+
+    private static Holder pinned(PinKind kind) {
+        return switch (kind) {
+            case CLASS_INIT -> Holder.PIN_INITIALIZER;
+            case NATIVE -> Holder.PIN_NATIVE;
+            case MONITOR, OTHER -> Holder.PIN_MONITOR;
+        };
+    }
+
+    private Optional<String> before(Piece piece, ThreadRef thread) {
+        return acknowledged(piece).or(() -> thread != null && !thread.virtual() ? ofPool(piece) : Optional.empty())
+                .or(() -> found(OF_QUEUES)).or(() -> runnable(piece, thread));
+    }
+
+    private Optional<String> acknowledged(Piece piece) {
+        return acknowledgements.explain(piece) ? Optional.of(Holder.ACKNOWLEDGEMENT.cause()) : Optional.empty();
+    }
+
+    /** What most threads of the pool waited for meanwhile. */
+    private Optional<String> ofPool(Piece piece) {
+        if (poolThreads == 0 || piece.nanos() < SHORT_NANOS) {
+            return Optional.empty();
+        }
+        var held = new EnumMap<Holder, Long>(Holder.class);
+        waits.overlapping(piece.startNanos(), piece.endNanos()).forEach(w -> held.merge(ofPool(w),
+                w.within(piece.startNanos(), piece.endNanos()), Long::sum));
+        return held.values().stream().mapToLong(n -> n).sum() < MOST * poolThreads * piece.nanos()
+                ? Optional.empty()
+                : held.entrySet().stream().max(Comparator.comparingLong(e -> e.getValue()))
+                        .map(e -> e.getKey().cause());
+    }
+
+    private static Holder ofPool(Wait wait) {
+        return switch (wait.reason()) {
+            case LOCK -> Holder.LOCK;
+            case CALL -> Holder.CALL;
+            case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(Holder.POOL);
+        };
+    }
+
+    private Optional<String> runnable(Piece piece, ThreadRef thread) {
+        if (piece.nanos() < SHORT_NANOS) {
+            return Optional.empty();
+        }
+        boolean virtual = thread != null && thread.virtual();
+        return (virtual ? byPins(piece, thread) : Optional.<Holder>empty())
+                .or(() -> computing.during(piece, thread)).map(Holder::cause)
+                .or(() -> piece.part() == Part.UNKNOWN ? Optional.empty() : found(OF_RUNNABLE).or(this::neighbours));
+    }
+
+    private Optional<String> neighbours() {
+        return crowded ? Optional.of(Holder.NEIGHBOURS.cause()) : Optional.empty();
+    }
+
+    /** The kind of most pins, where others held most carriers meanwhile. */
+    private Optional<Holder> byPins(Piece piece, ThreadRef own) {
+        var held = new EnumMap<PinKind, Long>(PinKind.class);
+        pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() != own.id())
+                .forEach(p -> held.merge(p.kind(), Math.min(p.endNanos(), piece.endNanos())
+                        - Math.max(p.startNanos(), piece.startNanos()), Long::sum));
+        return held.values().stream().mapToLong(n -> n).sum() < MOST * carriers * piece.nanos()
+                ? Optional.empty()
+                : held.entrySet().stream().max(Comparator.comparingLong(e -> e.getValue()))
+                        .map(e -> pinned(e.getKey()));
+    }
+
+    /** The cause of the cell, or the one that it is only a consequence of. */
+    private Optional<String> found(Set<String> causes) {
+        return ofCell.stream().filter(f -> causes.contains(f.cause())).findFirst()
+                .map(f -> f.because().orElse(f.cause()));
+    }
+}

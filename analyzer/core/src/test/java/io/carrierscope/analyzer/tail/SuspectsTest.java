@@ -1,0 +1,141 @@
+package io.carrierscope.analyzer.tail;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketRead;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Handlers of 5 ms on virtual threads, all of which ask to wait; something holds up three of 200. */
+class SuspectsTest {
+    private static final long MS = 1_000_000;
+    private static final int SLOW = 3;
+    private static final Stack SLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place");
+    private static final Stack READ = Recorded.stack("java.net.Socket$SocketInputStream.read", "shop.Prices.ask");
+    private static final Stack GREETING = Recorded.stack("java.net.Socket$SocketInputStream.read",
+            "shop.Pool.newConnection", "shop.Prices.ask");
+    private static final Stack REPORT = Recorded.stack("shop.Report.make");
+
+    private final List<JvmEvent> server = new ArrayList<>();
+
+    private static long start(int i) {
+        return HandMade.TEN_SECONDS.startNanos() + i * SECOND / 25;
+    }
+
+    private static ThreadRef thread(int i) {
+        return Recorded.virtual(i);
+    }
+
+    /** The sleep ends {@code late} and then the handler needs {@code more}. */
+    private void handler(int i, long late, long more) {
+        server.add(new Handler(start(i), 5 * MS + late + more, i, thread(i), OptionalLong.empty(), "virtual"));
+        server.add(new Sleep(start(i), 5 * MS + late, thread(i), SLEEP, 5 * MS));
+    }
+
+    private Excess excess(long late, long more) {
+        for (int i = 1; i <= 200; i++) {
+            handler(i, i <= SLOW ? late : 0, i <= SLOW ? more : 0);
+        }
+        server.add(
+                new JvmEvent.ThreadCpuLoad(HandMade.TEN_SECONDS.startNanos() + SECOND, Recorded.carrier(9_001), 0.01));
+        server.add(
+                new JvmEvent.ThreadCpuLoad(HandMade.TEN_SECONDS.startNanos() + SECOND, Recorded.carrier(9_002), 0.01));
+        var recording = HandMade.recording("s.jfr", 25, null, server,
+                Recorded.setting("jdk.ExecutionSample", "enabled", "true"),
+                Recorded.setting("jdk.ExecutionSample", "period", "10 ms"));
+        return Tail.of(HandMade.cell(recording, null)).orElseThrow().excess();
+    }
+
+    @Test
+    void aReadIsACallOfAService() {
+        for (int i = 1; i <= SLOW; i++) {
+            server.add(new SocketRead(start(i) + 5 * MS, 31 * MS, thread(i), READ));
+        }
+        var excess = excess(0, 33 * MS);
+        assertThat(excess.causes()).first().isEqualTo("slow-downstream");
+        assertThat(excess.share("slow-downstream")).isCloseTo(31 / 33.0, within(1e-9));
+    }
+
+    @Test
+    void aReadBelowAConnectIsAColdConnection() {
+        for (int i = 1; i <= SLOW; i++) {
+            server.add(new SocketRead(start(i) + 5 * MS, 31 * MS, thread(i), GREETING));
+        }
+        assertThat(excess(0, 33 * MS).causes()).first().isEqualTo("cold-connections");
+    }
+
+    @Test
+    void readsOfFortyMillisecondsAreDelayedAcknowledgements() {
+        for (int i = 1; i <= SLOW; i++) {
+            server.add(new SocketRead(start(i) + 5 * MS, 40 * MS + i * 100_000, thread(i), READ));
+        }
+        assertThat(excess(0, 43 * MS).causes()).first().isEqualTo("delayed-acknowledgements");
+    }
+
+    /** Two of the pins would cover all of two carriers for 41 of 57 ms. */
+    @Test
+    void whoHoldsTheCarriersMeanwhile() {
+        for (int i = 1; i <= SLOW; i++) {
+            for (int other = 1; other <= 2; other++) {
+                server.add(new Pinned(start(i) + 7 * MS, 41 * MS, thread(1_000 * other + i), READ,
+                        "Native or VM frame on stack", null, null));
+            }
+        }
+        assertThat(excess(57 * MS, 0).causes()).containsExactly("pinning-native");
+    }
+
+    /** Two threads are seen in each of five rounds while the request is late. */
+    @Test
+    void whoComputesOnTheCarriersMeanwhile() {
+        for (int i = 1; i <= SLOW; i++) {
+            for (int round = 0; round < 5; round++) {
+                for (int other = 1; other <= 2; other++) {
+                    server.add(new CpuSample(start(i) + 6 * MS + round * 10 * MS, thread(1_000 * other + i), REPORT,
+                            false));
+                }
+            }
+        }
+        assertThat(excess(50 * MS, 0).causes()).containsExactly("carrier-monopolized");
+    }
+
+    @Test
+    void platformThreadsThatComputeTakeTheProcessors() {
+        for (int i = 1; i <= SLOW; i++) {
+            for (int round = 0; round < 5; round++) {
+                for (int other = 1; other <= 2; other++) {
+                    server.add(new CpuSample(start(i) + 6 * MS + round * 10 * MS,
+                            Recorded.platform(1_000 * other, "report-" + other), REPORT, false));
+                }
+            }
+        }
+        assertThat(excess(50 * MS, 0).causes()).containsExactly("cpu-saturated");
+    }
+
+    @Test
+    void theRequestItselfComputes() {
+        for (int i = 1; i <= SLOW; i++) {
+            for (int round = 0; round < 4; round++) {
+                server.add(new CpuSample(start(i) + 6 * MS + round * 10 * MS, thread(i), REPORT, false));
+            }
+        }
+        assertThat(excess(0, 40 * MS).causes()).containsExactly("long-computations");
+    }
+
+    @Test
+    void nobodyIsAccusedWithoutEvents() {
+        assertThat(excess(50 * MS, 0).causes()).isEmpty();
+    }
+}
