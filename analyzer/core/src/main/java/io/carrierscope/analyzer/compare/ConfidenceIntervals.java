@@ -19,12 +19,25 @@ public final class ConfidenceIntervals {
 
     /** The interval of the mean of values of which none is negative; empty for fewer than {@value #FEWEST} values. */
     public static Optional<Interval> mean(double[] values) {
+        return meanOfAny(values).map(i -> new Interval(Math.max(0, i.low()), i.high()));
+    }
+
+    /** The interval of the mean of values of any sign, such as differences; empty for fewer than {@value #FEWEST} values. */
+    public static Optional<Interval> meanOfAny(double[] values) {
         if (values.length < FEWEST) {
             return Optional.empty();
         }
         double mean = StatUtils.mean(values);
         double margin = margin(StatUtils.variance(values) / values.length, values.length - 1);
-        return Optional.of(new Interval(Math.max(0, mean - margin), mean + margin));
+        return Optional.of(new Interval(mean - margin, mean + margin));
+    }
+
+    /** The interval of the geometric mean of ratios; empty for fewer than {@value #FEWEST}, or one that is not positive. */
+    public static Optional<Interval> ratio(double[] ratios) {
+        return ratios.length < FEWEST || StatUtils.min(ratios) <= 0
+                ? Optional.empty()
+                : meanOfAny(Arrays.stream(ratios).map(Math::log).toArray())
+                        .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high())));
     }
 
     /**

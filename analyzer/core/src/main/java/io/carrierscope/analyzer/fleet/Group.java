@@ -101,7 +101,7 @@ public final class Group {
     private final TreeMap<String, Long> hosts = new TreeMap<>();
     private final TreeMap<String, Long> jdks = new TreeMap<>();
     private final TreeMap<String, Long> bugs = new TreeMap<>();
-    private final TreeMap<String, Work> work = new TreeMap<>();
+    private final TreeMap<At, Work> work = new TreeMap<>();
     private final TreeMap<At, Long> times = new TreeMap<>();
     private Lost otherSites = new Lost(0, 0);
     private final LeastKeys<Site, Lost> sites = new LeastKeys<>(MOST_SITES, Site.ORDER, Lost::plus,
@@ -119,7 +119,7 @@ public final class Group {
         jdks.merge(m.labels().jdk(), 1L, Long::sum);
         m.bugs().forEach(bug -> bugs.merge(bug, 1L, Long::sum));
         if (m.cpuNanos() > 0) {
-            work.merge(m.labels().version(), new Work(m.unitsOfWork(), m.cpuNanos()), Work::plus);
+            work.merge(at, new Work(m.unitsOfWork(), m.cpuNanos()), Work::plus);
         }
         m.pins().forEach(p -> sites.add(new Site(p.kind(), p.site()), new Lost(p.waits(), p.nanos())));
         m.outcomes().forEach(o -> causes.computeIfAbsent(o.cause(), c -> new OfCause()).add(at, m.labels().host(),
@@ -186,9 +186,16 @@ public final class Group {
         return bugs;
     }
 
-    /** Returns the work done, by version of the program. */
-    public Map<String, Work> work() {
+    /** Returns the work done, by version of the program and hour. */
+    public Map<At, Work> work() {
         return work;
+    }
+
+    /** Returns the work done, by version of the program. */
+    public Map<String, Work> workByVersion() {
+        var byVersion = new TreeMap<String, Work>();
+        work.forEach((at, done) -> byVersion.merge(at.version(), done, Work::plus));
+        return byVersion;
     }
 
     /** Returns the figures of each cause that applies to at least one recording, by id. */

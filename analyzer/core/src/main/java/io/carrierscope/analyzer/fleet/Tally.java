@@ -38,6 +38,13 @@ public record Tally(long found, long absent, long unknown, long shareMillionths)
         return found == 0 ? 0 : shareMillionths * Outcome.MILLIONTH / found;
     }
 
+    /** Returns the mean share that the cause takes, 0 where it is absent; empty where no recording shows it. */
+    public OptionalDouble shareOfAll() {
+        return judged() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(shareMillionths * Outcome.MILLIONTH / judged());
+    }
+
     /** Returns true if at least half of the recordings that show it have it. */
     public boolean usual() {
         return found > 0 && 2 * found >= judged();

@@ -64,7 +64,7 @@ class PlantedCausesTest {
         assertThat(found("web")).isEmpty();
         assertThat(group("mail").causes().get("pinning-native").total().unknown()).isEqualTo(64);
         assertThat(group("web").causes().get("pinning-native").total().absent()).isEqualTo(64);
-        assertThat(group("web").work()).containsOnlyKeys("1.0", "2.0");
+        assertThat(group("web").workByVersion()).containsOnlyKeys("1.0", "2.0");
         assertThat(fleet.groups().values()).allSatisfy(g -> assertThat(g.recordings()).isEqualTo(64));
     }
 

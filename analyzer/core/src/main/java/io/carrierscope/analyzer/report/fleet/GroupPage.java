@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.fleet;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.Tally;
+import io.carrierscope.analyzer.fleet.VersionChange;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Mark;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 /** The page of one group of a fleet. */
 public final class GroupPage {
     private static final int MOST_HOSTS = 200;
+    private static final int MOST_CHANGES = 100;
 
     private final Group group;
     private final Words.Hours hours;
@@ -89,8 +91,27 @@ public final class GroupPage {
     private List<Block> versions() {
         var versions = new LinkedHashMap<String, Long>();
         group.times().forEach((at, n) -> versions.merge(at.version(), n, Long::sum));
-        return table("Share of the recordings with the cause, by version, in the order of their first recording",
-                "version", versions, GroupPage::byVersion);
+        var blocks = new ArrayList<>(table("Share of the recordings with the cause, by version, in the order of their"
+                + " first recording", "version", versions, GroupPage::byVersion));
+        var changes = VersionChange.of(group).stream().limit(MOST_CHANGES).map(GroupPage::change).toList();
+        if (!changes.isEmpty()) {
+            blocks.add(new Block.Figures("Each version beside the one before, paired by hour", List.of(
+                    Column.text("before"), Column.text("after"), Column.text("figure"), Column.text("paired by"),
+                    Column.number("pairs", ""), Column.text("change"), Column.text("95 % interval")), changes));
+        }
+        return blocks;
+    }
+
+    private static List<String> change(VersionChange c) {
+        boolean ratio = c.ofCpuTime();
+        return List.of(c.before(), c.after(),
+                ratio ? "CPU time of a unit of work" : "share that " + c.figure() + " takes",
+                c.pairedBy().text(), Numbers.count(c.pairs()),
+                ratio ? "× " + Numbers.ratio(c.change()) : Numbers.signedPercent(c.change()) + " points",
+                ratio
+                        ? "× " + Numbers.ratio(c.interval().low()) + " to " + Numbers.ratio(c.interval().high())
+                        : Numbers.signedPercent(c.interval().low()) + " to "
+                                + Numbers.signedPercent(c.interval().high()));
     }
 
     private static Map<String, Tally> byVersion(Group.OfCause cause) {

@@ -188,7 +188,7 @@ public final class Overview {
     }
 
     private List<Block> work() {
-        var rows = fleet.groups().entrySet().stream().flatMap(g -> g.getValue().work().entrySet().stream()
+        var rows = fleet.groups().entrySet().stream().flatMap(g -> g.getValue().workByVersion().entrySet().stream()
                 .filter(w -> w.getValue().units() > 0)
                 .map(w -> List.of(g.getKey().toString(), w.getKey(), Numbers.count(w.getValue().units()),
                         Numbers.millis((double) w.getValue().cpuNanos() / w.getValue().units()))))

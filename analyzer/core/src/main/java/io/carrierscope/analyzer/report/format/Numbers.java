@@ -51,6 +51,11 @@ public final class Numbers {
         return format("%.1f", 100 * share + 0.0);
     }
 
+    /** A difference of shares in percentage points, with its sign. */
+    public static String signedPercent(double difference) {
+        return format("%+.1f", 100 * difference + 0.0);
+    }
+
     /** A share as percent, after {@code ≥} if it is a lower bound. */
     public static String percent(double share, boolean lowerBound) {
         return (lowerBound ? "≥ " : "") + percent(share);

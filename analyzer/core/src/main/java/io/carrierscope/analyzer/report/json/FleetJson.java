@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fleet.Label;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Outlier;
 import io.carrierscope.analyzer.fleet.Tally;
+import io.carrierscope.analyzer.fleet.VersionChange;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ public record FleetJson(List<String> groupedBy, long recordings, List<GroupJson>
     /** One group. */
     record GroupJson(List<String> name, long recordings, double recordedSeconds, Map<String, Long> hosts,
             Map<String, Long> jdks, Map<String, Long> knownBugs, List<CauseJson> causes, List<OutlierJson> outliers,
-            List<SiteJson> pins, List<WorkJson> work) {}
+            List<SiteJson> pins, List<WorkJson> work, List<ChangeJson> changes) {}
 
     /** One cause in a group; {@code since} is absent for a cause that most recordings at the end do not have. */
     record CauseJson(String cause, TallyJson recordings, @JsonInclude(Include.NON_NULL) SinceJson since,
@@ -56,6 +57,15 @@ public record FleetJson(List<String> groupedBy, long recordings, List<GroupJson>
     /** Work and CPU time of one version. */
     record WorkJson(String version, long units, double cpuSeconds) {}
 
+    /** A figure of one version beside that of the version before, with the ends of its interval of 95 %. */
+    record ChangeJson(String before, String after, String figure, String pairedBy, int pairs, double change, double low,
+            double high) {
+        static ChangeJson of(VersionChange c) {
+            return new ChangeJson(c.before(), c.after(), c.figure(), c.pairedBy().text(), c.pairs(), c.change(),
+                    c.interval().low(), c.interval().high());
+        }
+    }
+
     /** Returns the figures of the fleet. */
     public static FleetJson of(Fleet fleet) {
         return new FleetJson(fleet.by().stream().map(Label::id).toList(), fleet.recordings(),
@@ -70,8 +80,9 @@ public record FleetJson(List<String> groupedBy, long recordings, List<GroupJson>
                 Outlier.of(g).stream().map(OutlierJson::of).toList(),
                 g.sites().entrySet().stream().map(s -> new SiteJson(s.getKey().place(), s.getKey().kind(),
                         s.getValue().waits(), s.getValue().nanos() / 1e9)).toList(),
-                g.work().entrySet().stream().map(w -> new WorkJson(w.getKey(), w.getValue().units(),
-                        w.getValue().cpuNanos() / 1e9)).toList());
+                g.workByVersion().entrySet().stream().map(w -> new WorkJson(w.getKey(), w.getValue().units(),
+                        w.getValue().cpuNanos() / 1e9)).toList(),
+                VersionChange.of(g).stream().map(ChangeJson::of).toList());
     }
 
     private static CauseJson cause(String id, Group.OfCause c) {
