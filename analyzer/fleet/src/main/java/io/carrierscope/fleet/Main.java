@@ -3,13 +3,14 @@ package io.carrierscope.fleet;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import org.apache.spark.SparkException;
+import org.apache.spark.SparkThrowable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The command {@code fleet}: exit code 0 fine, 1 data, 2 usage. */
 @Command(name = "fleet", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", usageHelpWidth = 100, subcommands = {
-        ReportCommand.class}, description = "Reports over the recordings of a fleet, on Apache Spark.")
+        ReportCommand.class,
+        SqlCommand.class}, description = "Reports and queries over the recordings of a fleet, on Apache Spark.")
 public final class Main {
     private static final int DATA_FAILURE = 1;
 
@@ -30,10 +31,11 @@ public final class Main {
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (!(e instanceof DataError || e instanceof SparkException)) {
+                    if (!(e instanceof DataError || e instanceof SparkThrowable
+                            || e instanceof IllegalArgumentException)) {
                         throw e;
                     }
-                    err.println("fleet: " + e.getMessage().lines().findFirst().orElse(""));
+                    err.println("fleet: " + e.getMessage().lines().filter(l -> !l.isBlank()).findFirst().orElse(""));
                     return DATA_FAILURE;
                 }).execute(args);
     }

@@ -5,13 +5,15 @@ import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.fleet.job.FleetJob;
+import io.carrierscope.fleet.job.FleetTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,21 +42,37 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--split", paramLabel = "MB", defaultValue = "64", description = "A larger file is read by several tasks (default: ${DEFAULT-VALUE}).")
     private int splitMegabytes;
 
-    @Option(names = "--master", paramLabel = "URL", description = "Where Spark runs (default: as spark-submit says, otherwise local[*]).")
-    private String master;
+    @Option(names = "--tables", paramLabel = "URL", description = "Folder of any file system for the figures as Parquet tables (default: tables in the folder of the report, if Spark runs in this JVM).")
+    private String tables;
+
+    @Mixin
+    private SparkOptions spark;
 
     @Override
     public Integer call() throws DataError {
         var labelling = grouping.labelling();
-        try (var spark = new JavaSparkContext(settings())) {
-            return write(FleetJob.run(spark, inputs, labelling, splitMegabytes * MEGABYTE));
+        try (var context = new JavaSparkContext(spark.settings())) {
+            var fleet = FleetJob.run(context, inputs, labelling, splitMegabytes * MEGABYTE);
+            int code = write(fleet);
+            tables(context).ifPresent(url -> tables(fleet, context, url));
+            return code;
         }
     }
 
-    private SparkConf settings() {
-        var settings = new SparkConf().setIfMissing("spark.app.name", "carrierscope")
-                .setIfMissing("spark.ui.enabled", "false");
-        return master == null ? settings.setIfMissing("spark.master", "local[*]") : settings.setMaster(master);
+    /** A local folder is of use only if the JVM that writes it is this one. */
+    private Optional<String> tables(JavaSparkContext context) {
+        return Optional.ofNullable(tables)
+                .or(() -> context.isLocal()
+                        ? Optional.of(folder.resolve("tables").toAbsolutePath().toUri().toString())
+                        : Optional.empty());
+    }
+
+    private void tables(Fleet fleet, JavaSparkContext context, String url) {
+        if (fleet.recordings() > 0) {
+            FleetTables.write(fleet, SparkSession.builder().config(context.getConf()).getOrCreate(), url);
+            spec.commandLine().getOut()
+                    .println("Tables: " + (tables == null ? folder.resolve("tables") : tables));
+        }
     }
 
     private int write(Fleet fleet) throws DataError {

@@ -7,6 +7,9 @@ import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.fleet.state.State;
+import io.carrierscope.fleet.storage.Piece;
+import io.carrierscope.fleet.storage.Plan;
+import io.carrierscope.fleet.storage.Storage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +26,6 @@ import scala.Tuple2;
 public final class FleetJob {
     /** A file of more bytes is measured by several tasks. */
     public static final long SPLIT_BYTES = 64L << 20;
-    private static final int TASKS_PER_CORE = 4;
 
     private FleetJob() {}
 
@@ -39,7 +41,7 @@ public final class FleetJob {
         var plan = new Plan(Storage.settings(), splitBytes);
         var pieces = plan.files(inputs).stream().flatMap((FileStatus f) -> plan.pieces(f).stream()).toList();
         Broadcast<byte[]> labels = spark.broadcast(State.write(labelling));
-        var results = small(spark, pieces.stream().filter(Piece::whole).toList(), labels)
+        var results = small(spark, plan, pieces.stream().filter(Piece::whole).toList(), labels)
                 .union(large(spark, pieces.stream().filter(p -> !p.whole()).toList(), labels));
         var fleet = new Fleet(labelling.by());
         if (!pieces.isEmpty()) {
@@ -48,13 +50,12 @@ public final class FleetJob {
         return fleet;
     }
 
-    private static JavaRDD<byte[]> small(JavaSparkContext spark, List<Piece> files, Broadcast<byte[]> labels) {
+    private static JavaRDD<byte[]> small(JavaSparkContext spark, Plan plan, List<Piece> files,
+            Broadcast<byte[]> labels) {
         if (files.isEmpty()) {
             return spark.emptyRDD();
         }
-        long bytes = files.stream().mapToLong(Piece::length).sum();
-        int tasks = (int) Math.max(TASKS_PER_CORE * spark.defaultParallelism(), bytes / SPLIT_BYTES);
-        var balanced = Plan.balanced(files, tasks);
+        var balanced = Plan.balanced(files, plan.tasks(files, spark.defaultParallelism()));
         return spark.parallelize(balanced, balanced.size())
                 .map(each -> judged(each, State.read(labels.value(), Labelling.class)));
     }

@@ -5,6 +5,8 @@ import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.fleet.state.State;
+import io.carrierscope.fleet.storage.Piece;
+import io.carrierscope.fleet.storage.Storage;
 import java.util.Optional;
 
 /**

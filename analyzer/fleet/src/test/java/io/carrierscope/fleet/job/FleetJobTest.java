@@ -14,6 +14,8 @@ import io.carrierscope.analyzer.report.json.FleetJson;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.synthetic.SyntheticFleet;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
+import io.carrierscope.fleet.storage.Plan;
+import io.carrierscope.fleet.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

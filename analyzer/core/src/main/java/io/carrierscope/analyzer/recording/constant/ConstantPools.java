@@ -19,9 +19,20 @@ public final class ConstantPools {
 
     private final Long2ObjectOpenHashMap<OffsetIndex> indexes = new Long2ObjectOpenHashMap<>();
     private final Varints in = new Varints(new byte[0], 0);
+    private final boolean wholeThreads;
     private TypeLayout.Catalogue layouts;
     private byte[] bytes = new byte[1 << 16];
     private int used;
+
+    /** Creates pools that keep only the id of a virtual thread without a name. */
+    public ConstantPools() {
+        this(false);
+    }
+
+    /** @param wholeThreads true to keep all fields of all threads */
+    public ConstantPools(boolean wholeThreads) {
+        this.wholeThreads = wholeThreads;
+    }
 
     /**
      * Loads all checkpoints of a chunk, replacing those of the chunk before.
@@ -93,7 +104,7 @@ public final class ConstantPools {
         int count = in.nextCount();
         OffsetIndex byKey = of(typeId);
         TypeLayout layout = layouts.of(typeId);
-        if (layout.type().name().equals(THREAD)) {
+        if (!wholeThreads && layout.type().name().equals(THREAD)) {
             indexThreads(count, byKey, ThreadLayout.of(layout));
             return;
         }
@@ -124,6 +135,15 @@ public final class ConstantPools {
      */
     boolean find(FieldReader reader, long typeId, long key) {
         return find(reader, of(typeId), key);
+    }
+
+    /** Moves the cursor to the first field of the constant. Returns false, without moving, as {@link #find} does. */
+    public boolean seek(Varints cursor, long typeId, long key) {
+        int offset = of(typeId).get(key);
+        if (offset > OffsetIndex.NONE) {
+            cursor.over(bytes, offset);
+        }
+        return offset > OffsetIndex.NONE;
     }
 
     boolean find(FieldReader reader, OffsetIndex byKey, long key) {

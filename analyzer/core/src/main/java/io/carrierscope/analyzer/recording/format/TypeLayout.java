@@ -176,6 +176,11 @@ public final class TypeLayout {
         }
     }
 
+    /** Skips one value of the field. */
+    public void skip(Varints in, int field) {
+        skip(in, fields[field]);
+    }
+
     private static void skip(Varints in, Field field) {
         if (field.form() == Form.ARRAY) {
             int count = in.nextCount();

@@ -65,12 +65,13 @@ public final class Varints {
         }
     }
 
-    byte nextByte() {
+    /** Reads one byte. */
+    public byte nextByte() {
         return bytes[at++];
     }
 
     /** Reads a big-endian number of {@code count} bytes, as floating-point numbers are written. */
-    long nextFixed(int count) {
+    public long nextFixed(int count) {
         long value = 0;
         for (int i = 0; i < count; i++) {
             value = value << 8 | bytes[at++] & 0xFF;

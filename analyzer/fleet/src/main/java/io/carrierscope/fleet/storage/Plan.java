@@ -1,4 +1,4 @@
-package io.carrierscope.fleet.job;
+package io.carrierscope.fleet.storage;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.Window;
@@ -14,14 +14,15 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Divides recordings among tasks: small files together, large ones by their chunks. */
-final class Plan {
+public final class Plan {
     private static final String RECORDING = ".jfr";
+    private static final int TASKS_PER_CORE = 4;
 
     private final Configuration settings;
     private final long splitBytes;
 
     /** @param splitBytes a file of more bytes is divided into pieces of about so many */
-    Plan(Configuration settings, long splitBytes) {
+    public Plan(Configuration settings, long splitBytes) {
         this.settings = settings;
         this.splitBytes = splitBytes;
     }
@@ -31,7 +32,7 @@ final class Plan {
      *
      * @throws DataError if one stands for none
      */
-    List<FileStatus> files(List<String> inputs) throws DataError {
+    public List<FileStatus> files(List<String> inputs) throws DataError {
         var files = new ArrayList<FileStatus>();
         for (String input : inputs) {
             try {
@@ -66,7 +67,7 @@ final class Plan {
     }
 
     /** Returns the pieces of a file; one that is short, or not whole chunks from end to end, stays in one piece. */
-    List<Piece> pieces(FileStatus file) {
+    public List<Piece> pieces(FileStatus file) {
         String name = file.getPath().toString();
         var whole = List.of(Piece.whole(name, file.getLen()));
         if (file.getLen() <= splitBytes) {
@@ -123,10 +124,16 @@ final class Plan {
         return pieces;
     }
 
+    /** Returns the number of tasks for these pieces: several for each core, so that none waits long for the last one. */
+    public int tasks(List<Piece> pieces, int cores) {
+        long bytes = pieces.stream().mapToLong(Piece::length).sum();
+        return (int) Math.max(TASKS_PER_CORE * cores, bytes / splitBytes);
+    }
+
     private record Bin(ArrayList<Piece> pieces, long bytes) {}
 
     /** Divides whole files among tasks so that each has about as many bytes: the largest first, each to the emptiest. */
-    static List<List<Piece>> balanced(List<Piece> files, int tasks) {
+    public static List<List<Piece>> balanced(List<Piece> files, int tasks) {
         var bins = new PriorityQueue<Bin>(Comparator.comparingLong(Bin::bytes));
         for (int i = 0; i < Math.min(tasks, files.size()); i++) {
             bins.add(new Bin(new ArrayList<>(), 0));

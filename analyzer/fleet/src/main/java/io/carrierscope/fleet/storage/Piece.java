@@ -1,4 +1,4 @@
-package io.carrierscope.fleet.job;
+package io.carrierscope.fleet.storage;
 
 import java.io.Serializable;
 
@@ -11,10 +11,11 @@ import java.io.Serializable;
  * @param startNanos start of the recording, in nanoseconds since the epoch; of no meaning for a whole file
  * @param endNanos its end
  */
-record Piece(String file, long offset, long length, boolean whole, long startNanos, long endNanos)
+public record Piece(String file, long offset, long length, boolean whole, long startNanos, long endNanos)
         implements
             Serializable {
-    static Piece whole(String file, long length) {
+    /** Returns all of a file. */
+    public static Piece whole(String file, long length) {
         return new Piece(file, 0, length, true, 0, 0);
     }
 }

@@ -1,58 +1,87 @@
-package io.carrierscope.fleet.job;
+package io.carrierscope.fleet.storage;
 
+import io.carrierscope.analyzer.recording.format.ChunkSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
 /** Files of any file system that Hadoop knows. */
-final class Storage {
+public final class Storage {
     private static final int BUFFER_BYTES = 1 << 20;
 
     private Storage() {}
 
     /** The settings of Hadoop in this JVM, driver or executor. */
-    static Configuration settings() {
+    public static Configuration settings() {
         return SparkHadoopUtil.get().conf();
     }
 
     /** Returns the name as a local path if the file is local, otherwise with its scheme. */
-    static String name(String file) {
+    public static String name(String file) {
         var uri = new org.apache.hadoop.fs.Path(file).toUri();
         return local(file) ? uri.getPath() : file;
     }
 
-    static boolean local(String file) {
+    private static boolean local(String file) {
         String scheme = new org.apache.hadoop.fs.Path(file).toUri().getScheme();
         return "file".equals(scheme);
     }
 
     /** What is done with a local file. */
-    interface Use<T> {
+    public interface Use<T> {
         T of(Path local) throws Exception;
     }
 
     /** Runs the use on a local copy of the piece, or on the file itself if it is local and whole. */
-    static <T> T withLocal(Piece piece, Use<T> use) throws Exception {
+    public static <T> T withLocal(Piece piece, Use<T> use) throws Exception {
         if (piece.whole() && local(piece.file())) {
             return use.of(Path.of(name(piece.file())));
         }
         Path copy = Files.createTempFile("carrierscope", ".jfr");
         try {
-            copy(piece, copy);
+            try (var out = Files.newOutputStream(copy)) {
+                copy(piece.file(), piece.offset(), piece.length(), out);
+            }
             return use.of(copy);
         } finally {
             Files.deleteIfExists(copy);
         }
     }
 
-    private static void copy(Piece piece, Path copy) throws IOException {
-        var path = new org.apache.hadoop.fs.Path(piece.file());
-        try (var in = path.getFileSystem(settings()).open(path); var out = Files.newOutputStream(copy)) {
-            in.seek(piece.offset());
-            long left = piece.length();
+    /** Opens a chunk, of a local file in its place, otherwise as a copy. The caller closes the channel. */
+    public static ChunkSource chunk(String file, long offset, long length) throws IOException {
+        if (local(file)) {
+            return new ChunkSource(FileChannel.open(Path.of(name(file))), offset, length);
+        }
+        var copy = FileChannel.open(Files.createTempFile("carrierscope", ".jfr"), StandardOpenOption.READ,
+                StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        try {
+            copy(file, offset, length, Channels.newOutputStream(copy));
+            return new ChunkSource(copy, 0, length);
+        } catch (IOException e) {
+            copy.close();
+            throw e;
+        }
+    }
+
+    /** Opens a file for reading at any offset. */
+    public static FSDataInputStream open(String file) throws IOException {
+        var path = new org.apache.hadoop.fs.Path(file);
+        return path.getFileSystem(settings()).open(path);
+    }
+
+    private static void copy(String file, long offset, long length, OutputStream out) throws IOException {
+        try (var in = open(file)) {
+            in.seek(offset);
+            long left = length;
             byte[] buffer = new byte[BUFFER_BYTES];
             while (left > 0) {
                 int read = read(in, buffer, left);
@@ -71,7 +100,7 @@ final class Storage {
     }
 
     /** Returns the length of a file in bytes. */
-    static long length(String file) throws IOException {
+    public static long length(String file) throws IOException {
         var path = new org.apache.hadoop.fs.Path(file);
         return path.getFileSystem(settings()).getFileStatus(path).getLen();
     }
