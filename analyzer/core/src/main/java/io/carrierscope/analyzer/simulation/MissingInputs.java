@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -12,12 +13,14 @@ import java.util.stream.Stream;
 final class MissingInputs {
     /** With more failures than this share, those that are answered are not all that load the server. */
     private static final double FAILED = 0.01;
+    /** Processors that others kept busy, as in the warning "host busy": one sample a second does not tell in which milliseconds. */
+    private static final double OTHERS = 0.25;
 
     private MissingInputs() {}
 
     /** The first missing input with the option that would record it; empty if nothing is missing. */
     static Optional<String> of(Cell cell) {
-        return Stream.of(load(cell), work(cell), events(cell.server().orElseThrow(), "server"),
+        return Stream.of(load(cell), work(cell), host(cell), events(cell.server().orElseThrow(), "server"),
                 events(cell.client().orElseThrow(), "client"), pins(cell)).flatMap(Optional::stream).findFirst();
     }
 
@@ -40,6 +43,14 @@ final class MissingInputs {
         return cell.definition().answersFirst() || steps.stream().anyMatch(OpenLoops::unknown)
                 ? Optional.of("the workload has steps that the simulation does not know")
                 : Optional.empty();
+    }
+
+    private static Optional<String> host(Cell cell) {
+        double others = cell.busyProcessorsOutsideCell().orElse(0);
+        return others < OTHERS
+                ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT,
+                        "other processes kept %.2f processors busy, and when they did is not recorded", others));
     }
 
     private static Optional<String> events(MeasuredRecording r, String role) {

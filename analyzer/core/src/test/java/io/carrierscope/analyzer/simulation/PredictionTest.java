@@ -94,6 +94,9 @@ class PredictionTest {
         assertThat(missing(poolCell("{}", 3))).isEqualTo("what a request does is not known");
         assertThat(missing(poolCell("{\"workload\": {\"steps\": [{\"do\": \"send\"}]}}", 3)))
                 .isEqualTo("the workload has steps that the simulation does not know");
+        // of two processors all processes used 0.9, the server 0.4 and the client 0.2
+        assertThat(missing(poolCell(WAITS, 3, 0.45)))
+                .isEqualTo("other processes kept 0.30 processors busy, and when they did is not recorded");
         assertThat(missing(cell(server(WAITS, 3, List.of()), client(WAITS, clientEvents()))))
                 .startsWith("CPU time of the server and its threads is not recorded");
     }
@@ -116,7 +119,12 @@ class PredictionTest {
     }
 
     private static Cell poolCell(String definition, int threads) {
-        return cell(server(definition, threads, all(handlers(), cpu(POOL, 0.11), cpu(SELECTOR, 0.04), cpu(0.2, 0.3),
+        return poolCell(definition, threads, 0.3);
+    }
+
+    /** @param machine share of both processors that all processes used */
+    private static Cell poolCell(String definition, int threads, double machine) {
+        return cell(server(definition, threads, all(handlers(), cpu(POOL, 0.11), cpu(SELECTOR, 0.04), cpu(0.2, machine),
                 List.of(new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 50_000_000)))),
                 client(definition, clientEvents()));
     }
