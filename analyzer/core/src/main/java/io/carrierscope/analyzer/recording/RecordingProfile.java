@@ -22,7 +22,10 @@ public final class RecordingProfile {
     private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
-    private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d+)[^)]*\\)");
+    private static final Pattern JDK_VERSION = Pattern.compile("\\(([^)]+)\\)");
+    private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d{1,6})[^)]*\\)");
+    private static final Pattern PARALLELISM_ARGUMENT = Pattern
+            .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
 
     /** Applications write it too; in the matrix it never comes alone. */
     private static final String OF_APPLICATIONS = "carrierscope.Handler";
@@ -34,6 +37,7 @@ public final class RecordingProfile {
     private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
     private JvmEvent.CellInfo cell;
     private JvmEvent.Jvm jvm;
+    private int jdkFeature;
     private boolean severalJvms;
     private JvmEvent.Environment environment;
     private JvmEvent.LoadSummary loadSummary;
@@ -73,6 +77,8 @@ public final class RecordingProfile {
     private void jvm(JvmEvent.Jvm next) {
         severalJvms |= jvm != null && !jvm.sameProcess(next);
         jvm = next;
+        Matcher release = JDK_RELEASE.matcher(jvmVersion());
+        jdkFeature = release.find() ? Integer.parseInt(release.group(1)) : 0;
     }
 
     /** Adds the number of events per type name. */
@@ -238,9 +244,7 @@ public final class RecordingProfile {
 
     /** Returns the JDK feature release, such as 21, or 0 when unknown. */
     public int jdkFeature() {
-        String version = jvm == null || jvm.version() == null ? "" : jvm.version();
-        Matcher m = JDK_RELEASE.matcher(version);
-        return m.find() ? Integer.parseInt(m.group(1)) : 0;
+        return jdkFeature;
     }
 
     /** Returns false if the JDK has no virtual threads, not even as a preview. */
@@ -255,10 +259,8 @@ public final class RecordingProfile {
 
     /** Returns the JDK version as the JVM prints it, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */
     public String jdkVersion() {
-        Matcher m = jvm == null || jvm.version() == null
-                ? null
-                : Pattern.compile("\\(([^)]+)\\)").matcher(jvm.version());
-        return m != null && m.find() ? m.group(1) : "unknown";
+        Matcher m = JDK_VERSION.matcher(jvmVersion());
+        return m.find() ? m.group(1) : "unknown";
     }
 
     /** Returns the hardware threads of the machine, at least 1. {@code jdk.CPULoad} is a share of them. */
@@ -278,12 +280,12 @@ public final class RecordingProfile {
      */
     public Optional<Integer> requestedParallelism() {
         return cell().map(JvmEvent.CellInfo::parallelism).filter(n -> n > 0).or(() -> number(PARALLELISM))
-                .or(() -> argument(PARALLELISM));
+                .or(this::parallelismArgument);
     }
 
-    /** Returns the number that the last argument {@code -Dname=number} of the JVM gives. */
-    private Optional<Integer> argument(String name) {
-        return Pattern.compile("(?:^|\\s)-D" + Pattern.quote(name) + "=(\\S+)").matcher(jvmArguments()).results()
+    /** Returns the number that the last such argument of the JVM gives. */
+    private Optional<Integer> parallelismArgument() {
+        return PARALLELISM_ARGUMENT.matcher(jvmArguments()).results()
                 .map(m -> m.group(1)).reduce((first, last) -> last).flatMap(RecordingProfile::positive);
     }
 
