@@ -8,18 +8,19 @@ import java.util.Map;
 /**
  * Waits for an acknowledgement that the other side's kernel delays. A side that writes a message in two pieces waits with the second
  * until the first is acknowledged (Nagle's algorithm), and Linux delays an acknowledgement by 40 ms in the hope of data to send with it.
- * No event shows it, so its length does: of what takes long, hardly anything takes less, and much takes just that long.
+ * No event shows it, so its length does: of what takes long, much takes just that long, and little takes less.
  */
 final class Acknowledgements {
-    private static final long SHORTEST_NANOS = 39_000_000;
+    /** The first piece was read before: the delay began earlier than the wait. */
+    private static final long SHORTEST_NANOS = 36_000_000;
     /** Up to a timer tick of 4 ms later, and a short wake-up delay. */
     private static final long USUAL_NANOS = 46_000_000;
     /** With the wake-up delay of a busy machine; two delays take longer. */
     private static final long LONGEST_NANOS = 78_000_000;
     private static final long LONG_NANOS = 20_000_000;
-    /** Of the long ones, so many must have the usual length, and no more may be shorter than that. */
+    /** Of the long ones, so many must have the usual length, and no more may be shorter. */
     private static final double MUCH = 0.3;
-    private static final double HARDLY = 0.1;
+    private static final double FEW = 0.25;
     private static final int FEWEST = 3;
 
     private record Lengths(int shorter, int usual, int all) {
@@ -31,7 +32,7 @@ final class Acknowledgements {
         }
 
         boolean delays() {
-            return all >= FEWEST && usual >= MUCH * all && shorter <= HARDLY * all;
+            return all >= FEWEST && usual >= MUCH * all && shorter <= FEW * all;
         }
     }
 

@@ -28,7 +28,7 @@ class DelaysOfProgramsTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
     /** {@code -Ddelays='.*'} runs all rows on both JDKs: delay, threads and JDK, joined by hyphens. */
     private static final String ASKED = System.getProperty("delays",
-            "pause-virtual-25|lock-virtual-21|hog-platform-25|acknowledgement-virtual-25");
+            "pause-virtual-25|lock-platform-21|connection-platform-25|service-virtual-25");
 
     @TempDir
     private Path folder;
