@@ -44,15 +44,19 @@ public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<S
         heldNanos = Map.copyOf(heldNanos);
     }
 
-    /** The band of these requests. */
-    static Band of(Range range, List<Timeline> inside) {
+    /**
+     * The band of these requests.
+     *
+     * @param judged those of them of which is known what held them up, evenly chosen
+     */
+    static Band of(Range range, List<Timeline> inside, List<Timeline> judged) {
         var means = new EnumMap<Part, Double>(Part.class);
         for (Part part : Part.values()) {
             means.put(part, inside.stream().mapToLong(t -> t.nanos(part)).average().orElse(0));
         }
         var held = new HashMap<String, Double>();
-        inside.stream().flatMap(t -> t.pieces().stream()).forEach(p -> p.cause()
-                .ifPresent(c -> held.merge(c, (double) p.nanos() / inside.size(), Double::sum)));
+        judged.stream().flatMap(t -> t.pieces().stream()).forEach(p -> p.cause()
+                .ifPresent(c -> held.merge(c, (double) p.nanos() / judged.size(), Double::sum)));
         return new Band(range, inside.size(), means, held);
     }
 
