@@ -13,9 +13,8 @@ import java.util.Optional;
  * @param handlerThreads how many threads shared the work of handlers evenly, as the busiest of them tells; at least 1
  * @param others other Java threads, which serve requests, too
  * @param background compiler, recorder, and what no Java thread used outside of pauses, such as the concurrent part of GC
- * @param pauses what pauses used
  */
-record CpuSplit(double handlers, int handlerThreads, double others, double background, double pauses) {
+record CpuSplit(double handlers, int handlerThreads, double others, double background) {
 
     /** Returns empty if the CPU time of the process or of its threads is not recorded. */
     static Optional<CpuSplit> of(MeasuredRecording r) {
@@ -33,7 +32,7 @@ record CpuSplit(double handlers, int handlerThreads, double others, double backg
         var group = Optional.ofNullable(groups.get(handlers));
         double byHandlers = group.map(g -> r.cpuNanos(g.cpuLoadNanos()).orElse(0) / window).orElse(0.0);
         return Optional.of(new CpuSplit(byHandlers, group.map(CpuSplit::sharing).orElse(1),
-                Math.max(0, requests - byHandlers), Math.max(0, process.getAsDouble() - requests - pauses), pauses));
+                Math.max(0, requests - byHandlers), Math.max(0, process.getAsDouble() - requests - pauses)));
     }
 
     private static int sharing(Group group) {

@@ -143,7 +143,7 @@ final class CellsSection implements Section {
         keys.add(new Key(timed + " p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key(timed + " p99", CellTables.millis(response, 99), "ms"));
         keys.add(new Key("p99 predicted",
-                PredictionTables.millis(PredictionTables.predicted(c).map(Prediction.Predicted::times), 99), "ms"));
+                PredictionTables.p99(PredictionTables.predicted(c).map(Prediction.Predicted::times)), "ms"));
         c.cell().client().map(r -> r.measured().batches).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per " + unit.one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));

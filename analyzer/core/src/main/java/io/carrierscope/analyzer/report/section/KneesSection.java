@@ -90,7 +90,7 @@ final class KneesSection implements Section {
         var predicted = PredictionTables.predicted(c).flatMap(p -> p.at(s));
         return keyColumns.row(c, Numbers.whole(100 * s.kneeShare()), Numbers.rate(s.offeredPerSecond()),
                 Numbers.rate(s.achievedPerSecond()), Numbers.millis(s.responseP50Nanos()),
-                Numbers.millis(s.responseP99Nanos()), PredictionTables.millis(predicted, 99),
+                Numbers.millis(s.responseP99Nanos()), PredictionTables.p99(predicted),
                 PredictionTables.ratio(predicted, s.responseP99Nanos()), Numbers.count(s.failed()));
     }
 }

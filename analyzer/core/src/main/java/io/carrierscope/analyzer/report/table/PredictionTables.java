@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.simulation.Prediction;
 import io.carrierscope.analyzer.simulation.ResponseTimes;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** Response times of open loops, predicted beside measured. */
 public final class PredictionTables {
@@ -36,9 +37,10 @@ public final class PredictionTables {
     private static List<String> row(KeyColumns keyColumns, JudgedCell c) {
         var measured = ResponseTimes.of(c.cell().response().orElseGet(Durations::new));
         var predicted = predicted(c).map(Prediction.Predicted::times);
-        return keyColumns.row(c, Numbers.millis(measured.p50Nanos()), millis(predicted, 50),
-                Numbers.millis(measured.p90Nanos()), millis(predicted, 90), Numbers.millis(measured.p99Nanos()),
-                millis(predicted, 99), ratio(predicted, measured.p99Nanos()), note(c));
+        return keyColumns.row(c, Numbers.millis(measured.p50Nanos()), millis(predicted, ResponseTimes::p50Nanos),
+                Numbers.millis(measured.p90Nanos()), millis(predicted, ResponseTimes::p90Nanos),
+                Numbers.millis(measured.p99Nanos()),
+                millis(predicted, ResponseTimes::p99Nanos), ratio(predicted, measured.p99Nanos()), note(c));
     }
 
     /** The prediction of the cell, if there is one. */
@@ -46,11 +48,13 @@ public final class PredictionTables {
         return c.prediction().filter(Prediction.Predicted.class::isInstance).map(Prediction.Predicted.class::cast);
     }
 
-    /** A predicted percentile in milliseconds: 50, 90 or 99. */
-    public static String millis(Optional<ResponseTimes> predicted, int percent) {
-        return predicted.map(t -> Numbers.millis(percent == 50
-                ? t.p50Nanos()
-                : percent == 90 ? t.p90Nanos() : t.p99Nanos())).orElse(Numbers.ABSENT);
+    /** The predicted p99 in milliseconds. */
+    public static String p99(Optional<ResponseTimes> predicted) {
+        return millis(predicted, ResponseTimes::p99Nanos);
+    }
+
+    private static String millis(Optional<ResponseTimes> predicted, ToLongFunction<ResponseTimes> nanos) {
+        return predicted.map(t -> Numbers.millis(nanos.applyAsLong(t))).orElse(Numbers.ABSENT);
     }
 
     /** Predicted divided by measured p99. */
