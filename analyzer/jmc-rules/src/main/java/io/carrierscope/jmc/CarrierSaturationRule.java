@@ -39,15 +39,24 @@ public final class CarrierSaturationRule extends FindingsRule {
 
     private Opinion judge(CarrierBudget budget, Findings findings) {
         if (!budget.complete()) {
-            return new Opinion(Severity.INFO, 0, "The utilization of carriers is unknown: not all parks or pins were"
-                    + " recorded.", List.of(parts(budget)),
-                    List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns."));
+            return judgePart(budget, findings);
         }
         boolean saturated = budget.utilization() >= SATURATED;
         String summary = String.format(Locale.ROOT, "Carriers were in use for %.1f %% of their time.",
                 100 * budget.utilization());
         return new Opinion(saturated ? Severity.WARNING : Severity.OK, budget.utilization(), summary,
                 explanation(budget, findings), saturated ? remedies(findings) : List.of());
+    }
+
+    /** A cause may be found where the time of carriers is not known: those that are blocked for good leave no event. */
+    private Opinion judgePart(CarrierBudget budget, Findings findings) {
+        var found = verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast)
+                .findFirst();
+        return found.map(f -> new Opinion(Severity.WARNING, f.share(), Opinion.line(f), explanation(budget, findings),
+                remedies(findings)))
+                .orElseGet(() -> new Opinion(Severity.INFO, 0, "The utilization of carriers is unknown: not all parks or"
+                        + " pins were recorded.", List.of(parts(budget)),
+                        List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns.")));
     }
 
     private List<String> explanation(CarrierBudget budget, Findings findings) {

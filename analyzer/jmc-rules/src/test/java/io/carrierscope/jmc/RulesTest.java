@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
@@ -116,6 +117,16 @@ class RulesTest {
         assertThat(results.get("carrierscope.CarrierSaturation").getSeverity()).isEqualTo(Severity.OK);
         assertThat(results.get("carrierscope.BlindSpots").getSeverity()).isEqualTo(Severity.INFO);
         assertThat(results.get("carrierscope.BlindSpots").getSolution()).contains("lock-contention: record ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"I2, carriers-stuck", "I5, carrier-monopolized", "I6, pinning-monitor", "R1, pinning-monitor",
+            "R2, carriers-stuck", "R3, carrier-monopolized"})
+    void warnsOfIncidents(String incident, String cause) throws Exception {
+        var carriers = evaluate(Samples.load(Samples.file("incident." + incident + ".")))
+                .get("carrierscope.CarrierSaturation");
+        assertThat(carriers.getSeverity()).isEqualTo(Severity.WARNING);
+        assertThat(carriers.getSummary() + carriers.getExplanation()).contains(cause + ": found");
     }
 
     /** The few virtual threads of the probe neither pin nor saturate carriers. */

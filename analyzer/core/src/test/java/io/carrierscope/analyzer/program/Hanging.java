@@ -32,7 +32,7 @@ public final class Hanging {
     /** What happens after the usual work. */
     enum Way {
         /** Threads that log inside a monitor hold all carriers, and the lock's next owner has none. */
-        LOGGING {
+        LOGGING(21) {
             @Override
             void begin() {
                 LOCK.lock();
@@ -50,7 +50,7 @@ public final class Hanging {
             }
         },
         /** Class initialisers wait for a lock whose owner has no carrier. */
-        CLASS_INITIALISER {
+        CLASS_INITIALISER(25) {
             @Override
             void begin() {
                 virtual(() -> write(300));
@@ -60,7 +60,7 @@ public final class Hanging {
             }
         },
         /** Reads of files that give nothing hold all carriers. */
-        NATIVE_CALL {
+        NATIVE_CALL(25) {
             @Override
             void begin() throws Exception {
                 for (int i = 0; i < CARRIERS; i++) {
@@ -77,14 +77,14 @@ public final class Hanging {
             }
         },
         /** As many selects as the scheduler may add carriers for. */
-        COMPENSATED {
+        COMPENSATED(21) {
             @Override
             void begin() {
                 selects(280);
             }
         },
         /** Two virtual threads wait for each other's monitor, and all others for one of these. */
-        DEAD_LOCK {
+        DEAD_LOCK(25) {
             @Override
             void begin() {
                 var other = new Object();
@@ -92,11 +92,11 @@ public final class Hanging {
                 virtual(() -> both(other, SHARED));
             }
         },
-        IDLE {
+        IDLE(21) {
             @Override
             void begin() {}
         },
-        CONSUMERS_WITHOUT_WORK {
+        CONSUMERS_WITHOUT_WORK(25) {
             @Override
             void begin() {
                 var queue = new ArrayBlockingQueue<Object>(1);
@@ -105,13 +105,13 @@ public final class Hanging {
                 }
             }
         },
-        SLOW_DOWNSTREAM {
+        SLOW_DOWNSTREAM(21) {
             @Override
             void begin() {
                 loops(20, () -> sleep(1_500));
             }
         },
-        SLOW_DOWNSTREAM_IN_MONITOR {
+        SLOW_DOWNSTREAM_IN_MONITOR(21) {
             @Override
             void begin() {
                 loops(20, () -> {
@@ -121,19 +121,19 @@ public final class Hanging {
                 });
             }
         },
-        QUEUE_FOR_A_LOCK {
+        QUEUE_FOR_A_LOCK(25) {
             @Override
             void begin() {
                 loops(30, () -> write(50));
             }
         },
-        FEW_SELECTS {
+        FEW_SELECTS(25) {
             @Override
             void begin() {
                 selects(5);
             }
         },
-        COMPUTING {
+        COMPUTING(25) {
             @Override
             void begin() {
                 loops(2, () -> {
@@ -145,7 +145,7 @@ public final class Hanging {
                 });
             }
         },
-        WAITING_FOR_OTHERS {
+        WAITING_FOR_OTHERS(21) {
             @Override
             void begin() {
                 var done = new CountDownLatch(1);
@@ -154,16 +154,23 @@ public final class Hanging {
                 }
             }
         },
-        TIMERS {
+        TIMERS(25) {
             @Override
             void begin() {
                 loops(200, () -> sleep(1_000));
             }
         },
-        JUST_STARTED {
+        JUST_STARTED(25) {
             @Override
             void begin() {}
         };
+
+        /** The JDK on which it is tried. */
+        final int jdk;
+
+        Way(int jdk) {
+            this.jdk = jdk;
+        }
 
         abstract void begin() throws Exception;
     }

@@ -4,19 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
-import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.program.Hanging.Way;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 /** What is said of JVMs that hang, and of JVMs that do not: from a recording, from a thread dump, and from both. */
@@ -24,57 +31,73 @@ import picocli.CommandLine;
 class HangsOfProgramsTest {
     private static final String NOTHING_HANGS = "No carrier is seen to be blocked, and no dead-lock";
 
+    /** A program mostly waits. */
+    private static final int AT_A_TIME = 5;
+
     @TempDir
-    private Path folder;
+    private static Path folder;
+    private static final Map<Way, Future<Path>> LEFT = new EnumMap<>(Way.class);
+
+    @BeforeAll
+    static void start() {
+        try (var programs = Executors.newFixedThreadPool(AT_A_TIME)) {
+            Stream.of(Way.values()).filter(way -> Programs.jdk(way.jdk).isPresent())
+                    .forEach(way -> LEFT.put(way, programs.submit(() -> run(way))));
+        }
+    }
 
     /** What the recording alone finds first, or names as the first unknown cause; what the dumps say; and who is named. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            LOGGING           | 21 | found: carriers-stuck  | Carriers dead-locked                 | Hanging.write
-            CLASS_INITIALISER | 25 | found: carriers-stuck  | Carriers dead-locked                 | Hanging.write
-            NATIVE_CALL       | 25 | found: carriers-stuck  | Every carrier is held by a thread that is in native code | Hanging
-            COMPENSATED       | 21 | found: carriers-stuck  | All 256 carriers that the scheduler may add are occupied | Hanging
-            DEAD_LOCK         | 25 | unknown: threads-stuck | Dead-lock of 2 threads               | Hanging.both
+            LOGGING           | found: carriers-stuck  | Carriers dead-locked                 | Hanging.write
+            CLASS_INITIALISER | found: carriers-stuck  | Carriers dead-locked                 | Hanging.write
+            NATIVE_CALL       | found: carriers-stuck  | Every carrier is held by a thread that is in native code | Hanging
+            COMPENSATED       | found: carriers-stuck  | All 256 carriers that the scheduler may add are occupied | Hanging
+            DEAD_LOCK         | unknown: threads-stuck | Dead-lock of 2 threads               | Hanging.both
             """)
-    void saysWhoWaitsForWhom(String way, int jdk, String alone, String dumped, String site) throws Exception {
-        Path left = run(way, jdk);
+    void saysWhoWaitsForWhom(Way way, String alone, String dumped, String site) throws Exception {
+        Path left = left(way);
         var recording = MeasuredRecording.of(left.resolve("app.jfr"));
         String both = said(left, recording);
         String dump = dumps(left).text();
-        show(way, jdk, recording, both, dump);
+        show(way, recording, both, dump);
 
         assertThat(said(recording)).startsWith(alone);
         assertThat(both).startsWith(dumped).contains(site);
         assertThat(dump).startsWith(dumped).contains(site);
-        if (!way.equals("DEAD_LOCK")) { // what a dead-lock holds is told, not since when
+        if (way != Way.DEAD_LOCK) { // what a dead-lock holds is told, not since when
             assertThat(both).containsPattern("carried: #.*(since|as in)").contains("into the recording");
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"IDLE, 21", "CONSUMERS_WITHOUT_WORK, 25", "SLOW_DOWNSTREAM, 21", "SLOW_DOWNSTREAM_IN_MONITOR, 21",
-            "QUEUE_FOR_A_LOCK, 25", "FEW_SELECTS, 25", "COMPUTING, 25", "WAITING_FOR_OTHERS, 21", "TIMERS, 25",
-            "JUST_STARTED, 25"})
-    void doesNotCallAHealthyJvmStuck(String way, int jdk) throws Exception {
-        Path left = run(way, jdk);
+    @EnumSource(value = Way.class, mode = EnumSource.Mode.EXCLUDE, names = {"LOGGING", "CLASS_INITIALISER",
+            "NATIVE_CALL", "COMPENSATED", "DEAD_LOCK"})
+    void doesNotCallAHealthyJvmStuck(Way way) throws Exception {
+        Path left = left(way);
         var recording = MeasuredRecording.of(left.resolve("app.jfr"));
-        show(way, jdk, recording, said(left, recording), dumps(left).text());
+        show(way, recording, said(left, recording), dumps(left).text());
 
         assertThat(verdicts(recording, Verdict.Found.class)).doesNotContain("carriers-stuck", "threads-stuck");
         assertThat(verdicts(withDumps(left, recording), Verdict.Found.class)).doesNotContain("carriers-stuck",
                 "threads-stuck");
-        if (!way.equals("SLOW_DOWNSTREAM_IN_MONITOR")) { // there one moment may look like it, and says so
+        if (way != Way.SLOW_DOWNSTREAM_IN_MONITOR) { // there one moment may look like it, and says so
             assertThat(dumps(left).text()).startsWith(NOTHING_HANGS);
         }
     }
 
-    private Path run(String way, int jdk) throws Exception {
-        var home = Programs.jdk(jdk);
-        assumeTrue(home.isPresent(), "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
-        Path left = Files.createDirectory(folder.resolve(way));
-        Programs.output(new ProcessBuilder(home.get().resolve("bin/java").toString(), "-Xmx128m",
-                "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-cp", System.getProperty("java.class.path"),
-                Hanging.class.getName(), way, left.toString()));
+    /** The folder in which the program left its files. */
+    private static Path left(Way way) throws Exception {
+        assumeTrue(LEFT.containsKey(way),
+                "JDK " + way.jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
+        return LEFT.get(way).get();
+    }
+
+    private static Path run(Way way) throws Exception {
+        Path left = Files.createDirectory(folder.resolve(way.name()));
+        Programs.output(new ProcessBuilder(Programs.jdk(way.jdk).orElseThrow().resolve("bin/java").toString(),
+                "-Xmx128m", "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-cp", System.getProperty("java.class.path"),
+                Hanging.class.getName(), way.name(), left.toString()));
         return left;
     }
 
@@ -113,8 +136,8 @@ class HangsOfProgramsTest {
         return option;
     }
 
-    private static void show(String way, int jdk, MeasuredRecording recording, String both, String dump) {
-        System.out.println(Stream.of(way + " on " + jdk, "recording: " + said(recording), "with dumps: " + both,
+    private static void show(Way way, MeasuredRecording recording, String both, String dump) {
+        System.out.println(Stream.of(way + " on " + way.jdk, "recording: " + said(recording), "with dumps: " + both,
                 "dumps: " + dump).map(s -> s.replace("\n", "\n    ")).collect(Collectors.joining("\n  ")));
     }
 }
