@@ -54,8 +54,10 @@ public final class CarrierSaturationRule extends FindingsRule {
                 .findFirst();
         return found.map(f -> new Opinion(Severity.WARNING, f.share(), Opinion.line(f), explanation(budget, findings),
                 remedies(findings)))
-                .orElseGet(() -> new Opinion(Severity.INFO, 0, "The utilization of carriers is unknown: not all parks or"
-                        + " pins were recorded.", List.of(parts(budget)),
+                .orElseGet(() -> new Opinion(Severity.INFO, 0,
+                        "The utilization of carriers is unknown: not all parks or"
+                                + " pins were recorded.",
+                        List.of(parts(budget)),
                         List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns.")));
     }
 

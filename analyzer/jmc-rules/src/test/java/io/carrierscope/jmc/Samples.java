@@ -15,7 +15,8 @@ final class Samples {
     private Samples() {}
 
     static Stream<Path> files() throws IOException {
-        return Files.list(FOLDER).filter(f -> f.getFileName().toString().matches("(sample|incident)\\..*\\.jfr")).sorted();
+        return Files.list(FOLDER).filter(f -> f.getFileName().toString().matches("(sample|incident)\\..*\\.jfr"))
+                .sorted();
     }
 
     /** The samples and the recordings that were asked for. */

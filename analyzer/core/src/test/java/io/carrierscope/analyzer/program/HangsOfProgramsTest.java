@@ -96,7 +96,8 @@ class HangsOfProgramsTest {
     private static Path run(Way way) throws Exception {
         Path left = Files.createDirectory(folder.resolve(way.name()));
         Programs.output(new ProcessBuilder(Programs.jdk(way.jdk).orElseThrow().resolve("bin/java").toString(),
-                "-Xmx128m", "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-cp", System.getProperty("java.class.path"),
+                "-Xmx128m", "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-cp",
+                System.getProperty("java.class.path"),
                 Hanging.class.getName(), way.name(), left.toString()));
         return left;
     }
