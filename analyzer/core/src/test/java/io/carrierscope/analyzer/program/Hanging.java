@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
@@ -24,6 +25,9 @@ public final class Hanging {
     private static final int CARRIERS = 2;
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final Object SHARED = new Object();
+    /** So many the scheduler starts by default. */
+    private static final int MOST_CARRIERS = 256;
+    private static final AtomicInteger SELECTING = new AtomicInteger();
     /** A pipe without a writer is at its end. */
     private static final List<FileOutputStream> WRITERS = new CopyOnWriteArrayList<>();
 
@@ -81,6 +85,9 @@ public final class Hanging {
             @Override
             void begin() {
                 selects(280);
+                while (SELECTING.get() < MOST_CARRIERS) {
+                    sleep(50);
+                }
             }
         },
         /** Two virtual threads wait for each other's monitor, and all others for one of these. */
@@ -235,6 +242,7 @@ public final class Hanging {
         for (int i = 0; i < threads; i++) {
             virtual(() -> {
                 try (var selector = Selector.open()) {
+                    SELECTING.incrementAndGet();
                     selector.select();
                 }
             });

@@ -12,6 +12,8 @@ final class SlowService {
 
     /** Starts it, and returns its URL. */
     static String start(long millis) throws IOException {
+        // JDK 21 sends header and body apart, and the second waits for an acknowledgement of 40 ms
+        System.setProperty("sun.net.httpserver.nodelay", "true");
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("service-", 0).factory()));
         server.createContext("/", exchange -> {
