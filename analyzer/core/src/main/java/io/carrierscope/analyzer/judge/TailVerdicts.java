@@ -22,8 +22,6 @@ import java.util.stream.Stream;
 /** What makes the slowest hundredth of the requests slower than the median: verdicts with shares of the excess. */
 final class TailVerdicts {
     static final String SHARE_OF = "the excess of the slowest 1 % over the median";
-    /** A tail that is not as long needs no cause. */
-    private static final double LONG = Tail.LONG;
     /** A smaller share of the excess is not worth a finding. With so much of it unknown, nothing that is not found is absent. */
     private static final double WORTH_A_FINDING = 0.1;
     private static final String REQUESTS = "carrierscope.Request";
@@ -37,7 +35,7 @@ final class TailVerdicts {
      */
     static List<Verdict> of(Cell cell, Tail tail, List<Verdict.Found> ofCell) {
         var verdicts = new ArrayList<Verdict>();
-        if (tail.excess().ratio() >= LONG) {
+        if (tail.excess().ratio() >= Tail.LONG) {
             tail.excess().causes().stream().filter(c -> tail.excess().share(c) >= WORTH_A_FINDING)
                     .forEach(c -> verdicts.add(found(c, tail, ofCell)));
         }
@@ -66,13 +64,13 @@ final class TailVerdicts {
 
     private static Verdict notFound(String cause, Cell cell, Tail tail) {
         var excess = tail.excess();
-        if (excess.ratio() < LONG) {
+        if (excess.ratio() < Tail.LONG) {
             return absent(cause, "the slowest 1 %% take %.2f times as long as the median", excess.ratio());
         }
         double untold = untold(excess);
         return untold < WORTH_A_FINDING
                 ? absent(cause, "%.1f %% of the excess of the slowest 1 %%", 100 * excess.share(cause))
-                : unknown(cause, untold, cell.server().map(s -> sight(s)).orElse(Sight.SEEN));
+                : unknown(cause, untold, cell.server().map(TailVerdicts::sight).orElse(Sight.SEEN));
     }
 
     private static Verdict absent(String cause, String claim, double figure) {

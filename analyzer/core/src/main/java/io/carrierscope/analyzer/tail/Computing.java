@@ -19,6 +19,7 @@ final class Computing {
     /** A thread seen so often in one piece computes for long; short work is seen once. */
     private static final int OFTEN = 2;
     private static final double MOST = 0.5;
+    /** A piece with so many rounds of the sampler is long. */
     private static final double LONG_ROUNDS = 5;
 
     private final Sightings sightings;
@@ -41,7 +42,32 @@ final class Computing {
         if (!sightings.hasAllOf(piece.startNanos(), piece.endNanos())) {
             return Optional.empty();
         }
-        Map<Long, Integer> virtual = new HashMap<>();
+        var near = near(piece, margin, thread);
+        double rounds = (piece.nanos() + 2 * margin) / periodNanos;
+        boolean ran = near.own > 0 && near.own >= SUFFICES * piece.nanos() / periodNanos;
+        boolean ofAll = ran || rounds < LONG_ROUNDS;
+        if (thread != null && thread.virtual()
+                && sum(near.virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
+            return Optional.of(forLong(near.virtual) ? Holder.MONOPOLY : Holder.PROCESSORS);
+        }
+        if (near.others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
+            return Optional.of(Holder.PROCESSORS);
+        }
+        return ran ? Optional.of(Holder.COMPUTATION) : Optional.empty();
+    }
+
+    /**
+     * Sightings during a piece.
+     *
+     * @param own those of the request's thread
+     * @param others those of other threads
+     * @param virtual of these, those of each virtual thread, by its id
+     */
+    private record Near(int own, int others, Map<Long, Integer> virtual) {}
+
+    /** A round of the sampler may have been just before or after the piece, so others count there too. */
+    private Near near(Piece piece, long margin, ThreadRef thread) {
+        var virtual = new HashMap<Long, Integer>();
         int others = 0;
         int own = 0;
         for (Seen s : seen.overlapping(piece.startNanos() - margin, piece.endNanos() + margin).toList()) {
@@ -54,16 +80,7 @@ final class Computing {
                 }
             }
         }
-        double rounds = (piece.nanos() + 2 * margin) / periodNanos;
-        boolean ran = own > 0 && own >= SUFFICES * piece.nanos() / periodNanos;
-        boolean ofAll = ran || rounds < LONG_ROUNDS;
-        if (thread != null && thread.virtual() && sum(virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
-            return Optional.of(forLong(virtual) ? Holder.MONOPOLY : Holder.PROCESSORS);
-        }
-        if (others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
-            return Optional.of(Holder.PROCESSORS);
-        }
-        return ran ? Optional.of(Holder.COMPUTATION) : Optional.empty();
+        return new Near(own, others, virtual);
     }
 
     /** True if most sightings are of threads that are seen again. */

@@ -8,8 +8,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * A server with 100 requests per second, each of which sleeps 2 ms, computes 2 ms, takes a lock and calls a service. Few of them meet the
- * delay that the first argument names; the second is {@code platform} or {@code virtual}.
+ * A server with 100 requests per second, each of which sleeps 2 ms, computes 2 ms and then does what the delay asks for. The first
+ * argument names the delay, which few of them meet; the second is {@code platform} or {@code virtual}.
  */
 public final class DelayedRequests {
     static final long MEASURE_NANOS = 4_000_000_000L;
