@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
-import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -81,10 +80,10 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 .map(dumped -> dumped.getOrDefault(t.group().names(), 0))).orElse(0);
     }
 
-    /** Time that virtual threads asked for in sleeps and timed waits, per task, in nanoseconds. */
+    /** Time that virtual threads asked to sleep, per task, in nanoseconds. */
     public OptionalDouble sleepNanosPerTask() {
-        return perRequest(server.stream().mapToDouble(s -> (double) s.measured().timedWaits
-                .nanos(ThreadRef.VIRTUAL_THREADS) / s.window().lengthNanos()).findFirst());
+        return perRequest(server.stream().mapToDouble(s -> (double) s.measured().sleeps.virtualAskedNanos()
+                / s.window().lengthNanos()).findFirst());
     }
 
     /** What the throughput counts. */

@@ -53,6 +53,11 @@ public final class Sleeps extends Fold<Sleeps> {
         return askedNanos;
     }
 
+    /** Returns the same of virtual threads. */
+    public long virtualAskedNanos() {
+        return virtualAskedNanos;
+    }
+
     /** Returns the share of the time from falling asleep to running again that virtual threads were late; 0 without sleeps. */
     public double virtualLateShare() {
         double late = virtualOvershoot.totalNanos();
