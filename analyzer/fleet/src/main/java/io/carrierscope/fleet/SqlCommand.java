@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import io.carrierscope.fleet.table.Consumption;
 import java.io.IOException;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -112,7 +113,8 @@ final class SqlCommand implements Callable<Integer> {
     private static List<String> texts(Row row) {
         var texts = new ArrayList<String>();
         for (int i = 0; i < row.size(); i++) {
-            texts.add(String.valueOf(row.get(i)));
+            Object value = row.get(i);
+            texts.add(value instanceof Timestamp time ? time.toInstant().toString() : String.valueOf(value));
         }
         return texts;
     }

@@ -139,7 +139,7 @@ class JfrSourceTest {
         assertThat(rows.count()).isEqualTo(rows.where("_error IS NULL").count()).isBetween(1_800L, 2_099L);
         var strict = spark.read().format("jfr").option("mode", "FAILFAST").option("event", "jdk.VirtualThreadStart")
                 .load(damaged.toString());
-        assertThatThrownBy(strict::count).hasStackTraceContaining("cannot be read").hasStackTraceContaining(".jfr: ");
+        assertThatThrownBy(strict::count).hasStackTraceContaining(damaged.toString()).hasStackTraceContaining(".jfr: ");
     }
 
     @Test
