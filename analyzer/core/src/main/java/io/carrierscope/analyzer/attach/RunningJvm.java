@@ -60,8 +60,11 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     private static RunningJvm withPid(long pid) throws DataError {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new DataError("there is no process " + pid));
         if (!Files.isReadable(folder(pid).resolve("maps")) || !Files.isReadable(folder(pid).resolve("root"))) {
-            throw new DataError("process " + pid + " is of user " + process.info().user().orElse("unknown")
-                    + "; run this as that user, or as root" + elsewhere(pid));
+            String owner = process.info().user().orElse("unknown");
+            throw new DataError(owner.equals(System.getProperty("user.name"))
+                    ? "the system lets nobody look into process " + pid
+                    : "process " + pid + " is of user " + owner + "; run this as that user, or as root"
+                            + elsewhere(pid));
         }
         return of(process).orElseThrow(() -> new DataError("process " + pid + " is no HotSpot JVM; a native image"
                 + " records only what its start asks for, with -XX:StartFlightRecording"));

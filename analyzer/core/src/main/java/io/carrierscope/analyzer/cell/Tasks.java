@@ -104,7 +104,7 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
     public String why() {
         return String.format(Locale.ROOT,
                 "A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
-                        + " each is taken for one unit of work, such as a request or a part of one%s",
+                        + " each is taken for one unit of work, such as a request or a part of one, from its first run to its end%s",
                 phrase(group), group.ended(), group.meanAlive(), ofTomcat ? GOES_ON : "");
     }
 }

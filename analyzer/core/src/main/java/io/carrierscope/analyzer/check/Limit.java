@@ -82,7 +82,7 @@ public sealed interface Limit {
         }
 
         private static String longestSite(Pinning pinning) {
-            return pinning.sites().stream().max(Comparator.comparingLong(Pinning.Held::maxNanos))
+            return pinning.places().stream().max(Comparator.comparingLong(Pinning.Held::maxNanos))
                     .map(h -> "at " + h.site().stack().site()).orElse("");
         }
     }
@@ -107,7 +107,7 @@ public sealed interface Limit {
     }
 
     private static String site(Pinning pinning) {
-        return "largest site " + pinning.sites().get(0).site().stack().site();
+        return "largest site " + pinning.places().get(0).site().stack().site();
     }
 
     /** How much of the pins the cell's recording shows. A recording that shows that no virtual thread ran shows all. */

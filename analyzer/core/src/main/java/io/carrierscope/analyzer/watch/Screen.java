@@ -123,7 +123,7 @@ public record Screen(String target) {
     }
 
     private static Map<String, Pins> bySite(Look look) {
-        return look.measured().measured().pinning.sites().stream()
+        return look.measured().measured().pinning.places().stream()
                 .collect(Collectors.toMap(h -> h.site().stack().site(), Pins::of, Pins::plus));
     }
 

@@ -141,7 +141,7 @@ public final class CarriersStuck implements CellCause {
 
     /** A pin that does not end leaves no event, but the same code may have pinned carriers before. */
     private static Optional<Evidence> earlierPins(MeasuredRecording server) {
-        return server.measured().pinning.sites().stream().findFirst()
+        return server.measured().pinning.places().stream().findFirst()
                 .map(held -> Evidence.of(held.site().event(),
                         "before that, %,d pinned waits ended, most of their time at %s",
                         server.measured().pinning.count(), held.site().stack().site()));

@@ -114,7 +114,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
 
     /** Threads that wait for a permit or a pooled connection would wait without the pins too. */
     static Optional<String> because(MeasuredRecording server, PinKind kind) {
-        return server.measured().pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
+        return server.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
                 .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS);
     }
 
@@ -159,7 +159,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
 
     private List<Evidence> evidence(MeasuredRecording server, double share) {
         var pinning = server.measured().pinning;
-        var most = pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst();
+        var most = pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst();
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),
                 "carriers were pinned for %.1f %% of their time (total %.2f s, waits: %,d)", 100 * share,

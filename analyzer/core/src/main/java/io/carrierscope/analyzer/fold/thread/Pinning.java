@@ -20,6 +20,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -90,7 +92,16 @@ public final class Pinning extends Fold<Pinning> {
     }
 
     /** Waits at one site, clipped to the window. */
-    public record Held(Site site, long count, long totalNanos, long maxNanos) {}
+    public record Held(Site site, long count, long totalNanos, long maxNanos) {
+        private Held plus(Held other) {
+            return new Held(site, count + other.count, totalNanos + other.totalNanos,
+                    Math.max(maxNanos, other.maxNanos));
+        }
+
+        private String place() {
+            return site.kind() + " " + site.stack().site();
+        }
+    }
 
     private record Tally(long count, long totalNanos, long maxNanos) {
         private static final Tally NONE = new Tally(0, 0, 0);
@@ -220,11 +231,18 @@ public final class Pinning extends Fold<Pinning> {
 
     /** Returns the sites by total time, longest first; ties are ordered by text. */
     public List<Held> sites() {
-        return tallies()
-                .map(e -> new Held(e.getKey(), e.getValue().count(), e.getValue().totalNanos(),
-                        e.getValue().maxNanos()))
-                .sorted(Comparator.comparingLong(Held::totalNanos).reversed()
-                        .thenComparing(h -> h.site().toString()))
-                .toList();
+        return sorted(tallies().map(e -> new Held(e.getKey(), e.getValue().count(), e.getValue().totalNanos(),
+                e.getValue().maxNanos())));
+    }
+
+    /** The same, one for each kind and innermost frame outside the JDK; the stack is that with the most time. */
+    public List<Held> places() {
+        return sorted(sites().stream()
+                .collect(Collectors.toMap(Held::place, h -> h, Held::plus, LinkedHashMap::new)).values().stream());
+    }
+
+    private static List<Held> sorted(Stream<Held> held) {
+        return held.sorted(Comparator.comparingLong(Held::totalNanos).reversed()
+                .thenComparing(h -> h.site().toString())).toList();
     }
 }

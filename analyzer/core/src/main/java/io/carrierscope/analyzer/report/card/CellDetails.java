@@ -36,7 +36,7 @@ public final class CellDetails {
     }
 
     private static Optional<Block> sites(MeasuredRecording server) {
-        var sites = server.measured().pinning.sites();
+        var sites = server.measured().pinning.places();
         if (sites.isEmpty()) {
             return Optional.empty();
         }

@@ -27,7 +27,7 @@ public final class Carriers {
 
     private static List<Block> blocks(JudgedCell c, CarrierShares s) {
         var blocks = new ArrayList<Block>(CellCharts.ofCarriers(c.cell()));
-        var rows = c.cell().subject().orElseThrow().measured().pinning.sites().stream()
+        var rows = c.cell().subject().orElseThrow().measured().pinning.places().stream()
                 .filter(h -> share(h, s) >= WORTH_A_ROW).limit(MOST_SITES).map(h -> row(h, s)).toList();
         if (!rows.isEmpty()) {
             blocks.add(new Figures("Where virtual threads held their carriers", List.of(Column.site("site"),

@@ -57,7 +57,7 @@ public final class Headline {
     }
 
     private static Optional<String> pin(MeasuredRecording s, PinKind kind) {
-        return s.measured().pinning.sites().stream().filter(h -> h.site().kind() == kind).findFirst()
+        return s.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
                 .map(h -> "virtual threads held their carriers while they waited at " + Holder.at(h.site().stack()));
     }
 }

@@ -3,12 +3,14 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,9 @@ record Health(Kind kind, List<String> facts) {
     /** Methods in which a thread waits for something to do. */
     private static final Pattern CONSUMES = Pattern.compile("\\.(poll|take|next|dequeue|receive|idle)\\w*(:|$)");
     private static final double MOSTLY_SILENT = 0.5;
+    private static final double MOSTLY_UNSEEN = 0.5;
+    /** Shorter requests wait for nothing that a user would notice. */
+    private static final double SHORT_NANOS = 10e6;
 
     enum Kind {
         HEALTHY("healthy: "), AS_FAR_AS_SEEN("healthy as far as this recording shows: "), SILENT(
@@ -87,16 +92,26 @@ record Health(Kind kind, List<String> facts) {
                 : Kind.HEALTHY;
     }
 
-    /** Carriers without spare time, a pool that may be full, or many threads that wait for something that is no lock, permit, queue or socket. */
+    /** Carriers without spare time, a pool that may be full, work whose waits are not recorded, or many threads that wait for something that is no lock, permit, queue or socket. */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> c.mostWaits().stream()
+        return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c)).or(() -> c.mostWaits().stream()
                 .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
                 .filter(w -> w.meanWaiting(s.window()) >= CROWD && !CONSUMES.matcher(w.site().at()).find()).findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at " + Texts.plain(w.site().at())
                         + ", idle or held up"));
     }
 
-    private static Optional<String> busyCarriers(MeasuredRecording s) {
+    /** Until JDK 24 virtual threads that wait leave no event: what takes their time may be a queue. */
+    private static Optional<String> unseen(JudgedCell c) {
+        return c.tail().flatMap(t -> t.bands().stream().filter(b -> b.range() == Band.Range.MEDIAN).findFirst())
+                .filter(b -> b.responseNanos() >= SHORT_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN)
+                .map(b -> "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + c.cell().unit().one()
+                        + " of " + Numbers.millis(b.responseNanos())
+                        + " ms this recording does not show what it waits for"
+                        + " (jcmd PID Thread.dump_to_file FILE, then explain --threads FILE, shows where)");
+    }
+
+    static Optional<String> busyCarriers(MeasuredRecording s) {
         return s.carrierBudget().map(b -> b.complete()
                 ? b.busyShare()
                 : s.carriersBusyProcessors().orElse(0) / b.parallelism()).filter(busy -> busy >= FULL)

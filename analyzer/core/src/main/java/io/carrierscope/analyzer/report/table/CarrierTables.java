@@ -68,7 +68,7 @@ public final class CarrierTables {
     }
 
     private static List<List<String>> sites(KeyColumns keyColumns, JudgedCell c, CarrierShares s) {
-        var sites = c.cell().subject().orElseThrow().measured().pinning.sites();
+        var sites = c.cell().subject().orElseThrow().measured().pinning.places();
         if (sites.isEmpty()) {
             return List.of(keyColumns.row(c, s.pinned(0), "0", "0.00", ABSENT, ABSENT, ABSENT));
         }

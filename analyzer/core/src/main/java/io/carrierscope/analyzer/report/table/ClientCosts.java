@@ -54,7 +54,7 @@ public final class ClientCosts {
         row.add(carriers.map(CarrierShares::idle).orElse(Numbers.ABSENT));
         var pins = cell.client().orElseThrow().measured().pinning;
         row.add(carriers.isEmpty() ? Numbers.ABSENT : Numbers.seconds(pins.totalNanos()));
-        row.add(pins.sites().stream().findFirst().map(CellTables::site).orElse(Numbers.ABSENT));
+        row.add(pins.places().stream().findFirst().map(CellTables::site).orElse(Numbers.ABSENT));
         row.add(CellTables.limit(c));
         row.add(ClientTables.decisive(c));
         return row;

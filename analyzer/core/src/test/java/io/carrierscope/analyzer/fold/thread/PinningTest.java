@@ -71,6 +71,20 @@ class PinningTest {
                 "jdk.ThreadPark");
     }
 
+    /** 7 + 5 at one line by two callers are more than 11 at another. */
+    @Test
+    void aPlaceAddsUpItsCallers() {
+        var pinning = new Pinning(new Window(0, 1_000_000), 25, 0);
+        pinning.accept(pinAt("shop.Front.call", "shop.Stock.take", 7));
+        pinning.accept(pinAt("shop.Order.place", "shop.Order.place", 11));
+        pinning.accept(pinAt("shop.Back.call", "shop.Stock.take", 5));
+        assertThat(pinning.sites()).extracting(Pinning.Held::totalNanos).containsExactly(11L, 7L, 5L);
+        assertThat(pinning.places()).extracting(Pinning.Held::totalNanos).containsExactly(12L, 11L);
+        assertThat(pinning.places().get(0).count()).isEqualTo(2);
+        assertThat(pinning.places().get(0).maxNanos()).isEqualTo(7);
+        assertThat(pinning.places().get(0).site().stack().anyFrame(f -> f.type().equals("shop.Front"))).isTrue();
+    }
+
     /** 10,501 stacks, and the one that is pinned longest comes late; in two halves or in one. */
     @Test
     void aLateSiteIsNamedHoweverTheEventsAreSplit() {
