@@ -16,7 +16,7 @@ final class Page {
             Public incidents with virtual threads. Each is a small program with the library it was reported of, in the reported version, and a
             control in which the cause is gone. `./run-with-jfr.sh incidents` records both on two processors; `--only I1` takes one of them,
             `--list` shows them. It needs JDK 21 and 25. This page is written from the recordings by
-            `./run-with-jfr.sh incidents --settings ours,profile,default --page docs/incidents.md`.
+            `./run-with-jfr.sh incidents --page docs/incidents.md`; `--settings ours,profile` adds what the JDK's own settings show.
 
             *Found first* is the cause that `bin/analyzer explain` names first. *Predicted* is its prediction of tasks per second without that
             cause, from the recording and the thread dump beside it, and *control* what the control measured.
