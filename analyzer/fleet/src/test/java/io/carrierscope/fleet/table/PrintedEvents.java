@@ -83,6 +83,9 @@ final class PrintedEvents {
         if (DataTypes.LongType.equals(type) && node.isTextual()) {
             return nanos(node.asText());
         }
+        if (node.isBigInteger()) {
+            return Long.toString(node.bigIntegerValue().longValue());
+        }
         if (DataTypes.FloatType.equals(type)) {
             return Float.toString(Float.parseFloat(node.asText()));
         }
