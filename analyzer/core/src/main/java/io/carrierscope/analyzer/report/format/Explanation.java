@@ -50,14 +50,20 @@ public final class Explanation {
                 hold.met() ? "" : "; stopped by: " + hold.stoppedBy());
     }
 
+    /** Of a service nobody knows how much is asked of it, so a gap to its limit needs no explanation. */
     private static String limit(JudgedCell cell, Bound binding, double measured) {
         double residual = binding.perSecond() / measured - 1;
-        return cell.bounds().explained()
-                ? text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s (explained).", binding.id().label(),
-                        binding.perSecond(), binding.formula(), measured)
-                : text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
+        if (cell.bounds().explained()) {
+            return text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s (explained).", binding.id().label(),
+                    binding.perSecond(), binding.formula(), measured);
+        }
+        return cell.cell().key().ours()
+                ? text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
                         + " %+.0f %%.", binding.id().label(), binding.perSecond(), binding.formula(), measured,
-                        100 * residual);
+                        100 * residual)
+                : text("The smallest known limit is %s: at most %,.0f/s (%s); measured %,.0f/s, %.0f %% %s it.",
+                        binding.id().label(), binding.perSecond(), binding.formula(), measured,
+                        100 * Math.abs(measured / binding.perSecond() - 1), residual > 0 ? "below" : "above");
     }
 
     /** One paragraph: which cell is faster, by how much, both bottlenecks, and the causes of the difference. */
