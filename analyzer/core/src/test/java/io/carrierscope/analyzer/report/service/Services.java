@@ -9,6 +9,7 @@ import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -20,6 +21,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Hand-made recordings of services, ten seconds long, on two processors. */
 public final class Services {
@@ -33,7 +35,7 @@ public final class Services {
 
     private Services() {}
 
-    /** Everything at once: a pool that waits for connections, pinned carriers, an event loop that sleeps, requests. */
+    /** Everything at once: a pool that waits for connections, pinned carriers, an event loop that sleeps, requests, a thread dump. */
     public static Analysis busy() {
         var events = new ArrayList<JvmEvent>(all(carriers(3 * SECOND, 0.1), cpu(0.3, 0.35), heap()));
         events.addAll(waiting(20));
@@ -44,7 +46,9 @@ public final class Services {
                 Recorded.stack("java.lang.Thread.sleep", "com.acme.Handler.channelRead"), 700_000_000L));
         events.addAll(memory());
         events.addAll(sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000));
-        return Analysis.of(List.of(service(25, events)));
+        return Analysis.of(List.of(service(25, events).with(new DumpBeside(
+                List.of("1 of 2 carriers carries a virtual thread", "carried: #70 at com.acme.Codec.read:2"), 0,
+                Map.of("", 1)))));
     }
 
     /** Idle carriers, some work, nothing that waits. */
