@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 public final class RecordingProfile {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
     private static final String TRACE = "jdk.MethodTrace";
+    private static final String CONTAINER_PROCESSORS = "effectiveCpuCount";
+    private static final String QUOTA = "cpuQuotaNanos";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
     private static final Pattern JDK_VERSION = Pattern.compile("\\(([^)]+)\\)");
@@ -58,6 +60,10 @@ public final class RecordingProfile {
         switch (event) {
             case JvmEvent.Setting s -> settings.add(s);
             case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
+            case JvmEvent.Container c -> {
+                facts.put(CONTAINER_PROCESSORS, Long.toString(c.processors()));
+                facts.put(QUOTA, Long.toString(c.quotaNanos()));
+            }
             case JvmEvent.CellInfo c -> cell = c.named() ? c : cell;
             case JvmEvent.Phase p -> phases.put(p.name(), p);
             case JvmEvent.Jvm j -> jvm(j);
@@ -270,8 +276,13 @@ public final class RecordingProfile {
 
     /** Returns the processors that the JVM may use, at least 1. {@code jdk.ThreadCPULoad} is a share of them. */
     public int activeProcessors() {
-        return number("ActiveProcessorCount").or(() -> number("effectiveCpuCount")).or(() -> number("hwThreads"))
+        return number("ActiveProcessorCount").or(() -> number(CONTAINER_PROCESSORS)).or(() -> number("hwThreads"))
                 .orElse(1);
+    }
+
+    /** Returns true if the control group of the JVM has a quota of CPU time. */
+    public boolean hasCpuQuota() {
+        return fact(QUOTA).filter(nanos -> Long.parseLong(nanos) > 0).isPresent();
     }
 
     /**

@@ -39,6 +39,8 @@ public enum Topic {
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
     /** Stops by the container's quota of CPU time. */
     THROTTLING(on("jdk.ContainerCPUThrottling", "enabled=true,period=1s")),
+    /** Limits of the container: a JVM that has any writes them at the start of each chunk. */
+    CONTAINER(on("jdk.ContainerConfiguration", "enabled=true,period=beginChunk")),
     /** Samples of allocations. */
     ALLOCATIONS(on("jdk.ObjectAllocationSample", "enabled=true,stackTrace=true")),
     /** Starts and ends of virtual threads. */

@@ -120,12 +120,9 @@ class CausesOfProgramsTest {
     void adviceAnswersItsQuestions(int jdk) throws Exception {
         Path advised = advised(jdk, EnumSet.allOf(Question.class));
         QuietMachine.judge(() -> recording("Sleepers", jdk, advised.toString()),
-                recording -> assertThat(causes(verdicts(recording), Verdict.Unknown.class))
-                        .filteredOn(
-                                cause -> recording.measured().cpu.seesThrottling() || !cause.equals("cpu-throttled"))
-                        .isEqualTo(jdk < 25
-                                ? List.of("lock-contention", "downstream-limited")
-                                : List.of("lock-contention")));
+                recording -> assertThat(causes(verdicts(recording), Verdict.Unknown.class)).isEqualTo(jdk < 25
+                        ? List.of("lock-contention", "downstream-limited")
+                        : List.of("lock-contention")));
     }
 
     private static List<String> causes(List<Verdict> verdicts, Class<? extends Verdict> kind) {

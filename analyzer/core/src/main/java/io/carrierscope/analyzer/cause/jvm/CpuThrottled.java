@@ -15,12 +15,14 @@ import java.util.Optional;
 
 /**
  * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
- * recording. A JVM that starts without a quota never records one. Wrong when the quota is set above the JVM's own container.
+ * recording; absent where {@code jdk.ContainerConfiguration} would show a quota and shows none. Wrong when the quota is set above the
+ * JVM's own container, or after the JVM started.
  */
 public final class CpuThrottled implements CellCause {
     /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
     private static final double WORTH_A_FINDING = 0.01;
     private static final String EVENT = "jdk.ContainerCPUThrottling";
+    private static final String CONTAINER = "jdk.ContainerConfiguration";
 
     @Override
     public String id() {
@@ -34,7 +36,7 @@ public final class CpuThrottled implements CellCause {
 
     @Override
     public String needs() {
-        return EVENT;
+        return EVENT + ", " + CONTAINER;
     }
 
     @Override
@@ -53,25 +55,32 @@ public final class CpuThrottled implements CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().map(s -> judge(s, cell.key().ours()));
+        return cell.subject().map(this::judge);
     }
 
-    /** @param ours true for a cell of the matrix: the runner sets quotas before it starts a JVM */
-    private Verdict judge(MeasuredRecording server, boolean ours) {
-        var sight = server.visibility().of(Topic.THROTTLING);
-        if (sight.blind()) {
-            return new Verdict.Unknown(id(), sight);
-        }
-        if (!ours && !server.measured().cpu.seesThrottling()) {
-            return new Verdict.Unknown(id(),
-                    "this JVM saw no CPU quota when it started, and records none that is set later",
-                    "nr_throttled in cpu.stat of the process's control group");
+    private Verdict judge(MeasuredRecording server) {
+        if (!server.measured().cpu.seesThrottling()) {
+            return withoutEvents(server);
         }
         double share = server.throttledShare();
         var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence).given(sight)
+                ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
-                        "a larger quota, or processors assigned instead of a quota").given(sight);
+                        "a larger quota, or processors assigned instead of a quota");
+    }
+
+    /** A JVM without a quota writes no event of it. */
+    private Verdict withoutEvents(MeasuredRecording server) {
+        var visibility = server.visibility();
+        if (server.profile().hasCpuQuota()) {
+            var sight = visibility.of(Topic.THROTTLING);
+            return sight.blind()
+                    ? new Verdict.Unknown(id(), sight)
+                    : new Verdict.Unknown(id(), "there is a quota, but how often it stopped the JVM was not recorded",
+                            EVENT + "#enabled=true,period=1s");
+        }
+        return new Verdict.Absent(id(), List.of(Evidence.of(CONTAINER, "the JVM saw no quota of CPU time")))
+                .given(visibility.of(Topic.CONTAINER));
     }
 }

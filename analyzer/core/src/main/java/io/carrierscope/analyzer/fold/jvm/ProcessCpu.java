@@ -15,6 +15,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private final LoadSamples machine = new LoadSamples();
     private long minThrottledNanos = Long.MAX_VALUE;
     private long maxThrottledNanos = Long.MIN_VALUE;
+    private long throttlings;
 
     /**
      * Creates the fold.
@@ -31,6 +32,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private void throttling(Throttling t) {
         minThrottledNanos = Math.min(minThrottledNanos, t.throttledNanos());
         maxThrottledNanos = Math.max(maxThrottledNanos, t.throttledNanos());
+        throttlings++;
     }
 
     /** Ignores samples that read 0 for the whole machine: the JVM's first sample only sets its baseline. */
@@ -48,6 +50,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         machine.merge(other.machine);
         minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
         maxThrottledNanos = Math.max(maxThrottledNanos, other.maxThrottledNanos);
+        throttlings += other.throttlings;
     }
 
     /** Returns the mean share of the machine that this JVM used, 0 to 1; empty if no sample covers the window. */
@@ -66,9 +69,9 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
                 : OptionalDouble.of(samples.loadNanos() / samples.coveredNanos());
     }
 
-    /** Returns true if the JVM looked for a quota: one that starts without any never does. */
+    /** Returns true if the recording has the totals of a quota twice, or a total of 0: then their growth is known. */
     public boolean seesThrottling() {
-        return maxThrottledNanos >= minThrottledNanos;
+        return throttlings > 1 || maxThrottledNanos == 0;
     }
 
     /** Returns for how long the quota of the container stopped the process while it was recorded, in nanoseconds. */

@@ -131,6 +131,13 @@ public sealed interface JvmEvent {
     /** {@code jdk.DataLoss}. */
     record DataLoss(long startNanos, long bytes) implements JvmEvent {}
 
+    /**
+     * {@code jdk.ContainerConfiguration}: what the control group of the JVM grants. A JVM without one writes none.
+     *
+     * @param quotaNanos CPU time in each of the quota's periods; 0 or less without a quota
+     */
+    record Container(long startNanos, long processors, long quotaNanos) implements JvmEvent {}
+
     /** {@code jdk.ContainerCPUThrottling}: totals since the container started. */
     record Throttling(long startNanos, long throttledSlices, long throttledNanos) implements JvmEvent {}
 

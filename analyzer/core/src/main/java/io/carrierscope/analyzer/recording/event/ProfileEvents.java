@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.CellInfo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ClientUnderTest;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Container;
 import io.carrierscope.analyzer.recording.event.JvmEvent.DataLoss;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Fact;
@@ -47,8 +48,8 @@ final class ProfileEvents {
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.CPUInformation", Fact.class, r -> fact(r, "hwThreads", r.integer("hwThreads")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
-            EventDescriptor.of("jdk.ContainerConfiguration", Fact.class,
-                    r -> fact(r, "effectiveCpuCount", r.integer("effectiveCpuCount")))
+            EventDescriptor.of("jdk.ContainerConfiguration", Container.class,
+                    r -> new Container(r.start(), r.integer("effectiveCpuCount"), r.nanos("cpuQuota", 0)))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.IntFlag", Fact.class, r -> fact(r, r.name("name"), r.integer("value")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
