@@ -112,6 +112,11 @@ public final class Frameworks {
         return known;
     }
 
+    /** Returns true for a class of a server or of a pool. */
+    static boolean ofServer(String type) {
+        return ofPool(type) || role(type).filter(SERVER::equals).isPresent();
+    }
+
     /** Returns true for a class that only runs submitted work. */
     static boolean ofPool(String type) {
         return matches(type, POOL_CLASSES);

@@ -14,6 +14,8 @@ public final class PoolQueue {
             "ManagedSelector");
     private static final List<String> SELECTS = List.of("run", "select", "produce");
 
+    private static final List<String> HANDS_OVER = List.of("execute", "submit");
+
     private PoolQueue() {}
 
     /** Returns true if the stack is that of a thread run by a pool of platform threads. */
@@ -45,6 +47,22 @@ public final class PoolQueue {
 
     private static boolean selects(Frame frame) {
         return SELECTS.contains(frame.method()) && SELECTORS.stream().anyMatch(frame.type()::contains);
+    }
+
+    /**
+     * Returns true if the thread runs none of the code that it serves: it hands a task over to a pool, or has only frames of a server
+     * and of the JDK.
+     */
+    public static boolean dispatches(Stack stack) {
+        for (Frame frame : stack.frames()) {
+            if (HANDS_OVER.contains(frame.method()) && POOL.matcher(frame.type()).find()) {
+                return true;
+            }
+            if (frame.application() && !Frameworks.ofServer(frame.type())) {
+                return false;
+            }
+        }
+        return !stack.frames().isEmpty();
     }
 
     private static boolean asksForWork(Frame frame) {

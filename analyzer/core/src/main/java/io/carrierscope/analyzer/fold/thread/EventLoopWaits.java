@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * Time in which event-loop threads slept, parked or waited for a monitor, so that no connection of theirs was served. Waiting
  * for the next event happens in native code and leaves no event, so every recorded wait counts. Event loops are told by the names of
  * their threads, which {@link Frameworks} has, and by samples of threads in a selector. A pool whose threads take turns at a selector
- * is no event loop: while one of them waits, another selects.
+ * is no event loop: while one of them waits, another selects. A loop that waits for a lock of its server, or of the pool that it hands
+ * work over to, runs no handler meanwhile: {@link Waits} has such waits.
  */
 public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private static final int MAX_SITES = 10_000;
@@ -77,15 +78,22 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         this.window = window;
         on(Sleep.class, s -> add(s, s.thread(), s.stack(), "jdk.ThreadSleep"));
         on(Park.class, this::park);
-        on(MonitorEnter.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter"));
+        on(MonitorEnter.class, this::enter);
         on(MonitorWait.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait"));
         on(JvmEvent.ThreadCpuLoad.class, this::cpu);
         on(NativeSample.class, this::sample);
     }
 
     private void park(Park p) {
-        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) && !consumes(p.stack())) {
+        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) && !consumes(p.stack())
+                && !(WaitKind.takesLock(p.stack()) && PoolQueue.dispatches(p.stack()))) {
             add(p, p.thread(), p.stack(), "jdk.ThreadPark");
+        }
+    }
+
+    private void enter(MonitorEnter m) {
+        if (platform(m.thread()) && !PoolQueue.dispatches(m.stack())) {
+            add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter");
         }
     }
 

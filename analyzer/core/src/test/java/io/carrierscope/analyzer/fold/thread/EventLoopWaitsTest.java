@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Site;
 import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Waited;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
@@ -62,6 +63,35 @@ class EventLoopWaitsTest {
         park(2, "dispatcher-event-loop-2", 4_000, "java.util.concurrent.LinkedBlockingQueue.take", "a.Handler.read",
                 "io.netty.channel.nio.NioEventLoop.run");
         assertThat(waits.mostOfOneThreadNanos()).isEqualTo(130);
+    }
+
+    /** Tomcat's poller waits for the lock of its pool's queue, the JDK's dispatcher for one of its own; both go on selecting. */
+    @Test
+    void aLockOfTheServerBlocksNoHandler() {
+        park(1, "my-event-loop-1", 2_000, "java.util.concurrent.locks.ReentrantLock.lock",
+                "org.apache.tomcat.util.threads.TaskQueue.offer",
+                "org.apache.tomcat.util.threads.ThreadPoolExecutor.execute",
+                "org.apache.tomcat.util.net.NioEndpoint$Poller.run");
+        park(1, "my-event-loop-1", 3_000, "java.util.concurrent.locks.ReentrantLock.lock",
+                "java.util.concurrent.LinkedBlockingQueue.offer", "java.util.concurrent.ThreadPoolExecutor.execute",
+                "shop.Loop.run");
+        enter(1, "HTTP-Dispatcher", 4_000, "sun.net.httpserver.ServerImpl$Dispatcher.run", "java.lang.Thread.run");
+        assertThat(waits.mostOfOneThreadNanos()).isZero();
+    }
+
+    /** A handler's lock does, also where the pool lets its caller run the task. */
+    @Test
+    void aLockOfAHandlerBlocksTheLoop() {
+        enter(1, "my-event-loop-1", 2_000, "shop.Log.write", "java.util.concurrent.ThreadPoolExecutor.execute",
+                "shop.Loop.run");
+        park(1, "my-event-loop-1", 3_000, "java.util.concurrent.locks.ReentrantLock.lock", "shop.Log.write",
+                "io.netty.channel.nio.NioEventLoop.run");
+        assertThat(waits.mostOfOneThreadNanos()).isEqualTo(170 + 130);
+    }
+
+    private void enter(int thread, String name, long startNanos, String... stack) {
+        waits.accept(new MonitorEnter(startNanos, 170, Recorded.platform(thread, name), Recorded.stack(stack),
+                "a.Lock"));
     }
 
     private void park(int thread, String name, long startNanos, String... stack) {
