@@ -239,7 +239,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     private static String left(MeasuredRecording server) {
         if (server.profile().cell().isEmpty() && !server.crowdedOut()) {
-            return "left by other processes";
+            return text("left by other processes, which used %.2f of %d", server.othersBusyProcessors().orElse(0),
+                    server.profile().hardwareThreads());
         }
         return server.crowdedOut()
                 ? "assumed: a quarter of the machine, which other processes keep busy"

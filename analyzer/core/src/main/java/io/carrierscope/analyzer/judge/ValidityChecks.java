@@ -31,13 +31,15 @@ final class ValidityChecks {
     private static final double BUSY_SERVER = 0.70;
     private static final int FEWEST_BATCHES = 2;
     private static final double THROTTLED_SHARE = 0.01;
+    /** A service that misses more of the machine may be limited by that. */
+    private static final double TAKEN = 0.25;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::clientSaturated,
             ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::timerTick,
             ValidityChecks::throttled, ValidityChecks::drifted,
             ValidityChecks::fell, ValidityChecks::compiling, ValidityChecks::fewBatches, ValidityChecks::memoryLimit,
             ValidityChecks::quota,
-            ValidityChecks::hostBusy);
+            ValidityChecks::hostBusy, ValidityChecks::hostShared);
 
     private ValidityChecks() {}
 
@@ -176,6 +178,15 @@ final class ValidityChecks {
                 : Optional.of(text("host busy: processes other than the cell's JVMs used %.2f of %d processors%s",
                         outside, processors,
                         uncountedBroker(cell) ? " (including the broker, whose CPU time was not recorded)" : ""));
+    }
+
+    /** A load generator on the machine of a service is one of the other processes. */
+    private static Optional<String> hostShared(Cell cell) {
+        return cell.server().filter(s -> !cell.key().ours())
+                .filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
+                .map(s -> text(
+                        "host busy: other processes used %.2f of %d processors; rates and limits are those of the rest",
+                        s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads()));
     }
 
     /** Older recordings do not contain the broker's CPU time. */

@@ -43,6 +43,16 @@ class ValidityChecksTest {
                                 + " request by -5 %");
     }
 
+    /** Others used 0.52 of two processors beside a service, or 0.48. */
+    @Test
+    void saysThatTheMachineOfAServiceWasBusy() {
+        assertThat(ValidityChecks.failed(HandMade.cell(
+                HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.56)), null))).containsExactly(
+                        "host busy: other processes used 0.52 of 2 processors; rates and limits are those of the rest");
+        assertThat(ValidityChecks.failed(HandMade.cell(
+                HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.54)), null))).isEmpty();
+    }
+
     /**
      * 400 and 444 per second differ by 11 %, 50 and 47.5 µs by 5 %; a drift of 9 % passes, whatever the end of the warm-up
      * was.

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -100,15 +101,15 @@ public final class CpuSaturated implements CellCause {
                     "jdk.CPULoad#enabled=true,period=1s");
         }
         if (server.crowdedOut()) {
-            return new Verdict.Unknown(id(), String.format(java.util.Locale.ROOT,
+            return new Verdict.Unknown(id(), text(
                     "other processes kept %.2f of %d processors busy, so the processors available to this one are unknown",
                     server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
         var evidence = List.of(Evidence.of("jdk.CPULoad",
-                "this JVM used %.2f of the %.2f processors that other processes%s left",
-                busy.getAsDouble(), available.getAsDouble(),
-                cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
+                "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
+                others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
+                available.getAsDouble(), cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
         if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
             return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine");
@@ -116,7 +117,18 @@ public final class CpuSaturated implements CellCause {
         return share < FULL
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), share, "the available CPU time", evidence,
-                        "less CPU time per request, or more processors").because(CpuConsumer.of(server));
+                        "less CPU time per request, or more processors"
+                                + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
+                        .because(CpuConsumer.of(server));
+    }
+
+    /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
+    private static Optional<String> others(Cell cell, MeasuredRecording server) {
+        double busy = server.othersBusyProcessors().orElse(0);
+        return cell.key().ours() || busy <= OTHERS_BUSY
+                ? Optional.empty()
+                : Optional.of(text("other processes used %.2f of %d processors", busy,
+                        server.profile().hardwareThreads()));
     }
 
     /** True when processes outside the cell kept more than half of the machine busy and this one less than half. */
@@ -124,6 +136,10 @@ public final class CpuSaturated implements CellCause {
         double half = server.profile().hardwareThreads() / 2.0;
         double outside = cell.busyProcessorsOutsideCell().orElse(server.othersBusyProcessors().orElse(0));
         return outside > half && busy < half;
+    }
+
+    private static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
     }
 
     private static boolean idled(MeasuredRecording server) {

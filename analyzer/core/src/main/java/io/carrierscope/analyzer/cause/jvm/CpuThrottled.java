@@ -62,12 +62,13 @@ public final class CpuThrottled implements CellCause {
         if (!server.measured().cpu.seesThrottling()) {
             return withoutEvents(server);
         }
+        var sight = server.visibility().of(Topic.THROTTLING);
         double share = server.throttledShare();
         var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence)
+                ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
-                        "a larger quota, or processors assigned instead of a quota");
+                        "a larger quota, or processors assigned instead of a quota").given(sight);
     }
 
     /** A JVM without a quota writes no event of it. */

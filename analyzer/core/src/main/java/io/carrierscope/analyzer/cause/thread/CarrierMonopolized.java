@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -46,6 +47,9 @@ public final class CarrierMonopolized implements CellCause {
     private static final double FULL = 0.90;
     /** Samples too rare to see bursts of this many times the least length say nothing of shorter ones. */
     private static final double RARE = 2.5;
+    /** So many threads wait to run: one of them for half of the time, as for a lock. */
+    private static final double LATE_THREADS = 0.5;
+    private static final String OF_SAMPLES = "the CPU samples of virtual threads";
     private static final String REMEDY = "run long computations on a separate platform pool, or yield within them";
     private static final String SLEEP = "jdk.ThreadSleep";
     private static final String SAMPLE = "jdk.ExecutionSample";
@@ -88,7 +92,7 @@ public final class CarrierMonopolized implements CellCause {
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         var sight = server.visibility().of(Topic.SLEEPS).given(carriers.sight());
         if (!sight.seen()) {
-            return new Verdict.Unknown(id(), sight);
+            return seenInPart(server, carriers, sight);
         }
         var starved = starved(server, carriers);
         if (starved.isPresent()) {
@@ -105,6 +109,29 @@ public final class CarrierMonopolized implements CellCause {
                         "the carriers were busy, but no virtual thread slept, so wake-up delays are unknown",
                         "a virtual thread that repeatedly sleeps for 1 ms")
                 : judgeBursts(server, carriers);
+    }
+
+    /**
+     * The JDK's own settings leave out short sleeps, and with them those that end in time. Late ones and samples of long bursts are
+     * evidence all the same, but no share of time.
+     */
+    private Verdict seenInPart(MeasuredRecording server, CarrierBudget carriers, Sight sight) {
+        var late = server.measured().sleeps.virtualOvershoot();
+        double lateThreads = late.totalNanos() / (double) server.window().lengthNanos();
+        double busy = server.carriersBusyProcessors().orElse(0) / carriers.parallelism();
+        if (late.medianByTimeNanos() < LATE_NANOS || lateThreads < LATE_THREADS || busy < BUSY) {
+            return new Verdict.Unknown(id(), sight);
+        }
+        double seen = longBurstNanos(server);
+        double share = server.measured().cpuBursts.share(bursts(server, carriers), seen);
+        if (server.measured().cpuBursts.count() < FEWEST_SAMPLES || share < LONG_SHARE) {
+            return new Verdict.Unknown(id(), sight).suspected(busy);
+        }
+        var evidence = new ArrayList<>(List.of(Evidence.of(SLEEP,
+                "at least %.1f virtual threads on average were to wake up and did not run; median delay %.0f ms by time",
+                lateThreads, late.medianByTimeNanos() / 1e6), longBursts(share, seen)));
+        busiestSite(server).ifPresent(evidence::add);
+        return new Verdict.Found(id(), share, OF_SAMPLES, evidence, REMEDY).atLeast();
     }
 
     /**
@@ -129,8 +156,7 @@ public final class CarrierMonopolized implements CellCause {
         evidence.add(Evidence.of("jdk.VirtualThreadStart",
                 "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
                 alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count()));
-        return Optional.of(new Verdict.Found(id(), busiest.share(), "the CPU samples of virtual threads", evidence,
-                REMEDY));
+        return Optional.of(new Verdict.Found(id(), busiest.share(), OF_SAMPLES, evidence, REMEDY));
     }
 
     /** Where virtual threads compute most. */
@@ -156,13 +182,10 @@ public final class CarrierMonopolized implements CellCause {
         if (!sight.seen()) {
             return new Verdict.Unknown(id(), sight);
         }
-        // a burst shorter than two rounds of the sampler looks like two sightings by chance
-        double seen = Math.max(CpuBursts.LONG_NANOS, 2 * bursts.roundNanos(periodNanos(server)));
+        double seen = longBurstNanos(server);
         double share = bursts.share(bursts(server, carriers), seen);
         var evidence = new ArrayList<>(late(server, carriers));
-        evidence.add(Evidence.of(SAMPLE,
-                "%.0f %% of the CPU samples of virtual threads are of threads that ran for %.0f ms or longer",
-                100 * share, seen / 1e6));
+        evidence.add(longBursts(share, seen));
         if (share < LONG_SHARE) {
             return seen > RARE * CpuBursts.LONG_NANOS
                     ? new Verdict.Unknown(id(), "the CPU samples are too rare to tell how long threads run",
@@ -171,6 +194,17 @@ public final class CarrierMonopolized implements CellCause {
         }
         return new Verdict.Found(id(), server.measured().sleeps.virtualLateShare(),
                 "the time from the start of a sleep until the thread runs again", evidence, REMEDY);
+    }
+
+    /** A burst shorter than two rounds of the sampler looks like two sightings by chance. */
+    private static double longBurstNanos(MeasuredRecording server) {
+        return Math.max(CpuBursts.LONG_NANOS, 2 * server.measured().cpuBursts.roundNanos(periodNanos(server)));
+    }
+
+    private static Evidence longBursts(double share, double leastNanos) {
+        return Evidence.of(SAMPLE,
+                "%.0f %% of the CPU samples of virtual threads are of threads that ran for %.0f ms or longer",
+                100 * share, leastNanos / 1e6);
     }
 
     private static Evidence busy(CarrierBudget carriers) {

@@ -57,6 +57,18 @@ class CpuSaturatedTest {
                 .isEqualTo(because);
     }
 
+    /** Of two processors this JVM uses 1.14 and others 0.76: they are said first. With 0.4 it could be anybody's background work. */
+    @Test
+    void saysWhatOtherProcessesTook() {
+        assertThat(judge(cpu(0.57, 0.95))).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.evidence().get(0).claim()).isEqualTo("other processes used 0.76 of 2 processors; this JVM used"
+                    + " 1.14 of the 1.24 processors that other processes left");
+            assertThat(f.remedy()).contains("none of the other processes");
+        });
+        assertThat(judge(cpu(0.75, 0.95))).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.evidence().get(0).claim()).startsWith("this JVM used 1.50"));
+    }
+
     private static List<JvmEvent> samples(int count, String... stack) {
         return IntStream.range(0, count).<JvmEvent>mapToObj(
                 i -> new JvmEvent.CpuSample(START + i, Recorded.virtual(50 + i), Recorded.stack(stack), false))
@@ -64,8 +76,11 @@ class CpuSaturatedTest {
     }
 
     private static Verdict.Found found(List<JvmEvent> events) {
-        var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, all(FULL, events)), null);
-        return (Verdict.Found) new CpuSaturated().judge(cell, new Bounds(List.of(), OptionalDouble.empty()))
-                .orElseThrow();
+        return (Verdict.Found) judge(all(FULL, events));
+    }
+
+    private static Verdict judge(List<JvmEvent> events) {
+        var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events), null);
+        return new CpuSaturated().judge(cell, new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }
 }

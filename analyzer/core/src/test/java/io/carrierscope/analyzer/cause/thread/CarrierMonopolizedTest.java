@@ -15,11 +15,13 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Two carriers on two processors that never idle. */
 class CarrierMonopolizedTest {
     private static final long MS = 1_000_000;
+    private static final JvmEvent LONG_SLEEPS = new JvmEvent.Setting(1, "jdk.ThreadSleep", "threshold", "20 ms");
     private static final List<JvmEvent> BUSY = all(cpu(Recorded.carrier(1), 0.45), cpu(Recorded.carrier(2), 0.45));
 
     /** 100 sleeps of 5 ms are 0.1 ms late and 12 are 300 ms late: 3,610 of 560 + 3,610 ms. */
@@ -78,6 +80,21 @@ class CarrierMonopolizedTest {
         assertThat(judge(all(started(5), samples))).as("three of five").isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** Settings of the JDK have only late sleeps: 17 × 0.3 s late in 10 s are 0.51 threads, and 31 of 50 samples are of one burst. */
+    @Test
+    void lateSleepsAndLongBurstsTellAlsoWhereShortSleepsAreLeftOut() {
+        var samples = samples(50, i -> i < 31 ? 7 : i, 10);
+        assertThat(judge(all(sleeps(17, 300 * MS), samples), LONG_SLEEPS)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> {
+                    assertThat(f.share()).isEqualTo(31 / 50.0);
+                    assertThat(f.lowerBound()).isTrue();
+                });
+        assertThat(judge(all(sleeps(16, 300 * MS), samples), LONG_SLEEPS)).as("0.48 threads")
+                .isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(all(sleeps(17, 300 * MS), samples(50, i -> i, 10)), LONG_SLEEPS)).as("no burst")
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.suspicion()).isEqualTo(0.9));
+    }
+
     private static List<JvmEvent> started(int threads) {
         return list(threads,
                 i -> new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos(), Recorded.virtual(900 + i), true));
@@ -97,9 +114,11 @@ class CarrierMonopolizedTest {
         return IntStream.range(0, count).mapToObj(event).toList();
     }
 
-    private static Verdict judge(List<JvmEvent> events) {
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
         var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, all(BUSY, events),
-                Recorded.setting("jdk.ExecutionSample", "period", "10 ms")), null);
+                Stream.concat(Stream.of(Recorded.setting("jdk.ExecutionSample", "period", "10 ms")),
+                        Stream.of(settings)).toArray(JvmEvent[]::new)),
+                null);
         return new CarrierMonopolized().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }
