@@ -82,6 +82,11 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         return new Scenario(clients, waitNanos, other, others);
     }
 
+    /** This scenario without the bound of the processors. */
+    Scenario withoutCpuTime() {
+        return with(new Processors(0, 0, processors.forServer(), processors.forCell(), processors.unit()));
+    }
+
     /** This scenario with another number of clients. */
     Scenario withClients(int number) {
         return new Scenario(number, waitNanos, processors, others);

@@ -33,14 +33,19 @@ public final class ServiceDemands {
 
     /** The CPU demand of the cell's requests under load. */
     ServiceDemand of(Cell cell) {
-        if (utilization(cell) >= BUSY) {
+        if (isBusy(cell)) {
             return measured(cell, "measured in this cell under load");
         }
-        return cells.stream().filter(c -> alike(c, cell) && utilization(c) >= BUSY)
+        return cells.stream().filter(c -> alike(c, cell) && isBusy(c))
                 .map(c -> least(measured(c, "of " + c.key().id() + ", under load"), measured(cell, "")))
                 .min(Comparator.comparingDouble(d -> d.serverNanos() + d.clientNanos()))
                 .orElseGet(() -> new ServiceDemand(cell.definition().computeNanos(), 0,
                         "only the computing work of the workload (no busy cell has this server, JDK and work), so this is an upper limit"));
+    }
+
+    /** True if so much of the processors is used that the CPU time of a request is that under load. */
+    static boolean isBusy(Cell cell) {
+        return utilization(cell) >= BUSY;
     }
 
     static ServiceDemand measured(Cell cell, String source) {
@@ -71,15 +76,15 @@ public final class ServiceDemands {
 
     /**
      * The larger of two utilizations: of the server's processors by the server, and of the machine by both sides; 0 when
-     * unknown.
+     * unknown. A recording of another program has no client.
      */
     private static double utilization(Cell cell) {
-        if (cell.server().isEmpty() || cell.client().isEmpty()) {
+        if (cell.server().isEmpty() || cell.key().ours() && cell.client().isEmpty()) {
             return 0;
         }
         var server = cell.server().get();
         double own = server.busyProcessors().orElse(0);
-        double both = own + cell.client().get().busyProcessors().orElse(0);
+        double both = own + cell.client().map(c -> c.busyProcessors().orElse(0)).orElse(0.0);
         return Math.max(own / server.profile().activeProcessors(), both / server.profile().hardwareThreads());
     }
 }

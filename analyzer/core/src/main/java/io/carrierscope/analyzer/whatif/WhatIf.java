@@ -18,16 +18,17 @@ public sealed interface WhatIf {
      *
      * @param perSecond predicted throughput, requests per second
      * @param leastPerSecond the prediction with the cell's own CPU time per request
+     * @param lowerBound true if more than {@code perSecond} may be possible: processors are the only limit known, and hardly used here
      * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
      * @param demand where the CPU time of a request comes from
      * @param times predicted response times of an open loop; empty for another load, and where the simulation does not know the change
      */
-    record Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then, String demand,
-            Optional<ResponseTimes> times) implements WhatIf {
+    record Predicted(Intervention intervention, double perSecond, double leastPerSecond, boolean lowerBound, Bound then,
+            String demand, Optional<ResponseTimes> times) implements WhatIf {
         /** Creates a prediction of throughput alone. */
-        public Predicted(Intervention intervention, double perSecond, double leastPerSecond, Bound then,
-                String demand) {
-            this(intervention, perSecond, leastPerSecond, then, demand, Optional.empty());
+        public Predicted(Intervention intervention, double perSecond, double leastPerSecond, boolean lowerBound,
+                Bound then, String demand) {
+            this(intervention, perSecond, leastPerSecond, lowerBound, then, demand, Optional.empty());
         }
     }
 
@@ -56,7 +57,7 @@ public sealed interface WhatIf {
     /** This prediction with the response times of the changed open loop; nothing is added where there is no prediction. */
     default WhatIf with(OpenLoop changed) {
         return this instanceof Predicted p
-                ? new Predicted(p.intervention, p.perSecond, p.leastPerSecond, p.then, p.demand,
+                ? new Predicted(p.intervention, p.perSecond, p.leastPerSecond, p.lowerBound, p.then, p.demand,
                         Optional.of(ResponseTimes.of(changed)))
                 : this;
     }
@@ -80,16 +81,31 @@ public sealed interface WhatIf {
         var here = change.apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors));
         return change.apply(Scenario.of(cell, bounds, demand, processors))
                 .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
-                        Math.min(s.perSecond(), here.orElse(s).perSecond()), s.bounds().get(0), demand.source()))
+                        Math.min(s.perSecond(), here.orElse(s).perSecond()), false, s.bounds().get(0),
+                        demand.source()))
                 .orElseGet(() -> unknownShare(intervention));
     }
 
     private static WhatIf ofServer(Cell cell, Bounds bounds, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
         return change.apply(Scenario.ofServer(cell, bounds)).filter(s -> !s.bounds().isEmpty())
-                .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(), s.perSecond(), s.bounds().get(0),
-                        "as measured here; an upper limit, reached if enough work arrives"))
+                .<WhatIf>map(s -> ofServer(intervention, s, ServiceDemands.isBusy(cell)))
                 .orElseGet(() -> unknownShare(intervention));
+    }
+
+    /** Where the processors are hardly used, a request takes less CPU time under load: they then allow more than its CPU time here says. */
+    private static Predicted ofServer(Intervention intervention, Scenario without, boolean busy) {
+        Bound then = without.bounds().get(0);
+        if (busy || then.id() != Bound.Id.CPU) {
+            return new Predicted(intervention, without.perSecond(), without.perSecond(), false, then,
+                    "as measured here; an upper limit, reached if enough work arrives");
+        }
+        var unloaded = without.withoutCpuTime();
+        return unloaded.bounds().stream().findFirst().filter(next -> Double.isFinite(next.perSecond()))
+                .map(next -> new Predicted(intervention, unloaded.perSecond(), without.perSecond(), false, next,
+                        "left out, since a request takes less of it under load than here; an upper limit"))
+                .orElseGet(() -> new Predicted(intervention, without.perSecond(), without.perSecond(), true, then,
+                        "as measured here; a request takes less of it under load"));
     }
 
     private static WhatIf unknownShare(Intervention intervention) {

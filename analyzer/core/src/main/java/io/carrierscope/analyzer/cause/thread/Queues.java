@@ -80,14 +80,25 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return intervention;
     }
 
-    /** Pool threads that wait in the queue are held for a shorter time without it. */
+    /** Pool threads that wait in the queue are held for a shorter time without it; so are requests in a recording of a service. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var gone = measured.without(limits());
         return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
                 .map(pool -> PoolExhausted.withoutProducer(
                         pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
-                .orElse(gone));
+                .orElseGet(() -> cell.key().ours() ? gone : inFlight(gone, cell)));
+    }
+
+    /** By Little's law as many requests as now, each without its wait, make up this throughput. */
+    private Scenario inFlight(Scenario gone, Cell cell) {
+        var server = cell.server().orElseThrow();
+        double waiting = server.measured().waits.meanWaiting(kinds);
+        double users = users(server, waiting);
+        double perSecond = cell.throughputPerSecond().orElseThrow() * users / (users - waiting);
+        return gone.with(new Bound(Bound.Id.CONCURRENCY, perSecond, String.format(Locale.ROOT,
+                "%.1f in flight as here / %.2f ms per %s without the wait", users, users / perSecond * 1e3,
+                cell.unit().one())));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Locale;
 
 /** A prediction with something removed, or what is missing for it; the fields of the other case are omitted. */
 record WhatIfJson(String without, List<Test> tests, Double perSecond,
+        @JsonInclude(Include.NON_NULL) String bound,
         @JsonInclude(Include.NON_NULL) Double leastPerSecond,
         @JsonInclude(Include.NON_NULL) String thenBound, @JsonInclude(Include.NON_NULL) String formula,
         @JsonInclude(Include.NON_NULL) String processorTime,
@@ -18,14 +19,15 @@ record WhatIfJson(String without, List<Test> tests, Double perSecond,
         String without = whatIf.intervention().what();
         var tests = whatIf.intervention().tests().stream().map(Test::of).toList();
         return switch (whatIf) {
-            case WhatIf.Predicted p -> new WhatIfJson(without, tests, p.perSecond(), p.leastPerSecond(),
+            case WhatIf.Predicted p -> new WhatIfJson(without, tests, p.perSecond(),
+                    p.lowerBound() ? "lower" : null, p.leastPerSecond(),
                     p.then().id().text(), p.then().formula(), p.demand(),
                     p.times().map(PredictionJson.Times::of).orElse(null), null);
-            case WhatIf.AsBefore b -> new WhatIfJson(without, tests, b.perSecond(), null, null,
+            case WhatIf.AsBefore b -> new WhatIfJson(without, tests, b.perSecond(), null, null, null,
                     String.format(Locale.ROOT, "tasks per second until %.1f s into the recording", b.seconds()), null,
                     null, null);
             case WhatIf.NotPredicted u ->
-                new WhatIfJson(without, tests, null, null, null, null, null, null, u.missing());
+                new WhatIfJson(without, tests, null, null, null, null, null, null, null, u.missing());
         };
     }
 

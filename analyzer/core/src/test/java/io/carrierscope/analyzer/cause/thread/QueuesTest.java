@@ -107,6 +107,28 @@ class QueuesTest {
                         }));
     }
 
+    /** Five threads serve 50 requests of 0.9 s, of which 0.6 s is a wait: 4.5 in flight for 0.3 s each make up 15 per second. */
+    @Test
+    void withoutTheWaitAsManyRequestsInFlightMakeUpMore() {
+        for (int i = 0; i < 50; i++) {
+            var thread = Recorded.virtual(70 + i % 5);
+            long start = START + i / 5 * SECOND;
+            events.add(new JvmEvent.Handler(start, 900_000_000, 0, thread, OptionalLong.empty(), null));
+            events.add(new JvmEvent.LockWait(start, 600_000_000, thread, "permit-of-3"));
+        }
+        events.addAll(HandMade.cpu(0.1, 0.2));
+        var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
+                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true")), null);
+        assertThat(Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE))
+                .filteredOn(v -> v.cause().equals("downstream-limited")).singleElement()
+                .isInstanceOfSatisfying(Verdict.Found.class,
+                        f -> assertThat(f.whatIf().orElseThrow()).isInstanceOfSatisfying(WhatIf.Predicted.class, p -> {
+                            assertThat(p.perSecond()).isCloseTo(15, within(1e-9));
+                            assertThat(p.then().formula())
+                                    .isEqualTo("4.5 in flight as here / 300.00 ms per request without the wait");
+                        }));
+    }
+
     /** Of 7 threads 3 wait for a connection, so at most 4 have one, and 3 of these wait for the lock. */
     @Test
     void connectionsWhoseHoldersWaitForALockAreFullBecauseOfIt() {

@@ -24,7 +24,7 @@ class WhatIfsTest {
     }
 
     private static WhatIf limited(double perSecond) {
-        return new WhatIf.Predicted(PINS, perSecond, perSecond,
+        return new WhatIf.Predicted(PINS, perSecond, perSecond, false,
                 new Bound(Bound.Id.CPU, perSecond, "0.75 processors / 2.400 ms"), "as measured here");
     }
 }
