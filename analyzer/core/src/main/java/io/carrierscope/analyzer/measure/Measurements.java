@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.jvm.GcPauses;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
+import io.carrierscope.analyzer.fold.jvm.Throwables;
 import io.carrierscope.analyzer.fold.jvm.Usage;
 import io.carrierscope.analyzer.fold.request.Batches;
 import io.carrierscope.analyzer.fold.request.Batching;
@@ -32,6 +33,7 @@ import io.carrierscope.analyzer.fold.thread.Pools;
 import io.carrierscope.analyzer.fold.thread.SampleTimes;
 import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
+import io.carrierscope.analyzer.fold.thread.SocketWaits;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.thread.ThreadStarts;
@@ -72,7 +74,9 @@ public final class Measurements extends FoldSet {
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));
     public final Mounts mounts = register(new Mounts(window));
     public final WaitStacks waitStacks = register(
-            new WaitStacks(window, context.jdkFeature(), context.tracedPark()));
+            new WaitStacks(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));
+    public final SocketWaits sockets = register(new SocketWaits(window));
+    public final Throwables throwables = register(new Throwables(window));
     public final CpuSamples samples = register(new CpuSamples(window));
     public final SampleTimes sampleTimes = register(new SampleTimes(window));
     public final RequestTraces traces = register(new RequestTraces());

@@ -29,6 +29,9 @@ class EventCatalogueTest {
     private static final Map<String, String> NOT_RECORDED = Map.of(
             "jdk.MethodTrace", "a trace of every park is too much for a measurement",
             "jdk.ThreadDump", "a dump stops all threads, and the matrix's servers are known to go on",
+            "jdk.SocketWrite", "servers of the matrix write to this machine only", "jdk.JavaExceptionThrow",
+            "errors of requests are recorded by the client",
+            "jdk.JavaErrorThrow", "the same", "jdk.ExceptionStatistics", "the same",
             "jdk.InitialSystemProperty", "properties tell of the machine");
 
     @Test

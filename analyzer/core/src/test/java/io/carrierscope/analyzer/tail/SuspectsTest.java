@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SocketRead;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -33,6 +33,10 @@ class SuspectsTest {
 
     private static long start(int i) {
         return HandMade.TEN_SECONDS.startNanos() + i * SECOND / 25;
+    }
+
+    private static SocketIo read(long startNanos, long durationNanos, ThreadRef thread, Stack stack) {
+        return new SocketIo(startNanos, durationNanos, thread, stack, true, "db", 5432, 9);
     }
 
     private static ThreadRef thread(int i) {
@@ -62,7 +66,7 @@ class SuspectsTest {
     @Test
     void aReadIsACallOfAService() {
         for (int i = 1; i <= SLOW; i++) {
-            server.add(new SocketRead(start(i) + 5 * MS, 31 * MS, thread(i), READ));
+            server.add(read(start(i) + 5 * MS, 31 * MS, thread(i), READ));
         }
         var excess = excess(0, 33 * MS);
         assertThat(excess.causes()).first().isEqualTo("slow-downstream");
@@ -72,7 +76,7 @@ class SuspectsTest {
     @Test
     void aReadBelowAConnectIsAColdConnection() {
         for (int i = 1; i <= SLOW; i++) {
-            server.add(new SocketRead(start(i) + 5 * MS, 31 * MS, thread(i), GREETING));
+            server.add(read(start(i) + 5 * MS, 31 * MS, thread(i), GREETING));
         }
         assertThat(excess(0, 33 * MS).causes()).first().isEqualTo("cold-connections");
     }
@@ -80,7 +84,7 @@ class SuspectsTest {
     @Test
     void readsOfFortyMillisecondsAreDelayedAcknowledgements() {
         for (int i = 1; i <= SLOW; i++) {
-            server.add(new SocketRead(start(i) + 5 * MS, 40 * MS + i * 100_000, thread(i), READ));
+            server.add(read(start(i) + 5 * MS, 40 * MS + i * 100_000, thread(i), READ));
         }
         assertThat(excess(0, 43 * MS).causes()).first().isEqualTo("delayed-acknowledgements");
     }

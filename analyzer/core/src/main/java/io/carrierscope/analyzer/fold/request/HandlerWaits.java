@@ -14,7 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SocketRead;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -75,7 +75,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         on(MonitorWait.class, this::monitorWait);
         on(LockWait.class, this::lockWait);
         on(Call.class, this::call);
-        on(SocketRead.class, this::read);
+        on(SocketIo.class, this::socket);
         on(MethodTrace.class, this::traced);
     }
 
@@ -116,8 +116,8 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     /** A server reads requests without a frame of the application. */
-    private void read(SocketRead r) {
-        if (r.thread() != null && nearWindow(r) && r.stack().firstApplicationFrame().isPresent()) {
+    private void socket(SocketIo r) {
+        if (r.read() && r.thread() != null && nearWindow(r) && r.stack().firstApplicationFrame().isPresent()) {
             kept.add(r.thread(), r.startNanos(), r.endNanos(), Reason.CALL, r.stack(), null, null);
         }
     }

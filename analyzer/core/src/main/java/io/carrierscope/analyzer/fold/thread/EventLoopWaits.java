@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -24,7 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Time in which event-loop threads slept, parked or waited for a monitor, so that no connection of theirs was served. Waiting
+ * Time in which event-loop threads slept, parked, or waited for a monitor or a socket, so that no connection of theirs was served. Waiting
  * for the next event happens in native code and leaves no event, so every recorded wait counts. Event loops are told by the names of
  * their threads, which {@link Frameworks} has, and by samples of threads in a selector. A pool whose threads take turns at a selector
  * is no event loop: while one of them waits, another selects. A loop that waits for a lock of its server, or of the pool that it hands
@@ -80,6 +81,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         on(Park.class, this::park);
         on(MonitorEnter.class, this::enter);
         on(MonitorWait.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait"));
+        on(SocketIo.class, s -> add(s, s.thread(), s.stack(), s.read() ? "jdk.SocketRead" : "jdk.SocketWrite"));
         on(JvmEvent.ThreadCpuLoad.class, this::cpu);
         on(NativeSample.class, this::sample);
     }

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -46,12 +47,13 @@ public final class WaitStacks extends Fold<WaitStacks> {
     public record Waiting(Kind kind, Stack stack, long nanos) {}
 
     private enum Source {
-        MONITOR, CONDITION, PARK, SLEEP
+        MONITOR, CONDITION, PARK, SLEEP, SOCKET
     }
 
     private final Window window;
     private final int jdkFeature;
     private final String traced;
+    private final boolean tracesParks;
     /** By what the threads waited for. */
     private final Map<Source, LimitedSums<Stack>> nanos = new EnumMap<>(Source.class);
 
@@ -60,9 +62,11 @@ public final class WaitStacks extends Fold<WaitStacks> {
      *
      * @param jdkFeature the JDK of the recording, 0 when unknown
      * @param traced prefix of the traced methods that are parks; of nested methods the outer one
+     * @param tracesParks true if every park was traced
      */
-    public WaitStacks(Window window, int jdkFeature, String traced) {
+    public WaitStacks(Window window, int jdkFeature, String traced, boolean tracesParks) {
         this.window = window;
+        this.tracesParks = tracesParks;
         this.jdkFeature = jdkFeature;
         this.traced = traced;
         for (Source source : Source.values()) {
@@ -73,6 +77,14 @@ public final class WaitStacks extends Fold<WaitStacks> {
         on(Park.class, this::park);
         on(MethodTrace.class, this::traced);
         on(Sleep.class, s -> add(Source.SLEEP, s, s.stack()));
+        on(SocketIo.class, this::socket);
+    }
+
+    /** A virtual thread parks meanwhile. */
+    private void socket(SocketIo io) {
+        if (!(tracesParks && virtual(io.thread()))) {
+            add(Source.SOCKET, io, io.stack());
+        }
     }
 
     /** From JDK 24 on such a wait of a virtual thread is recorded without its duration. */
@@ -137,6 +149,7 @@ public final class WaitStacks extends Fold<WaitStacks> {
             case MONITOR -> Kind.LOCK;
             case CONDITION -> Kind.PARK;
             case SLEEP -> Kind.SLEEP;
+            case SOCKET -> Kind.SOCKET;
             case PARK -> switch (WaitKind.of(stack)) {
                 case LOCK, MONITOR -> Kind.LOCK;
                 case SOCKET -> Kind.SOCKET;

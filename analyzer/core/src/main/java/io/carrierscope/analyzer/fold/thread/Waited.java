@@ -6,14 +6,17 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The waits at one site, clipped to the window. */
 public final class Waited {
     private static final int MAX_CALLERS = 50;
+    private static final int MAX_OWNERS = 50;
 
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
     private final Map<String, Long> libraries = new HashMap<>();
+    private final Map<String, Long> owners = new HashMap<>();
     private long count;
     private long totalNanos;
     private long maxNanos;
@@ -44,8 +47,16 @@ public final class Waited {
         }
     }
 
+    /** Adds the time of a wait for what a thread of this family had held before. */
+    void heldBy(String family, long inside) {
+        if (owners.size() < MAX_OWNERS || owners.containsKey(family)) {
+            owners.merge(family, inside, Long::sum);
+        }
+    }
+
     void merge(Waited other) {
         other.libraries.forEach(this::library);
+        other.owners.forEach(this::heldBy);
         queued.or(other.queued);
         count += other.count;
         totalNanos += other.totalNanos;
@@ -58,11 +69,20 @@ public final class Waited {
 
     /** Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_CALLERS}. */
     public String place() {
-        String library = libraries.entrySet().stream()
+        String library = most(libraries).orElse("");
+        return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";
+    }
+
+    /** Returns the family of the threads whose monitors were waited for longest; empty where no event names the owner. */
+    public Optional<String> owner() {
+        return most(owners);
+    }
+
+    private static Optional<String> most(Map<String, Long> nanos) {
+        return nanos.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(Map.Entry::getKey).orElse("");
-        return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";
+                .map(Map.Entry::getKey);
     }
 
     public long count() {

@@ -82,7 +82,12 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void monitorEnter(MonitorEnter m) {
-        add(m, monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread()), m.stack());
+        var site = monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread());
+        add(m, site, m.stack());
+        long inside = m.owner() == null ? 0 : window.overlapNanos(m);
+        if (inside > 0) {
+            waited(site).heldBy(m.owner().family(), inside);
+        }
     }
 
     private void park(Park p) {

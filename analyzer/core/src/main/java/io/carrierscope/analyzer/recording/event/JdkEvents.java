@@ -25,7 +25,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SocketRead;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
@@ -33,6 +33,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Thrown;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThrownCount;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
 import io.carrierscope.analyzer.settings.EventSetting;
@@ -56,10 +58,11 @@ final class JdkEvents {
                     r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.nanos("time", 0)))
                     .recordedFor(LATENCY, EventSetting::withStack),
-            EventDescriptor.of("jdk.SocketRead", SocketRead.class,
-                    r -> new SocketRead(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
+            EventDescriptor.of("jdk.SocketRead", SocketIo.class, r -> socket(r, true, "bytesRead"))
                     .recordedFor(LATENCY, t -> EventSetting.on(t).and("stackTrace", "true")
                             .and("threshold", "1 ms").and("throttle", "off")),
+            EventDescriptor.of("jdk.SocketWrite", SocketIo.class, r -> socket(r, false, "bytesWritten"))
+                    .recordedFor(LATENCY, JdkEvents::longOnes),
             EventDescriptor.of("jdk.VirtualThreadPinned", Pinned.class,
                     r -> new Pinned(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
                             r.name("pinnedReason"), r.name("blockingOperation"), r.thread("carrierThread")))
@@ -138,6 +141,14 @@ final class JdkEvents {
                     r -> new Allocation(r.start(), r.thread("eventThread"), r.stack(), r.className("objectClass"),
                             r.integer("weight")))
                     .recordedFor(LATENCY, t -> EventSetting.on(t).and("throttle", "150/s").and("stackTrace", "true")),
+            EventDescriptor.of("jdk.JavaExceptionThrow", Thrown.class,
+                    r -> new Thrown(r.start(), r.stack(), r.className("thrownClass"), false)),
+            EventDescriptor.of("jdk.JavaErrorThrow", Thrown.class,
+                    r -> new Thrown(r.start(), r.stack(), r.className("thrownClass"), true))
+                    .recordedFor(LATENCY, EventSetting::on),
+            EventDescriptor.of("jdk.ExceptionStatistics", ThrownCount.class,
+                    r -> new ThrownCount(r.start(), r.integer("throwables")))
+                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.ExecutionSample", CpuSample.class,
                     r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 ms")),
@@ -154,6 +165,17 @@ final class JdkEvents {
                             r.integer("removedRate"))));
 
     private JdkEvents() {}
+
+    /** Shorter ones are many, and hold nobody up. */
+    private static EventSetting longOnes(String type) {
+        return EventSetting.on(type).and("threshold", "10 ms").and("stackTrace", "true");
+    }
+
+    private static SocketIo socket(Row r, boolean read, String bytes) {
+        String host = r.name("host");
+        return new SocketIo(r.start(), r.duration(), r.thread("eventThread"), r.stack(), read,
+                host == null || host.isEmpty() ? r.name("address") : host, (int) r.integer("port"), r.integer(bytes));
+    }
 
     /** The thread that starts or ends; known by its id alone if the recording does not describe it. */
     private static ThreadRef virtualThread(Row r) {

@@ -50,9 +50,6 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code jdk.SocketRead}: a read that returned something, and the wait for it. */
-    record SocketRead(long startNanos, long durationNanos, ThreadRef thread, Stack stack) implements Timed {}
-
     /**
      * {@code jdk.JavaMonitorWait}.
      *
@@ -345,6 +342,20 @@ public sealed interface JvmEvent {
     record Collection(long startNanos, String collector, String cause, long pausesNanos, long longestPauseNanos)
             implements
                 JvmEvent {}
+
+    /**
+     * {@code jdk.SocketRead} or {@code jdk.SocketWrite}.
+     *
+     * @param host name of the peer, or its address where the name is not known; {@code null} where neither is
+     */
+    record SocketIo(long startNanos, long durationNanos, ThreadRef thread, Stack stack, boolean read, String host,
+            int port, long bytes) implements Timed {}
+
+    /** {@code jdk.JavaExceptionThrow} or {@code jdk.JavaErrorThrow} ({@code error}): an object of the class was created, to be thrown. */
+    record Thrown(long startNanos, Stack stack, String type, boolean error) implements JvmEvent {}
+
+    /** {@code jdk.ExceptionStatistics}: exceptions and errors created since the JVM started. */
+    record ThrownCount(long startNanos, long total) implements JvmEvent {}
 
     /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
     record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}

@@ -20,7 +20,7 @@ public final class WhatIfs {
     /** The prediction, its source, and the cells that would test it. */
     public static List<String> lines(WhatIf whatIf) {
         var lines = new ArrayList<String>();
-        lines.add(prediction(whatIf));
+        lines.add("Without " + whatIf.intervention().what() + ": " + prediction(whatIf));
         if (!whatIf.intervention().tests().isEmpty()) {
             lines.add("Test: the same cell " + whatIf.intervention().tests().stream().map(Change::text)
                     .collect(Collectors.joining(", or ")));
@@ -52,7 +52,8 @@ public final class WhatIfs {
     private static String prediction(WhatIf whatIf) {
         return switch (whatIf) {
             case WhatIf.Predicted p -> text("%s%,.0f/s, then limited by %s (%s)%s%s. CPU time: %s",
-                    p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().id().label(), p.then().formula(), least(p), times(p), p.demand());
+                    p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().id().label(), p.then().formula(), least(p),
+                    times(p), p.demand());
             case WhatIf.AsBefore b -> text("%,.0f tasks/s, as until %.1f s into the recording", b.perSecond(),
                     b.seconds());
             case WhatIf.NotPredicted u -> "not predicted: " + u.missing();

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.service.Answer;
 import io.carrierscope.analyzer.report.service.Carriers;
 import io.carrierscope.analyzer.report.service.Dumped;
+import io.carrierscope.analyzer.report.service.Exceptions;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.HotCode;
 import io.carrierscope.analyzer.report.service.Jvm;
@@ -13,6 +14,7 @@ import io.carrierscope.analyzer.report.service.Memory;
 import io.carrierscope.analyzer.report.service.NotKnown;
 import io.carrierscope.analyzer.report.service.OverTime;
 import io.carrierscope.analyzer.report.service.Requests;
+import io.carrierscope.analyzer.report.service.Sockets;
 import io.carrierscope.analyzer.report.service.Threads;
 import io.carrierscope.analyzer.report.service.Waits;
 import java.util.List;
@@ -62,8 +64,10 @@ public final class Sections {
             new Entry("carriers", "Carriers", new ServiceSection(Carriers::of)),
             new Entry("threads", "Threads", new ServiceSection(Threads::of)),
             new Entry("waits", "Thread waits", new ServiceSection(Waits::of)),
+            new Entry("sockets", "Sockets", new ServiceSection(Sockets::of)),
             new Entry("event-loops", "Event-loop waits", new EventLoopsSection()),
             new Entry("hot-code", "Hot methods", new ServiceSection(HotCode::of)),
+            new Entry("exceptions", "Exceptions", new ServiceSection(Exceptions::of)),
             new Entry("memory", "Memory", new ServiceSection(Memory::of)),
             new Entry("jvm", "JVM", new ServiceSection(Jvm::of)),
             new Entry("over-time", "Over time", new ServiceSection(OverTime::of)),

@@ -16,24 +16,33 @@ public final class Waits {
     private Waits() {}
 
     public static List<Block> of(JudgedCell c) {
-        var rows = c.mostWaits().stream().map(w -> row(c, w)).toList();
+        var waits = c.mostWaits();
         var blocks = new ArrayList<Block>();
-        if (!rows.isEmpty()) {
-            blocks.add(new Figures("Where threads waited; sleeps and waits for work are left out",
-                    List.of(Column.site("site"), Column.text("wait for"), Column.text("threads"),
-                            Column.number("waiting", "threads"), Column.number("queue", "% of time"),
-                            Column.number("waits", ""), Column.number("longest", "ms")),
-                    rows));
+        if (!waits.isEmpty()) {
+            boolean owned = waits.stream().anyMatch(w -> w.owner().isPresent());
+            var columns = new ArrayList<>(List.of(Column.site("site"), Column.text("wait for"), Column.text("threads"),
+                    Column.number("waiting", "threads"), Column.number("queue", "% of time"),
+                    Column.number("waits", ""), Column.number("longest", "ms")));
+            if (owned) {
+                columns.add(3, Column.text("held by"));
+            }
+            blocks.add(new Figures("Where threads waited; sleeps and waits for work are left out"
+                    + (owned ? ". Held by: the threads that had held most of the monitors" : ""), columns,
+                    waits.stream().map(w -> row(c, w, owned)).toList()));
         }
         CellFlames.waits(c.cell()).ifPresent(blocks::add);
         return blocks;
     }
 
-    private static List<String> row(JudgedCell c, Waited w) {
-        return List.of(Texts.plain(w.site().at()), Texts.plain(resource(w)),
+    private static List<String> row(JudgedCell c, Waited w, boolean owned) {
+        var row = new ArrayList<>(List.of(Texts.plain(w.site().at()), Texts.plain(resource(w)),
                 w.site().virtual() ? "virtual" : "platform",
                 Numbers.rate(w.meanWaiting(c.cell().subject().orElseThrow().window())),
-                Numbers.percent(w.queuedShare()), Numbers.count(w.count()), Numbers.millis(w.maxNanos()));
+                Numbers.percent(w.queuedShare()), Numbers.count(w.count()), Numbers.millis(w.maxNanos())));
+        if (owned) {
+            row.add(3, Texts.plain(w.owner().orElse("")));
+        }
+        return row;
     }
 
     /** The same in a sentence. */

@@ -105,10 +105,11 @@ class HandlerWaitsTest {
     @Test
     void readsOfTheApplicationAreKeptOnly() {
         var fold = new HandlerWaits(WINDOW, 25, false);
-        fold.accept(new JvmEvent.SocketRead(1_100, 70, VIRTUAL,
-                Recorded.stack("java.net.Socket$SocketInputStream.read", "shop.Prices.ask")));
-        fold.accept(new JvmEvent.SocketRead(1_200, 90, VIRTUAL,
-                Recorded.stack("java.net.Socket$SocketInputStream.read", "sun.net.httpserver.Request.readLine")));
+        fold.accept(new JvmEvent.SocketIo(1_100, 70, VIRTUAL,
+                Recorded.stack("java.net.Socket$SocketInputStream.read", "shop.Prices.ask"), true, "db", 5432, 9));
+        fold.accept(new JvmEvent.SocketIo(1_200, 90, VIRTUAL,
+                Recorded.stack("java.net.Socket$SocketInputStream.read", "sun.net.httpserver.Request.readLine"), true,
+                "db", 5432, 9));
         assertThat(fold.nanos("virtual threads", Reason.CALL)).isZero();
         assertThat(fold.kept().byThread().get(5L)).extracting(w -> w.reason() + " " + w.nanos())
                 .containsExactly("CALL 70");

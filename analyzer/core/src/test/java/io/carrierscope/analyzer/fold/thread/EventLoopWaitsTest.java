@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,14 @@ class EventLoopWaitsTest {
         park(1, "my-event-loop-1", 3_000, "java.util.concurrent.locks.ReentrantLock.lock", "shop.Log.write",
                 "io.netty.channel.nio.NioEventLoop.run");
         assertThat(waits.mostOfOneThreadNanos()).isEqualTo(170 + 130);
+    }
+
+    /** A read that takes long blocks: a channel of the loop has its data when it is read. */
+    @Test
+    void readingFromADatabaseBlocksTheLoop() {
+        waits.accept(new SocketIo(2_000, 70, Recorded.platform(1, "my-event-loop-1"), STACK, true, "db", 5432, 9));
+        assertThat(waits.sites())
+                .containsExactly(new Waited(new Site("my-event-loop-*", "jdk.SocketRead", STACK), 1, 70, 70));
     }
 
     private void enter(int thread, String name, long startNanos, String... stack) {

@@ -11,8 +11,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WaitStacksTest {
@@ -25,7 +27,7 @@ class WaitStacksTest {
 
     @Test
     void waitsAreSummedByKindAndStackAndClippedToTheWindow() {
-        var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK);
+        var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK, true);
         fold.accept(new Park(1_100, 70, WORKER, LOCKING, "x.Sync"));
         fold.accept(new Park(1_990, 70, WORKER, LOCKING, "x.Sync"));
         fold.accept(new MethodTrace(1_200, 300, Recorded.virtual(7), BORROWING, PARK));
@@ -36,7 +38,7 @@ class WaitStacksTest {
 
     @Test
     void idleThreadsAndWhatHasNoDurationAreLeftOut() {
-        var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK);
+        var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK, true);
         fold.accept(new Park(1_100, 70, WORKER, IDLE, "x.Queue"));
         fold.accept(new Park(1_100, 70, Recorded.carrier(3), LOCKING, "x.Sync"));
         fold.accept(new Park(1_100, 70, Recorded.virtual(3), LOCKING, "x.Sync"));
@@ -44,9 +46,23 @@ class WaitStacksTest {
         assertThat(fold.waiting()).isEmpty();
     }
 
+    /** A traced park of a virtual thread lies within its read. */
+    @Test
+    void readsOfSocketsCountOnce() {
+        var read = Recorded.stack("java.net.Socket.read", "a.B.f");
+        var traced = new WaitStacks(new Window(1_000, 2_000), 25, PARK, true);
+        var not = new WaitStacks(new Window(1_000, 2_000), 25, PARK, false);
+        for (var fold : List.of(traced, not)) {
+            fold.accept(new SocketIo(1_100, 41, WORKER, read, true, "db", 5432, 9));
+            fold.accept(new SocketIo(1_100, 17, Recorded.virtual(3), read, true, "db", 5432, 9));
+        }
+        assertThat(traced.waiting()).containsExactly(new Waiting(Kind.SOCKET, read, 41));
+        assertThat(not.waiting()).containsExactly(new Waiting(Kind.SOCKET, read, 58));
+    }
+
     @Test
     void monitorsAreLocks() {
-        var fold = new WaitStacks(new Window(1_000, 2_000), 21, PARK);
+        var fold = new WaitStacks(new Window(1_000, 2_000), 21, PARK, false);
         fold.accept(new MonitorEnter(1_100, 41, Recorded.virtual(3), BORROWING, "x.Monitor"));
         fold.accept(new MonitorWait(1_100, 17, Recorded.virtual(3), ASLEEP, "x.Monitor", 0, false));
         assertThat(fold.waiting()).containsExactly(new Waiting(Kind.LOCK, BORROWING, 41),

@@ -28,6 +28,11 @@ public final class Services {
     private static final long START = TEN_SECONDS.startNanos();
     private static final JvmEvent[] SETTINGS = {Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true"),
             Recorded.setting("jdk.JavaMonitorEnter", "threshold", "0 ns"),
+            Recorded.setting("jdk.SocketRead", "enabled", "true"),
+            Recorded.setting("jdk.SocketRead", "threshold", "20 ms"),
+            Recorded.setting("jdk.SocketWrite", "enabled", "true"),
+            Recorded.setting("jdk.SocketWrite", "threshold", "20 ms"),
+            Recorded.setting("jdk.JavaExceptionThrow", "enabled", "true"),
             Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
             Recorded.setting("jdk.ExecutionSample", "enabled", "true"),
             Recorded.setting("jdk.ExecutionSample", "period", "10 ms"),
@@ -45,6 +50,7 @@ public final class Services {
         events.add(new JvmEvent.Sleep(START, 700_000_000L, Recorded.platform(40, "nioEventLoopGroup-3-1"),
                 Recorded.stack("java.lang.Thread.sleep", "com.acme.Handler.channelRead"), 700_000_000L));
         events.addAll(memory());
+        events.addAll(socketsAndExceptions());
         events.addAll(sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000));
         return Analysis.of(List.of(service(25, events).with(new DumpBeside(
                 List.of("1 of 2 carriers carries a virtual thread", "carried: #70 at com.acme.Codec.read:2"), 0,
@@ -103,6 +109,22 @@ public final class Services {
                 new JvmEvent.Collection(START + SECOND, "G1New", "G1 Evacuation Pause", 11_000_000, 11_000_000),
                 new JvmEvent.Collection(START + 2 * SECOND, "G1New", "G1 Evacuation Pause", 6_000_000, 6_000_000),
                 new JvmEvent.Collection(START + 3 * SECOND, "G1Full", "System.gc()", 13_000_000, 13_000_000));
+    }
+
+    /** A slow query, the next request of a client, two classes of exceptions, and 37 per second by the totals. */
+    private static List<JvmEvent> socketsAndExceptions() {
+        var worker = Recorded.platform(1, "pool-1-thread-1");
+        var load = Recorded.stack("java.net.Socket.read", "com.acme.Orders.load");
+        var web = Recorded.stack("java.net.Socket.read", "com.acme.Web.read");
+        var soldOut = Recorded.stack("java.lang.Exception.<init>", "com.acme.SoldOut.<init>", "com.acme.Orders.place");
+        return List.of(new JvmEvent.SocketIo(START + SECOND, 2 * SECOND, worker, load, true, "db", 5432, 70_000_000),
+                new JvmEvent.SocketIo(START + SECOND, 3 * SECOND, worker, web, true, "10.0.0.7", 41_234, 900),
+                new JvmEvent.MonitorEnter(START + SECOND, 900_000_000, worker, Recorded.stack("com.acme.Stock.take"),
+                        "com.acme.Stock", Recorded.platform(50, "http-1")),
+                new JvmEvent.Thrown(START + SECOND, soldOut, "com.acme.SoldOut", false),
+                new JvmEvent.Thrown(START + 2 * SECOND, soldOut, "com.acme.SoldOut", false),
+                new JvmEvent.Thrown(START + 2 * SECOND, load, "java.io.IOException", false),
+                new JvmEvent.ThrownCount(START + SECOND, 1_000), new JvmEvent.ThrownCount(START + 3 * SECOND, 1_074));
     }
 
     private static List<JvmEvent> heap() {

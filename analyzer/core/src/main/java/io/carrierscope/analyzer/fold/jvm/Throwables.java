@@ -1,0 +1,86 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.LimitedSums;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Thrown;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThrownCount;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Exceptions and errors created within the window, by class and place, and how many there were in all. */
+public final class Throwables extends Fold<Throwables> {
+    private static final int MAX_SITES = 1_000;
+
+    /** How many of a class were created at a place. */
+    public record Created(String type, String at, long count) {}
+
+    private record Site(String type, Stack stack) {}
+
+    private static final Site REST = new Site("other classes", Stack.NONE);
+
+    private final Window window;
+    private final LimitedSums<Site> exceptions = new LimitedSums<>(MAX_SITES, REST);
+    private final LimitedSums<Site> errors = new LimitedSums<>(MAX_SITES, REST);
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+    private long leastTotal = Long.MAX_VALUE;
+    private long mostTotal = Long.MIN_VALUE;
+
+    public Throwables(Window window) {
+        this.window = window;
+        on(Thrown.class, this::add);
+        on(ThrownCount.class, this::total);
+    }
+
+    private void add(Thrown t) {
+        if (window.contains(t.startNanos())) {
+            (t.error() ? errors : exceptions).add(new Site(t.type(), t.stack()), 1);
+        }
+    }
+
+    private void total(ThrownCount count) {
+        if (window.contains(count.startNanos())) {
+            total(count.startNanos(), count.startNanos(), count.total(), count.total());
+        }
+    }
+
+    private void total(long first, long last, long least, long most) {
+        firstNanos = Math.min(firstNanos, first);
+        lastNanos = Math.max(lastNanos, last);
+        leastTotal = Math.min(leastTotal, least);
+        mostTotal = Math.max(mostTotal, most);
+    }
+
+    @Override
+    public void merge(Throwables other) {
+        exceptions.merge(other.exceptions);
+        errors.merge(other.errors);
+        total(other.firstNanos, other.lastNanos, other.leastTotal, other.mostTotal);
+    }
+
+    /** Returns how many were created per second, by the totals of the JVM; 0 with fewer than two of these. */
+    public double perSecond() {
+        return lastNanos <= firstNanos ? 0 : (mostTotal - leastTotal) / ((lastNanos - firstNanos) / 1e9);
+    }
+
+    /** Returns what was created where, most first; ties are ordered by text. Where exceptions are recorded, errors are among them. */
+    public List<Created> created() {
+        var counts = new HashMap<Created, Long>();
+        (exceptions.keys().isEmpty() ? errors : exceptions)
+                .forEach((site, n) -> counts.merge(new Created(site.type, at(site.stack), 0), n, Long::sum));
+        return counts.entrySet().stream().map(e -> new Created(e.getKey().type, e.getKey().at, e.getValue()))
+                .sorted(Comparator.comparingLong(Created::count).reversed().thenComparing(Created::toString)).toList();
+    }
+
+    /** Where it was created: below the constructors of its classes. */
+    private static String at(Stack stack) {
+        var below = stack.frames().stream().dropWhile(f -> f.method().equals("<init>")).toList();
+        return Stream.concat(below.stream().filter(Frame::application), below.stream()).findFirst()
+                .map(Frame::toString).orElseGet(stack::site);
+    }
+}

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Time in reads and writes of sockets within the window, by peer and place. */
+public final class SocketWaits extends Fold<SocketWaits> {
+    private static final int MAX_SITES = 1_000;
+    /** Linux gives connections a local port from here on, so it is that of a client that connected to this JVM. */
+    private static final int FIRST_OF_CLIENTS = 32_768;
+
+    /**
+     * A place where threads read or write.
+     *
+     * @param peer {@code host:port}, or {@code clients at host} for connections that others opened
+     */
+    public record Site(String peer, boolean read, String at) {}
+
+    /** The reads or writes at one site. */
+    public record Waited(Site site, long count, long totalNanos, long maxNanos, long bytes) {
+        private Waited plus(Waited other) {
+            return new Waited(site, count + other.count, totalNanos + other.totalNanos,
+                    Math.max(maxNanos, other.maxNanos), bytes + other.bytes);
+        }
+    }
+
+    private record Place(String host, int port, boolean read, Stack stack) {}
+
+    private static final Place REST = new Place("other peers", 0, true, Stack.NONE);
+
+    private final Window window;
+    private final Map<Place, Waited> places = new HashMap<>();
+
+    public SocketWaits(Window window) {
+        this.window = window;
+        on(SocketIo.class, this::add);
+    }
+
+    private void add(SocketIo io) {
+        long inside = window.overlapNanos(io);
+        if (inside > 0) {
+            var place = new Place(io.host(), Math.min(io.port(), FIRST_OF_CLIENTS), io.read(), io.stack());
+            add(place, new Waited(null, 1, inside, inside, io.bytes()));
+        }
+    }
+
+    private void add(Place place, Waited waited) {
+        places.merge(places.size() < MAX_SITES || places.containsKey(place) ? place : REST, waited, Waited::plus);
+    }
+
+    @Override
+    public void merge(SocketWaits other) {
+        other.places.forEach(this::add);
+    }
+
+    /** Returns the sites with most waiting first; ties are ordered by text. */
+    public List<Waited> sites() {
+        var bySite = new HashMap<Site, Waited>();
+        places.forEach((place, w) -> bySite.merge(site(place),
+                new Waited(site(place), w.count, w.totalNanos, w.maxNanos, w.bytes), Waited::plus));
+        return bySite.values().stream().sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
+                .thenComparing(w -> w.site().toString())).toList();
+    }
+
+    private static Site site(Place place) {
+        String host = place.host == null ? "an unknown peer" : place.host;
+        String peer = place.port == 0
+                ? host
+                : place.port == FIRST_OF_CLIENTS ? "clients at " + host : host + ":" + place.port;
+        return new Site(peer, place.read, place.stack.site());
+    }
+}

@@ -1,0 +1,42 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.thread.SocketWaits.Site;
+import io.carrierscope.analyzer.fold.thread.SocketWaits.Waited;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import org.junit.jupiter.api.Test;
+
+class SocketWaitsTest {
+    private final SocketWaits sockets = new SocketWaits(new Window(1_000, 9_000));
+
+    private void io(long start, long nanos, boolean read, String host, int port, String method, long bytes) {
+        sockets.accept(new SocketIo(start, nanos, Recorded.platform(1, "worker"), Recorded.stack(method), read, host,
+                port, bytes));
+    }
+
+    /** The last read of the database is cut by the window's end: 700 + 90 + 30 of 500. */
+    @Test
+    void addsUpByPeerAndPlace() {
+        io(2_000, 700, true, "db", 5432, "shop.Orders.load", 13);
+        io(3_000, 90, true, "db", 5432, "shop.Orders.load", 7);
+        io(8_970, 500, true, "db", 5432, "shop.Orders.load", 3);
+        io(2_000, 60, false, "db", 5432, "shop.Orders.load", 4);
+        io(500, 400, true, "db", 5432, "shop.Orders.load", 2);
+        assertThat(sockets.sites()).containsExactly(
+                new Waited(new Site("db:5432", true, "shop.Orders.load:7"), 3, 820, 700, 23),
+                new Waited(new Site("db:5432", false, "shop.Orders.load:7"), 1, 60, 60, 4));
+    }
+
+    @Test
+    void theConnectionsOfClientsAreOnePeer() {
+        io(2_000, 70, true, "10.0.0.7", 40_001, "x.Http.read", 3);
+        io(3_000, 50, true, "10.0.0.7", 51_234, "x.Http.read", 5);
+        io(3_000, 20, true, null, 0, "x.Http.read", 0);
+        assertThat(sockets.sites()).containsExactly(
+                new Waited(new Site("clients at 10.0.0.7", true, "x.Http.read:7"), 2, 120, 70, 8),
+                new Waited(new Site("an unknown peer", true, "x.Http.read:7"), 1, 20, 20, 0));
+    }
+}

@@ -1,0 +1,40 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import org.junit.jupiter.api.Test;
+
+class WaitsTest {
+    private static final Stack STACK = Recorded.stack("shop.Stock.take");
+    private final Waits waits = new Waits(new Window(1_000, 9_000), 25, "", false);
+
+    private void enter(long start, long nanos, ThreadRef previousOwner) {
+        waits.accept(new MonitorEnter(start, nanos, Recorded.platform(1, "worker-1"), STACK, "shop.Stock",
+                previousOwner));
+    }
+
+    /** Two waits of 300 for what workers held, one of 700 of which 500 are in the window for the reporter, one for nobody known. */
+    @Test
+    void theOwnerIsTheFamilyWhoseMonitorWasWaitedForLongest() {
+        enter(2_000, 300, Recorded.platform(2, "worker-2"));
+        enter(3_000, 300, Recorded.platform(3, "worker-3"));
+        enter(8_500, 700, Recorded.platform(4, "reporter"));
+        enter(4_000, 900, null);
+        assertThat(waits.sites(WaitKind::ofLock)).singleElement().satisfies(w -> {
+            assertThat(w.owner()).contains("worker-*");
+            assertThat(w.totalNanos()).isEqualTo(2_000);
+        });
+    }
+
+    @Test
+    void withoutAnyOwnerThereIsNone() {
+        enter(4_000, 900, null);
+        assertThat(waits.sites(WaitKind::ofLock)).singleElement().satisfies(w -> assertThat(w.owner()).isEmpty());
+    }
+}
