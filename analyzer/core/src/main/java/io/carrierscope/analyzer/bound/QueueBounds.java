@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.bound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

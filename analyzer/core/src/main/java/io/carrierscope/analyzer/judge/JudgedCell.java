@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.simulation.Prediction;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Verdict;

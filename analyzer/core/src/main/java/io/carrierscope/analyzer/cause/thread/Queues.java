@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
-import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.simulation.OpenLoop;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.html;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.analyzer.fold.classify.Layer;
-import io.carrierscope.analyzer.fold.thread.WaitStacks;
+import io.carrierscope.analyzer.fold.wait.WaitStacks;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.FlameGraph;
 import io.carrierscope.analyzer.report.block.FlameTree;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.fold.thread.EventLoopWaits;
-import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.fold.thread.Waited;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold.thread;
+package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Frameworks;

@@ -1,9 +1,9 @@
-package io.carrierscope.analyzer.fold.thread;
+package io.carrierscope.analyzer.fold.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.fold.thread.WaitStacks.Kind;
-import io.carrierscope.analyzer.fold.thread.WaitStacks.Waiting;
+import io.carrierscope.analyzer.fold.wait.WaitStacks.Kind;
+import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;

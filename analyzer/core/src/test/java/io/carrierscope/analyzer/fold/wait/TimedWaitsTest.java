@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold.thread;
+package io.carrierscope.analyzer.fold.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package io.carrierscope.analyzer.fold.thread;
+package io.carrierscope.analyzer.fold.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Site;
-import io.carrierscope.analyzer.fold.thread.EventLoopWaits.Waited;
+import io.carrierscope.analyzer.fold.wait.EventLoopWaits.Site;
+import io.carrierscope.analyzer.fold.wait.EventLoopWaits.Waited;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;

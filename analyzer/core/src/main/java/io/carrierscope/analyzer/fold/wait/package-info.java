@@ -1,0 +1,2 @@
+/** Folds over waits: for locks and connections, by stack, in sleeps, on sockets, of event loops. Imports folds, statistics and classification. */
+package io.carrierscope.analyzer.fold.wait;
