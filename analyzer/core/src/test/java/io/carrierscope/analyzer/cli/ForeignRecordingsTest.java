@@ -83,7 +83,7 @@ class ForeignRecordingsTest {
         var err = new StringWriter();
         int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true),
                 Arrays.stream(args).map(Object::toString).toArray(String[]::new));
-        assertThat(out + "" + err).doesNotContain("Exception", "\tat ");
+        assertThat(out + "" + err).doesNotContainPattern("Exception(:| in thread)|\tat ");
         return new Outcome(code, out.toString(), err.toString());
     }
 
