@@ -90,14 +90,19 @@ public final class CarriersStuck implements CellCause {
             return absent(EVENT, "%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
                     dumps.count(), dumps.spanNanos() / 1e9);
         }
-        if (server.silentCarriers() == 0 && lives(carriers)) {
+        int silent = lives(carriers) ? server.silentCarriers() : carriers.carriers();
+        boolean seen = server.visibility().of(Topic.PARKS).seen();
+        if (silent == 0 && seen) {
             return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
         }
-        int silent = lives(carriers) ? server.silentCarriers() : carriers.carriers();
-        return new Verdict.Unknown(id(), String.format(Locale.ROOT,
-                "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
-                        + " thread dumps are a second apart",
-                silent, carriers.carriers()), EVENT + "#enabled=true,period=5s")
+        String missing = silent == 0
+                ? "short parks of carriers were not recorded, so that a carrier may have been blocked, and no two thread"
+                        + " dumps are a second apart"
+                : String.format(Locale.ROOT,
+                        "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
+                                + " thread dumps are a second apart",
+                        silent, carriers.carriers());
+        return new Verdict.Unknown(id(), missing, EVENT + "#enabled=true,period=5s")
                 .suspected((double) silent / Math.max(1, carriers.carriers()));
     }
 
