@@ -15,9 +15,16 @@ final class CliErrors {
     private CliErrors() {}
 
     static int aboutParameters(ParameterException e, String[] args) {
-        e.getCommandLine().getErr().println("analyzer: " + line(e.getMessage()) + suggestion(e) + " (see "
+        e.getCommandLine().getErr().println("analyzer: " + message(e) + suggestion(e) + " (see "
                 + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
         return Main.USAGE;
+    }
+
+    private static String message(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+                && !e.getCommandLine().getSubcommands().isEmpty()
+                        ? "there is no command " + line(unmatched.getUnmatched().get(0))
+                        : line(e.getMessage());
     }
 
     private static String suggestion(ParameterException e) {

@@ -41,7 +41,8 @@ class MainTest {
     @ParameterizedTest
     @CsvSource({"'', Missing required subcommand", "report, name at least one recording",
             "report --nonsense x.jfr, Unknown option: '--nonsense'",
-            "nonsense, Unmatched argument", "expalin, did you mean explain?", "report -o, Missing required parameter",
+            "nonsense, there is no command nonsense", "expalin, did you mean explain?",
+            "report -o, Missing required parameter",
             "check x.jfr, name at least one limit",
             "check x.jfr --p99 fast, is not a duration",
             "check x.jfr --max-pinned-share 150%, '150%' is not a share such as 5% or 0.05",

@@ -23,6 +23,8 @@ public final class NotKnown {
     private static final int OLDEST_SETTINGS = 21;
     /** What is not seen because of a threshold, and the threshold. */
     private static final Pattern SHORTER = Pattern.compile("(.+) shorter than (.+) were not recorded");
+    /** An event, and its settings with commas between them. */
+    private static final Pattern SETTINGS = Pattern.compile("(jdk\\.\\w+)#(\\S+)");
 
     private NotKnown() {}
 
@@ -79,6 +81,13 @@ public final class NotKnown {
             return Optional.of("To record more: analyzer settings --jdk " + jdk + " > all.jfc, then jcmd PID JFR.start"
                     + " settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr");
         }
-        return how.stream().findFirst().map(h -> "To record more: " + h);
+        return how.stream().findFirst()
+                .map(h -> "To record more: " + options(h) + ", as options of jcmd PID JFR.start");
+    }
+
+    /** Settings of an event as Flight Recorder takes them: the name of the event before each. */
+    static String options(String howToRecord) {
+        return SETTINGS.matcher(howToRecord).replaceAll(m -> Stream.of(m.group(2).split(","))
+                .map(setting -> m.group(1) + "#" + setting).collect(Collectors.joining(" ")));
     }
 }

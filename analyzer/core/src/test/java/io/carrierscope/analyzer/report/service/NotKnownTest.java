@@ -26,6 +26,14 @@ class NotKnownTest {
         assertThat(lines.getLast()).startsWith("To record more: analyzer settings --jdk 21 >");
     }
 
+    @Test
+    void settingsAreOptionsOfFlightRecorder() {
+        assertThat(
+                NotKnown.options("jdk.CPULoad#enabled=true,period=1s and jdk.ThreadDump#period=5s on a quiet machine"))
+                .isEqualTo(
+                        "jdk.CPULoad#enabled=true jdk.CPULoad#period=1s and jdk.ThreadDump#period=5s on a quiet machine");
+    }
+
     private static JvmEvent later(String type, String threshold) {
         return new JvmEvent.Setting(1, type, "threshold", threshold);
     }
