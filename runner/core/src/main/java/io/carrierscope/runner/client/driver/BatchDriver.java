@@ -3,7 +3,6 @@ package io.carrierscope.runner.client.driver;
 import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
@@ -21,8 +20,7 @@ final class BatchDriver implements LoadDriver {
 
     private final LoadPlan.Batches plan;
     private final LoadAccounting accounting;
-    private final Sender sender;
-    private final AtomicInteger lastId = new AtomicInteger();
+    private final RequestIssuer requests;
     private final ScheduledExecutorService starts = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-batches").factory());
     private boolean settling;
@@ -31,10 +29,10 @@ final class BatchDriver implements LoadDriver {
     private volatile long lastMakespanNanos;
     private volatile long makespanBeforeNanos;
 
-    BatchDriver(LoadPlan.Batches plan, LoadAccounting accounting, Sender sender) {
+    BatchDriver(LoadPlan.Batches plan, LoadAccounting accounting, RequestIssuer requests) {
         this.plan = plan;
         this.accounting = accounting;
-        this.sender = sender;
+        this.requests = requests;
     }
 
     /** A running batch. Each client takes the next request when it is free. */
@@ -54,10 +52,7 @@ final class BatchDriver implements LoadDriver {
 
         private void next(long intendedNanos) {
             if (!stopped && issued.getAndIncrement() < plan.size()) {
-                InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
-                        intendedNanos);
-                accounting.offered(request);
-                sender.send(request);
+                requests.send(intendedNanos, this::completed);
             }
         }
 

@@ -3,7 +3,6 @@ package io.carrierscope.runner.client.driver;
 import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Schedule;
 import io.carrierscope.runner.phase.MonotonicClock;
@@ -20,17 +19,16 @@ final class BurstDriver implements LoadDriver {
 
     private final LoadPlan.Burst plan;
     private final LoadAccounting accounting;
-    private final LoadClient.Sender sender;
-    private final AtomicInteger lastId = new AtomicInteger();
+    private final RequestIssuer requests;
     private Thread dispatcher;
     private volatile boolean settling;
     private volatile boolean stopped;
     private volatile long lastMakespanNanos;
 
-    BurstDriver(LoadPlan.Burst plan, LoadAccounting accounting, LoadClient.Sender sender) {
+    BurstDriver(LoadPlan.Burst plan, LoadAccounting accounting, RequestIssuer requests) {
         this.plan = plan;
         this.accounting = accounting;
-        this.sender = sender;
+        this.requests = requests;
     }
 
     /** A running burst. */
@@ -40,23 +38,17 @@ final class BurstDriver implements LoadDriver {
         private final AtomicInteger failed = new AtomicInteger();
         private final long startNanos = System.nanoTime();
 
+        /** A late dispatcher catches up. */
         private void run() throws InterruptedException {
             event.begin();
             Schedule schedule = Schedule.poisson(plan.ratePerSecond(), plan.seed());
             for (int i = 0; i < plan.requests() && !stopped; i++) {
-                send(startNanos + schedule.nextOffsetNanos());
+                long intendedNanos = startNanos + schedule.nextOffsetNanos();
+                MonotonicClock.parkUntil(intendedNanos);
+                requests.send(intendedNanos, this::completed);
             }
             open.await();
             end();
-        }
-
-        /** A late dispatcher catches up. */
-        private void send(long intendedNanos) {
-            MonotonicClock.parkUntil(intendedNanos);
-            InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
-                    intendedNanos);
-            accounting.offered(request);
-            sender.send(request);
         }
 
         private void completed(InFlightRequest request) {

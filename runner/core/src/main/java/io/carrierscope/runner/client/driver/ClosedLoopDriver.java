@@ -1,8 +1,6 @@
 package io.carrierscope.runner.client.driver;
 
 import io.carrierscope.runner.client.account.InFlightRequest;
-import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.util.SplittableRandom;
@@ -10,7 +8,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 /** A closed loop: each client sends its next request when the previous one has ended, and it has thought. */
@@ -20,17 +17,14 @@ final class ClosedLoopDriver implements LoadDriver {
     private static final long BACK_OFF_NANOS = 10_000_000;
 
     private final LoadPlan.ClosedLoop plan;
-    private final LoadAccounting accounting;
-    private final Sender sender;
-    private final AtomicInteger lastId = new AtomicInteger();
+    private final RequestIssuer requests;
     private final ScheduledExecutorService later = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-later").factory());
     private volatile boolean stopped;
 
-    ClosedLoopDriver(LoadPlan.ClosedLoop plan, LoadAccounting accounting, Sender sender) {
+    ClosedLoopDriver(LoadPlan.ClosedLoop plan, RequestIssuer requests) {
         this.plan = plan;
-        this.accounting = accounting;
-        this.sender = sender;
+        this.requests = requests;
     }
 
     /** Starts are spread: clients that start together would send in waves. */
@@ -50,10 +44,7 @@ final class ClosedLoopDriver implements LoadDriver {
 
     private void next(long intendedNanos) {
         if (!stopped) {
-            InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
-                    intendedNanos);
-            accounting.offered(request);
-            sender.send(request);
+            requests.send(intendedNanos, this::completed);
         }
     }
 

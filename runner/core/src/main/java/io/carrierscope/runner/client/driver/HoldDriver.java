@@ -4,9 +4,7 @@ import io.carrierscope.events.Absent;
 import io.carrierscope.events.HoldEvent;
 import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.InFlightRequest;
-import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.account.ServerMeter;
-import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.os.SystemLimit;
 import io.carrierscope.runner.phase.MonotonicClock;
@@ -21,11 +19,9 @@ final class HoldDriver implements LoadDriver {
     private static final double STILL_AT_IT = 0.9;
 
     private final LoadPlan.Hold plan;
-    private final LoadAccounting accounting;
-    private final LoadClient.Sender sender;
+    private final RequestIssuer requests;
     private final ServerMeter meter;
     private final HoldEvent event = new HoldEvent();
-    private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
     private final AtomicReference<String> firstFailure = new AtomicReference<>();
     private boolean measuring;
@@ -34,10 +30,9 @@ final class HoldDriver implements LoadDriver {
     private volatile boolean outOfResources;
     private volatile boolean over;
 
-    HoldDriver(LoadPlan.Hold plan, LoadAccounting accounting, LoadClient.Sender sender, ServerMeter meter) {
+    HoldDriver(LoadPlan.Hold plan, RequestIssuer requests, ServerMeter meter) {
         this.plan = plan;
-        this.accounting = accounting;
-        this.sender = sender;
+        this.requests = requests;
         this.meter = meter;
     }
 
@@ -71,11 +66,8 @@ final class HoldDriver implements LoadDriver {
     }
 
     private void open() {
-        while (started.get() < plan.connections() && !over && !outOfResources) {
-            InFlightRequest request = new InFlightRequest(accounting, this::completed, started.incrementAndGet(),
-                    System.nanoTime());
-            accounting.offered(request);
-            sender.send(request);
+        while (requests.issued() < plan.connections() && !over && !outOfResources) {
+            requests.send(System.nanoTime(), this::completed);
         }
     }
 
@@ -101,7 +93,7 @@ final class HoldDriver implements LoadDriver {
     public void close() {
         ServerMeter.Reading server = reading();
         event.target = plan.connections();
-        event.started = started.get();
+        event.started = requests.issued();
         event.reached = Math.min(server.mostConnections(), plan.connections());
         event.reachTime = event.reached == 0 ? Absent.NANOS : server.mostAtNanos() - beginNanos;
         event.failed = failed.get();
@@ -126,12 +118,13 @@ final class HoldDriver implements LoadDriver {
         if (firstFailure.get() != null) {
             return firstFailure.get();
         }
-        if (started.get() < plan.connections()) {
+        if (requests.issued() < plan.connections()) {
             return "the time was over while requests were being started";
         }
         return event.reachTime > STILL_AT_IT * watchNanos
                 ? "the time was over while connections were being opened"
-                : (started.get() - event.reached) + " requests waited inside the client; no further connection after "
+                : (requests.issued() - event.reached)
+                        + " requests waited inside the client; no further connection after "
                         + Math.max(0, event.reachTime) / 1_000_000 + " ms";
     }
 }

@@ -1,10 +1,8 @@
 package io.carrierscope.runner.client.driver;
 
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Warms up, searches the knee, then offers two shares of it, and a third share in the measure phase. */
 final class KneeDriver implements LoadDriver {
@@ -15,24 +13,23 @@ final class KneeDriver implements LoadDriver {
 
     private final LoadPlan.Knee plan;
     private final LoadAccounting accounting;
-    private final Sender sender;
+    private final RequestIssuer requests;
     private final long stepNanos;
-    private final AtomicInteger lastId = new AtomicInteger();
     private double knee;
     private RateTrial current;
     private long measureNanos;
     private long measureEndNanos;
 
-    KneeDriver(LoadPlan.Knee plan, LoadAccounting accounting, Sender sender) {
-        this(plan, accounting, sender, STEP);
+    KneeDriver(LoadPlan.Knee plan, LoadAccounting accounting, RequestIssuer requests) {
+        this(plan, accounting, requests, STEP);
     }
 
     /** Each rate is offered for this long. A short time hides effects that build up slowly. */
-    KneeDriver(LoadPlan.Knee plan, LoadAccounting accounting, Sender sender, Duration step) {
+    KneeDriver(LoadPlan.Knee plan, LoadAccounting accounting, RequestIssuer requests, Duration step) {
         this.stepNanos = step.toNanos();
         this.plan = plan;
         this.accounting = accounting;
-        this.sender = sender;
+        this.requests = requests;
     }
 
     @Override
@@ -42,7 +39,7 @@ final class KneeDriver implements LoadDriver {
     }
 
     private RateTrial step(double rate, long startNanos) {
-        return new RateTrial(accounting, sender, lastId, rate, plan.p99Limit().toNanos(), startNanos);
+        return new RateTrial(accounting, requests, rate, plan.p99Limit().toNanos(), startNanos);
     }
 
     /** In the measure phase when the knee is known, in the warm-up before. */

@@ -75,13 +75,14 @@ public final class LoadGenerator {
     }
 
     private LoadDriver driver(Sender sender) {
+        RequestIssuer requests = new RequestIssuer(accounting, sender);
         return switch (plan) {
-            case LoadPlan.ClosedLoop closed -> new ClosedLoopDriver(closed, accounting, sender);
-            case LoadPlan.Batches batches -> new BatchDriver(batches, accounting, sender);
-            case LoadPlan.Knee knee -> new KneeDriver(knee, accounting, sender);
-            case LoadPlan.Paced paced -> new OpenLoopDriver(paced, accounting, sender, !client.underTest());
-            case LoadPlan.Burst burst -> new BurstDriver(burst, accounting, sender);
-            case LoadPlan.Hold hold -> new HoldDriver(hold, accounting, sender, meter);
+            case LoadPlan.ClosedLoop closed -> new ClosedLoopDriver(closed, requests);
+            case LoadPlan.Batches batches -> new BatchDriver(batches, accounting, requests);
+            case LoadPlan.Knee knee -> new KneeDriver(knee, accounting, requests);
+            case LoadPlan.Paced paced -> new OpenLoopDriver(paced, accounting, requests, !client.underTest());
+            case LoadPlan.Burst burst -> new BurstDriver(burst, accounting, requests);
+            case LoadPlan.Hold hold -> new HoldDriver(hold, requests, meter);
         };
     }
 

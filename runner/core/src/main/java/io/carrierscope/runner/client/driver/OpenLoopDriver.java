@@ -1,8 +1,6 @@
 package io.carrierscope.runner.client.driver;
 
-import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Schedule;
 import io.carrierscope.runner.phase.MonotonicClock;
@@ -14,18 +12,17 @@ final class OpenLoopDriver implements LoadDriver {
 
     private final LoadPlan.Paced plan;
     private final LoadAccounting accounting;
-    private final Sender sender;
+    private final RequestIssuer requests;
     private final long spinNanos;
     private Schedule schedule;
     private boolean warm;
     private long startNanos;
     private long nextNanos;
-    private int lastId;
 
-    OpenLoopDriver(LoadPlan.Paced plan, LoadAccounting accounting, Sender sender, boolean spins) {
+    OpenLoopDriver(LoadPlan.Paced plan, LoadAccounting accounting, RequestIssuer requests, boolean spins) {
         this.plan = plan;
         this.accounting = accounting;
-        this.sender = sender;
+        this.requests = requests;
         this.spinNanos = spins ? SPIN_NANOS : 0;
     }
 
@@ -47,16 +44,10 @@ final class OpenLoopDriver implements LoadDriver {
     public void runUntil(long endNanos) {
         while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
             MonotonicClock.sharpUntil(nextNanos, spinNanos);
-            send(nextNanos);
+            requests.send(nextNanos, completed -> {});
             nextNanos = startNanos + schedule.nextOffsetNanos();
         }
         MonotonicClock.parkUntil(endNanos);
-    }
-
-    private void send(long intendedNanos) {
-        InFlightRequest request = new InFlightRequest(accounting, completed -> {}, ++lastId, intendedNanos);
-        accounting.offered(request);
-        sender.send(request);
     }
 
     @Override

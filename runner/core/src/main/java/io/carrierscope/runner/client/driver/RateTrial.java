@@ -3,10 +3,8 @@ package io.carrierscope.runner.client.driver;
 import io.carrierscope.events.StepEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.plan.Schedule;
 import io.carrierscope.runner.phase.MonotonicClock;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
 /** One offered rate of the search for the knee, and the results of its requests. */
@@ -21,8 +19,7 @@ final class RateTrial {
     private final StepEvent event = new StepEvent();
     private final Histogram response = new Histogram(3);
     private final LoadAccounting accounting;
-    private final Sender sender;
-    private final AtomicInteger lastId;
+    private final RequestIssuer requests;
     private final double rate;
     private final long startNanos;
     private final Schedule schedule;
@@ -33,11 +30,9 @@ final class RateTrial {
     private int answered;
     private int failed;
 
-    RateTrial(LoadAccounting accounting, Sender sender, AtomicInteger lastId, double rate, long limitNanos,
-            long startNanos) {
+    RateTrial(LoadAccounting accounting, RequestIssuer requests, double rate, long limitNanos, long startNanos) {
         this.accounting = accounting;
-        this.sender = sender;
-        this.lastId = lastId;
+        this.requests = requests;
         this.rate = rate;
         this.limitNanos = limitNanos;
         this.startNanos = startNanos;
@@ -58,10 +53,7 @@ final class RateTrial {
     void goOn(long endNanos) {
         while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
             MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
-            InFlightRequest request = new InFlightRequest(accounting, this::completed, lastId.incrementAndGet(),
-                    nextNanos);
-            accounting.offered(request);
-            sender.send(request);
+            requests.send(nextNanos, this::completed);
             nextNanos = startNanos + schedule.nextOffsetNanos();
             overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
         }

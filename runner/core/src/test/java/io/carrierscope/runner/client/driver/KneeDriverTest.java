@@ -127,7 +127,7 @@ class KneeDriverTest {
         Target target = new Target(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"),
                 plan.maxConnections(), plan.maxQueued(), Duration.ofMinutes(2));
         try (Sender sender = Clients.ALL.getFirst().open(target, new Connections());
-                KneeDriver driver = new KneeDriver(plan, accounting, sender, step)) {
+                KneeDriver driver = new KneeDriver(plan, accounting, new RequestIssuer(accounting, sender), step)) {
             long begin = System.nanoTime();
             driver.begin(begin);
             driver.runUntil(begin + step.toNanos());
