@@ -9,6 +9,8 @@ import picocli.CommandLine.ParseResult;
 
 /** Checks what the user chose against what there is. */
 final class Choice {
+    private static final int LAST_PORT = 65_535;
+
     private Choice() {}
 
     static <T> T of(String kind, String wanted, Optional<T> found, Collection<String> existing) {
@@ -31,6 +33,14 @@ final class Choice {
             throw new UsageError(option + " must be above 0 and at most a day of seconds");
         }
         return Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000)));
+    }
+
+    /** A port, or 0 for a free one. */
+    static int port(String option, int port) {
+        if (port < 0 || port > LAST_PORT) {
+            throw new UsageError(option + " must be 0 to " + LAST_PORT);
+        }
+        return port;
     }
 
     static int atLeastOne(String option, int count) {

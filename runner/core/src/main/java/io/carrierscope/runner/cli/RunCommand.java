@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,10 +33,6 @@ import picocli.CommandLine.Spec;
         ServeCommand.class,
         LoadCommand.class}, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
 final class RunCommand implements Callable<Integer> {
-    private static final Duration CAP = Duration.ofSeconds(60);
-    private static final Duration WINDOW = Duration.ofSeconds(3);
-    private static final int LAST_PORT = 65_535;
-
     @Spec
     private CommandSpec spec;
 
@@ -168,10 +163,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int brokerPort() {
-        if (brokerPort < 0 || brokerPort > LAST_PORT) {
-            throw new UsageError("--broker-port must be 0 to " + LAST_PORT);
-        }
-        return brokerPort;
+        return Choice.port("--broker-port", brokerPort);
     }
 
     private static Optional<Suite> found(String name) {
@@ -196,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static Warmup warmup(String wanted, Warmup usual) {
         if (wanted.equals("steady")) {
-            return usual.untilSteady() ? usual : Warmup.steady(CAP, WINDOW);
+            return usual.untilSteady() ? usual : Warmup.steady(Warmup.CAP, Warmup.WINDOW);
         }
         try {
             return Warmup.fixed(Choice.seconds("--warmup", Double.parseDouble(wanted)));

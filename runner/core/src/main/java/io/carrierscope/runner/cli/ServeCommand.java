@@ -20,8 +20,6 @@ import picocli.CommandLine.Spec;
 /** Starts one server variant in the foreground, for other load generators. */
 @Command(name = "serve", description = "Starts one server variant on 127.0.0.1 for other tools, until it is interrupted.")
 final class ServeCommand implements Callable<Integer> {
-    private static final int LAST_PORT = 65_535;
-
     @Spec
     private CommandSpec spec;
 
@@ -60,9 +58,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void check(Workload chosen) {
-        if (port < 0 || port > LAST_PORT) {
-            throw new UsageError("--port must be 0 to " + LAST_PORT);
-        }
+        Choice.port("--port", port);
         if (Runtime.version().feature() < chosen.minimumJdk()) {
             throw new UsageError(workload + " needs JDK " + chosen.minimumJdk() + " or newer");
         }

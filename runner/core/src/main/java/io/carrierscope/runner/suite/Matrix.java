@@ -119,10 +119,6 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 .or(() -> PREFLIGHT.obstacle(cell.load(), cell.limits()));
     }
 
-    public LoadSettings times() {
-        return suite.times();
-    }
-
     public Duration estimated(Cell cell) {
         return cell.load().estimated(cell.times(), cell.workload().holdingTime(), cell.workload().cpuTime())
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)

@@ -3,13 +3,13 @@ package io.carrierscope.runner.jvm.process;
 import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.suite.Limits;
-import io.carrierscope.runner.suite.RoleLimits;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,24 +20,21 @@ final class Affinity {
 
     /** The prefix of the command line; empty where there is no limit or no taskset. */
     static List<String> prefix(String role, Limits limits) {
-        RoleLimits own = limits.of(role);
-        Optional<String> tool = tool();
-        Optional<List<Integer>> allowed = AllowedProcessors.text().map(Affinity::parse);
-        if (own.cpus() == 0 || tool.isEmpty() || allowed.isEmpty() || own.cpus() >= allowed.get().size()) {
-            return List.of();
-        }
-        return List.of(tool.get(), "-c", list(chosen(role, own.cpus(), allowed.get())));
+        int own = limits.of(role).cpus();
+        return prefix(own, allowed -> chosen(role, own, allowed));
     }
 
     /** The prefix for a process that must not share processors with the server. Empty where the server leaves none. */
     static List<String> beside(Limits limits) {
         int taken = limits.server().cpus();
-        Optional<String> tool = tool();
-        Optional<List<Integer>> allowed = AllowedProcessors.text().map(Affinity::parse);
-        if (taken == 0 || tool.isEmpty() || allowed.isEmpty() || taken >= allowed.get().size()) {
-            return List.of();
-        }
-        return List.of(tool.get(), "-c", list(left(taken, allowed.get())));
+        return prefix(taken, allowed -> left(taken, allowed));
+    }
+
+    private static List<String> prefix(int limit, UnaryOperator<List<Integer>> choice) {
+        Optional<List<Integer>> chosen = AllowedProcessors.text().map(Affinity::parse)
+                .filter(allowed -> limit > 0 && limit < allowed.size()).map(choice);
+        return tool().flatMap(tool -> chosen.map(processors -> List.of(tool, "-c", list(processors))))
+                .orElse(List.of());
     }
 
     /** The processors that a server on the first ones leaves free. */

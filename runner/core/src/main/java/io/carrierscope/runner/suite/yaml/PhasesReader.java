@@ -8,8 +8,6 @@ import java.time.Duration;
 /** Reads how long the phases of a suite's cells take. */
 record PhasesReader(String file) {
     private static final Duration WARMUP = Duration.ofSeconds(4);
-    private static final Duration CAP = Duration.ofSeconds(60);
-    private static final Duration WINDOW = Duration.ofSeconds(3);
     private static final Duration MEASURE = Duration.ofSeconds(6);
     private static final Duration DRAIN = Duration.ofMillis(500);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -26,8 +24,8 @@ record PhasesReader(String file) {
     /** The phases, which may be null, say how long a steady one may take. */
     Warmup warmup(LocatedName warmup, Phases phases) throws SuiteProblem {
         if (warmup.text().equals("steady")) {
-            return Warmup.steady(or(phases == null ? null : phases.cap(), CAP),
-                    or(phases == null ? null : phases.window(), WINDOW));
+            return Warmup.steady(or(phases == null ? null : phases.cap(), Warmup.CAP),
+                    or(phases == null ? null : phases.window(), Warmup.WINDOW));
         }
         try {
             return Warmup.fixed(Quantities.time(warmup.text()));
