@@ -50,7 +50,7 @@ class AckBoundTest {
         var sends = new ArrayList<JvmEvent>();
         for (int i = 0; i < 300 && acknowledgeNanos > 0; i++) {
             sends.add(new JvmEvent.Send(TEN_SECONDS.startNanos() + i * (9 * SECOND / 300) + 3 * MILLI,
-                    5 * MILLI + acknowledgeNanos, 5 * MILLI, acknowledgeNanos, OptionalLong.empty(), null));
+                    5 * MILLI + acknowledgeNanos, 5 * MILLI, acknowledgeNanos, OptionalLong.empty()));
         }
         return cell(recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
                 all(cpu(0.2, 0.6), List.copyOf(sends))),

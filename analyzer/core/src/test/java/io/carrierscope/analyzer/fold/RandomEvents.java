@@ -45,7 +45,7 @@ final class RandomEvents {
             d -> new JvmEvent.MethodTiming(d.start, "java.lang.VirtualThread.runContinuation", d.start / 1_000, 3),
             d -> new JvmEvent.ThreadCpuLoad(d.start, d.thread, eighths(d.r)),
             d -> new JvmEvent.CpuLoad(d.start, eighths(d.r), eighths(d.r), 1),
-            d -> new JvmEvent.Throttling(d.start, d.r.nextInt(9), d.length),
+            d -> new JvmEvent.Throttling(d.start, d.length),
             d -> new JvmEvent.ThreadLife(d.start, d.thread, d.r.nextBoolean(), d.length % 2 == 0
                     ? d.stack
                     : Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", "a.B.c")),
@@ -53,7 +53,7 @@ final class RandomEvents {
             d -> new JvmEvent.ThreadCount(d.start, d.r.nextInt(50)),
             d -> new JvmEvent.VirtualThreadLife(d.start, d.thread, d.r.nextBoolean()),
             d -> new JvmEvent.SubmitFailed(d.start),
-            d -> new JvmEvent.SchedulerSample(d.start, 2, 2, d.r.nextInt(3), d.r.nextInt(9)),
+            d -> new JvmEvent.SchedulerSample(d.start, 2, d.r.nextInt(9)),
             d -> new JvmEvent.ThreadDump(d.start, 9, List.of(
                     new JvmEvent.Carrying(10 + d.r.nextInt(3), 20 + d.r.nextInt(2), d.r.nextInt(2) * 3_000_000L)),
                     (int) (d.length % 3)),
@@ -84,7 +84,7 @@ final class RandomEvents {
             d -> new JvmEvent.Request(d.start, d.length, d.r.nextInt(90), d.length + 5, 5, OptionalLong.empty(),
                     d.r.nextInt(9) == 0 ? "timeout" : null, d.r.nextBoolean(), d.r.nextBoolean()),
             d -> new JvmEvent.Batch(d.start, d.length, 9, d.r.nextInt(2), d.r.nextBoolean()),
-            d -> new JvmEvent.Send(d.start, d.length, d.length / 3, d.length / 2, OptionalLong.of(d.length / 7), null),
+            d -> new JvmEvent.Send(d.start, d.length, d.length / 3, d.length / 2, OptionalLong.of(d.length / 7)),
             d -> new JvmEvent.ProducerSample(d.start, 10_000_000, 16_384, d.r.nextInt(50), d.r.nextInt(9),
                     OptionalLong.of(d.r.nextInt(900)), OptionalLong.of(d.length), OptionalLong.of(d.length / 2),
                     d.r.nextInt(2)));

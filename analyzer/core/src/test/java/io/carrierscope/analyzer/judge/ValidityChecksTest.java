@@ -38,7 +38,7 @@ class ValidityChecksTest {
                 new JvmEvent.Environment(0, "Windows", "11", "cpu", 2, 1_900_000, 15_600_000))).containsExactly(
                         "timer tick: a sleep of 1 ms took 1.9 ms on a platform thread, 15.6 ms on a virtual one");
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK,
-                new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05, "x"))).containsExactly(
+                new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05))).containsExactly(
                         "not steady: after a warm-up of 60 s, throughput still changed by +7 % and CPU time per"
                                 + " request by -5 %");
     }
@@ -59,7 +59,7 @@ class ValidityChecksTest {
      */
     @Test
     void theMeasuredPhaseDecidesWhetherACellIsSteady() {
-        var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2, "x");
+        var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2);
         assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 444, 50_000, 47_500)))
                 .containsExactly(
                         "not steady: from the first to the second half of the measured time, throughput changed by"
@@ -219,7 +219,7 @@ class ValidityChecksTest {
     /** 1,000 - 930 - 38 - 25. */
     @Test
     void unaccountedRequestsAreReported() {
-        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 0, 80, 80, 0.3, 1000, 10_000_000_000L);
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 80, 80, 0.3, 1000, 10_000_000_000L);
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
                 "load accounting of the generator: of 1000 requests offered, 7 are missing");
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
@@ -227,7 +227,7 @@ class ValidityChecksTest {
     }
 
     private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
-        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, 0, 0, opened, peak, cpu, 1000,
+        return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, 0, opened, peak, cpu, 1000,
                 10_000_000_000L);
     }
 

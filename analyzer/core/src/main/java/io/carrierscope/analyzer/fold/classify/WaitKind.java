@@ -49,11 +49,6 @@ public enum WaitKind {
         return this == MONITOR || this == LOCK;
     }
 
-    /** Returns true for a resource that only a limited number of threads can hold at a time. */
-    public boolean ofResource() {
-        return ofLock() || this == PERMIT;
-    }
-
     /** Returns the kind of a park. */
     public static WaitKind of(Stack stack) {
         if (PoolQueue.asksForWork(stack)) {

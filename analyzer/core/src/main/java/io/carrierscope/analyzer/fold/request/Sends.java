@@ -14,7 +14,6 @@ public final class Sends extends Fold<Sends> {
     private final Durations acknowledge = new Durations();
     private final Durations resume = new Durations();
     private final OpenSpanCounts unacknowledged;
-    private long failed;
 
     public Sends(Window window) {
         this.window = window;
@@ -30,7 +29,6 @@ public final class Sends extends Fold<Sends> {
             accept.add(s.acceptNanos());
             acknowledge.add(s.acknowledgeNanos());
             s.resumeNanos().ifPresent(resume::add);
-            failed += s.failure() == null ? 0 : 1;
         }
     }
 
@@ -41,7 +39,6 @@ public final class Sends extends Fold<Sends> {
         acknowledge.merge(other.acknowledge);
         resume.merge(other.resume);
         unacknowledged.merge(other.unacknowledged);
-        failed += other.failed;
     }
 
     /** Returns the number of unacknowledged messages at each of {@value Instants#COUNT} instants of the window. */
@@ -69,10 +66,6 @@ public final class Sends extends Fold<Sends> {
      */
     public Durations resume() {
         return resume;
-    }
-
-    public long failed() {
-        return failed;
     }
 
     /** Returns the mean number of messages whose senders wait for space in the buffer. */

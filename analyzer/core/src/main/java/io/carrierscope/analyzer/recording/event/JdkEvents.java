@@ -126,8 +126,7 @@ final class JdkEvents {
             EventDescriptor.of("jdk.ExecuteVMOperation", VmOperation.class,
                     r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
             EventDescriptor.of("jdk.ContainerCPUThrottling", Throttling.class,
-                    r -> new Throttling(r.start(), r.integer("cpuThrottledSlices"),
-                            r.nanos("cpuThrottledTime", 0)))
+                    r -> new Throttling(r.start(), r.nanos("cpuThrottledTime", 0)))
                     .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.MethodTiming", MethodTiming.class,
                     r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),

@@ -136,7 +136,7 @@ public sealed interface JvmEvent {
     record Container(long startNanos, long processors, long quotaNanos) implements JvmEvent {}
 
     /** {@code jdk.ContainerCPUThrottling}: totals since the container started. */
-    record Throttling(long startNanos, long throttledSlices, long throttledNanos) implements JvmEvent {}
+    record Throttling(long startNanos, long throttledNanos) implements JvmEvent {}
 
     /** {@code jdk.ActiveSetting} of an event type; {@code eventType} is its name, or its id where the name is unknown. */
     record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
@@ -217,8 +217,9 @@ public sealed interface JvmEvent {
      * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included.
      */
     record LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected, int open,
-            int lateDispatches, int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos,
-            long measureNanos) implements JvmEvent {
+            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos)
+            implements
+                JvmEvent {
         private static final double BUSY = 0.80;
 
         /** Returns true if the load generator used so much CPU that it may have limited the results. */
@@ -252,9 +253,7 @@ public sealed interface JvmEvent {
     record Call(long startNanos, long durationNanos, ThreadRef thread, String service) implements Timed {}
 
     /** {@code carrierscope.Scheduler}. */
-    record SchedulerSample(long startNanos, int parallelism, int poolSize, int mounted, int queued)
-            implements
-                JvmEvent {}
+    record SchedulerSample(long startNanos, int parallelism, int queued) implements JvmEvent {}
 
     /** {@code carrierscope.Environment}. */
     record Environment(long startNanos, String osName, String kernel, String cpuModel, int processors,
@@ -264,8 +263,9 @@ public sealed interface JvmEvent {
     record Batch(long startNanos, long durationNanos, int size, int failed, boolean measured) implements Timed {}
 
     /** {@code carrierscope.Steady}; changes are shares of the value in the previous window. */
-    record Steady(long startNanos, boolean reached, long warmupNanos, double throughputChange, double cpuChange,
-            String rule) implements JvmEvent {}
+    record Steady(long startNanos, boolean reached, long warmupNanos, double throughputChange, double cpuChange)
+            implements
+                JvmEvent {}
 
     /**
      * {@code carrierscope.Halves}: the two halves of the measured phase; CPU time is that of the server per answered
@@ -303,7 +303,7 @@ public sealed interface JvmEvent {
      * {@code carrierscope.Send}; the duration is the sum of the three times, apart from the gaps between taking them.
      */
     record Send(long startNanos, long durationNanos, long acceptNanos, long acknowledgeNanos,
-            OptionalLong resumeNanos, String failure) implements Timed {}
+            OptionalLong resumeNanos) implements Timed {}
 
     /**
      * {@code carrierscope.Producer}: the settings of the producer, and its figures for the one or two seconds before.
@@ -378,8 +378,9 @@ public sealed interface JvmEvent {
     record NativeMemory(long startNanos, long committedBytes) implements JvmEvent {}
 
     /** {@code carrierscope.Hold}. */
-    record Holding(long startNanos, OptionalLong reachNanos, int target, int started, int reached, int failed,
-            String stoppedBy) implements JvmEvent {}
+    record Holding(long startNanos, OptionalLong reachNanos, int target, int started, int reached, String stoppedBy)
+            implements
+                JvmEvent {}
 
     /** {@code carrierscope.Failure}. */
     record Failure(long startNanos, String stage, String reason) implements JvmEvent {}

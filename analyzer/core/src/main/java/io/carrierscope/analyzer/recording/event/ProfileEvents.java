@@ -29,7 +29,7 @@ final class ProfileEvents {
             EventDescriptor.of("carrierscope.LoadSummary", LoadSummary.class, ProfileEvents::loadSummary),
             EventDescriptor.of("carrierscope.Steady", Steady.class,
                     r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration", 0),
-                            r.number("throughputChange"), r.number("cpuChange"), r.name("rule"))),
+                            r.number("throughputChange"), r.number("cpuChange"))),
             EventDescriptor.of("carrierscope.Halves", Halves.class,
                     r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
                             r.nanos("firstCpu"), r.nanos("secondCpu"))),
@@ -38,8 +38,7 @@ final class ProfileEvents {
                     r -> new ClientUnderTest(r.start(), r.name("client"), r.name("settings"))),
             EventDescriptor.of("carrierscope.Hold", Holding.class,
                     r -> new Holding(r.start(), r.nanos("reachTime"), (int) r.integer("target"),
-                            (int) r.integer("started"),
-                            (int) r.integer("reached"), (int) r.integer("failed"), r.name("stoppedBy"))),
+                            (int) r.integer("started"), (int) r.integer("reached"), r.name("stoppedBy"))),
             EventDescriptor.of("carrierscope.Failure", Failure.class,
                     r -> new Failure(r.start(), r.name("stage"), r.name("reason"))),
             EventDescriptor.of("jdk.JVMInformation", Jvm.class,
@@ -95,10 +94,9 @@ final class ProfileEvents {
         long errors = r.integer("timeouts") + r.integer("refused") + r.integer("resets") + r.integer("rejected")
                 + r.integer("http4xx") + r.integer("http5xx") + r.integer("otherErrors");
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
-                (int) r.integer("timeouts"), (int) r.integer("rejected"),
-                (int) r.integer("open"), (int) r.integer("lateDispatches"), (int) r.integer("connectionsOpened"),
-                (int) r.integer("connectionsPeak"), r.number("cpuShare"), r.nanos("dispatchLagP99", 0),
-                r.nanos("measureDuration", 0));
+                (int) r.integer("timeouts"), (int) r.integer("rejected"), (int) r.integer("open"),
+                (int) r.integer("connectionsOpened"), (int) r.integer("connectionsPeak"), r.number("cpuShare"),
+                r.nanos("dispatchLagP99", 0), r.nanos("measureDuration", 0));
     }
 
     private static RateStep step(Row r) {

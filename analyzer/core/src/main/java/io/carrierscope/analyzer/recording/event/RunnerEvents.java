@@ -34,7 +34,7 @@ final class RunnerEvents {
                             r.name("threadKind"), r.name("route"), (int) r.integer("status"))),
             EventDescriptor.of("carrierscope.Send", Send.class,
                     r -> new Send(r.start(), r.duration(), r.nanos("acceptTime", 0),
-                            r.nanos("acknowledgeTime", 0), r.nanos("resumeTime"), r.name("failure"))),
+                            r.nanos("acknowledgeTime", 0), r.nanos("resumeTime"))),
             EventDescriptor.of("carrierscope.Producer", ProducerSample.class, RunnerEvents::producer),
             EventDescriptor.of("carrierscope.ContextSwitches", Switches.class,
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
@@ -42,8 +42,7 @@ final class RunnerEvents {
             EventDescriptor.of("carrierscope.Companion", Companion.class,
                     r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime", 0))),
             EventDescriptor.of("carrierscope.Scheduler", SchedulerSample.class,
-                    r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("poolSize"),
-                            (int) r.integer("mounted"), (int) r.integer("queued"))));
+                    r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"), (int) r.integer("queued"))));
 
     private RunnerEvents() {}
 

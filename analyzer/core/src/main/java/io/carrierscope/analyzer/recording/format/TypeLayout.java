@@ -42,11 +42,6 @@ public final class TypeLayout {
         this.empty = Arrays.stream(fields).allMatch(Field::empty);
     }
 
-    /** Returns true for a type without any value: skipping a run of such values must take no time. */
-    boolean empty() {
-        return empty;
-    }
-
     public TypeInfo type() {
         return type;
     }

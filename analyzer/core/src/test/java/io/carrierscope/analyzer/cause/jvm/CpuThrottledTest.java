@@ -74,7 +74,7 @@ class CpuThrottledTest {
     }
 
     private static Throttling throttled(long nanos) {
-        return new Throttling(START + nanos, 7, nanos);
+        return new Throttling(START + nanos, nanos);
     }
 
     private static Verdict judge(JvmEvent... events) {

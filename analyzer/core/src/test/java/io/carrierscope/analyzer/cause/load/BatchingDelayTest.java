@@ -38,7 +38,7 @@ class BatchingDelayTest {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 200; i++) {
             events.add(new Send(TEN_SECONDS.startNanos() + i * SECOND / 25, (accept + acknowledge + 1) * MILLI,
-                    accept * MILLI, acknowledge * MILLI, OptionalLong.of(MILLI), null));
+                    accept * MILLI, acknowledge * MILLI, OptionalLong.of(MILLI)));
         }
         return events;
     }

@@ -26,9 +26,9 @@ class VirtualThreadsTest {
     @Test
     void averagesTheSampledQueue() {
         for (int queued : new int[]{0, 7, 2}) {
-            threads.accept(new SchedulerSample(1_300, 2, 2, 1, queued));
+            threads.accept(new SchedulerSample(1_300, 2, queued));
         }
-        threads.accept(new SchedulerSample(900, 2, 2, 1, 99));
+        threads.accept(new SchedulerSample(900, 2, 99));
         assertThat(threads.samples()).isEqualTo(3);
         assertThat(threads.meanQueued()).isEqualTo(3);
     }

@@ -99,14 +99,14 @@ public class ClientsSectionTest {
                 List.of(new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + 7, 3 << 20, OptionalLong.of(5 << 20),
                         threads), new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 37_000_000)),
                 new JvmEvent.Holding(TEN_SECONDS.startNanos(), OptionalLong.of(seconds * SECOND), 5_000, 5_000, reached,
-                        0, stoppedBy));
+                        stoppedBy));
     }
 
     private static MeasuredRecording rated(String model, int offered, int answered, double cpuShare) {
         return recording(model, "open", offered / 10.0,
                 HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
                         List.of(idle(1), idle(2))),
-                new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0, 0.5, 0,
+                new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0.5, 0,
                         10 * SECOND));
     }
 
