@@ -42,7 +42,8 @@ public final class CellCharts {
         var cell = judged.cell();
         return Stream
                 .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
-                        RequestParts.of(judged), PoolParts.of(cell), ThreadParts.of(cell), LayerParts.of(cell))
+                        judged.requestBudget().flatMap(TailParts::of), PoolParts.of(cell),
+                        CpuParts.byThreadGroup(cell), CpuParts.byLayer(cell))
                 .<Block>flatMap(c -> c.stream())
                 .toList();
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.chart;
 
+import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
@@ -12,21 +13,37 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
-/** Usual and slow requests as bars of their parts. */
+/** Response times as bars of their parts, in the order in which a request passes them. */
 public final class TailParts {
     /** A smaller share would not be visible. */
     private static final double SEEN = 0.005;
+    /** The same for the mean of all requests, which has a bar of its own. */
+    private static final double SEEN_OF_MEAN = 0.0005;
 
     private TailParts() {}
 
+    /** The mean of all requests. */
+    static Optional<Block> of(RequestBudget b) {
+        return b.meanNanos() <= 0
+                ? Optional.empty()
+                : Optional.of(bar("Response time, " + Numbers.millis(b.meanNanos()) + " ms on average", b::share,
+                        SEEN_OF_MEAN));
+    }
+
     /** The mean request of the band. */
     public static Block of(Band band) {
-        var parts = Arrays.stream(Part.values()).filter(p -> band.share(p) >= SEEN).toList();
-        return new Block.Parts(
-                "Response time, " + band.range().text() + ": " + Numbers.millis(band.responseNanos()) + " ms",
-                parts.stream().map(p -> Swatch.of(colour(p), p.text(), band.share(p))).toList(),
-                parts.stream().map(band::share).toList());
+        return bar("Response time, " + band.range().text() + ": " + Numbers.millis(band.responseNanos()) + " ms",
+                band::share, SEEN);
+    }
+
+    private static Block bar(String title, ToDoubleFunction<Part> share, double least) {
+        var parts = Arrays.stream(Part.values()).filter(p -> share.applyAsDouble(p) >= least).toList();
+        return new Block.Parts(title,
+                parts.stream().map(p -> Swatch.of(colour(p), p.text(), share.applyAsDouble(p))).toList(),
+                parts.stream().map(share::applyAsDouble).toList());
     }
 
     /** One request, its pieces in the order of time; neighbours of one part are joined. */
@@ -55,7 +72,7 @@ public final class TailParts {
         return named;
     }
 
-    static Color colour(Part part) {
+    private static Color colour(Part part) {
         return switch (part) {
             case DISPATCH -> Palette.LAYERS.get(5);
             case BEFORE -> Palette.GROUPS.get(1);
