@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,9 +64,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** Throughput predicted by the bottleneck divided by the measured one; empty when either is missing. */
     public OptionalDouble predictedToMeasured() {
-        return binding().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(binding().get().perSecond() / measuredPerSecond.getAsDouble());
+        return Figure.of(binding(), b -> b.perSecond() / measuredPerSecond.getAsDouble());
     }
 
     /** True when the bottleneck predicts the measured throughput within {@link #EXPLAINED_WITHIN}. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,15 +29,12 @@ public record LowerBound(double perSecond, String formula) {
                 || processors.orElse(0) <= 0) {
             return Optional.empty();
         }
+        // the processors of the services are not among those that other processes leave to server and client
+        double services = Figure.in(cell.downstream(), MeasuredRecording::busyProcessors).orElse(0);
         return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0) + cell.lingerNanosPerRequest().orElse(0),
                 server.getAsDouble() + client.getAsDouble() + downstream.getAsDouble(),
-                processors.getAsDouble() + busy(cell.downstream()), cell.downstream().isPresent()));
-    }
-
-    /** The processors of the services are not among those that other processes leave to server and client. */
-    private static double busy(Optional<MeasuredRecording> downstream) {
-        return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0);
+                processors.getAsDouble() + services, cell.downstream().isPresent()));
     }
 
     private static LowerBound of(int n, double waitNanos, double cpuNanos, double processors, boolean services) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.Optional;
@@ -24,8 +25,7 @@ import java.util.OptionalDouble;
  * @param overlap excess of the parts over carrier time before they were scaled to it, as a share of carrier time
  */
 public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
-        double stuck,
-        OptionalDouble onCpu, double waiting, double unknown, Sight sight, double overlap) {
+        double stuck, OptionalDouble onCpu, double waiting, double unknown, Sight sight, double overlap) {
     /** Less is within the error of CPU samples, the last events of most carriers. */
     private static final double MATTERS = 0.05;
 
@@ -80,7 +80,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         double rest = left - (allIdle - idle) - unknown;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
         return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
-                stuck * scale, onCpu.isEmpty() ? onCpu : OptionalDouble.of(cpu * scale), Math.max(0, rest) * scale,
+                stuck * scale, Figure.times(onCpu, scale), Math.max(0, rest) * scale,
                 unknown * scale, sight.given(ended((unknown + stuck) * scale)), Math.max(0, -rest) / total);
     }
 

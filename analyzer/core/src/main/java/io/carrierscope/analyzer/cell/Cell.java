@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
@@ -61,9 +62,9 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         if (client.isPresent() && client.get().measured().requests.recorded() > 0) {
             return OptionalDouble.of(client.get().measured().requests.completed() / measuredSeconds(client.get()));
         }
-        return server.filter(s -> s.measured().handlers.count() > 0)
+        return Figure.of(server.filter(s -> s.measured().handlers.count() > 0)
                 .map(s -> s.measured().handlers.count() / s.window().lengthSeconds())
-                .or(() -> tasks().map(Tasks::perSecond)).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+                .or(() -> tasks().map(Tasks::perSecond)), x -> x);
     }
 
     /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */
@@ -173,17 +174,17 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** CPU time of the server process per answered request, all threads, in nanoseconds. */
     public OptionalDouble serverCpuNanosPerRequest() {
-        return perRequest(server.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
+        return perRequest(Figure.in(server, MeasuredRecording::busyProcessors));
     }
 
     /** CPU time of the client process per answered request, in nanoseconds. */
     public OptionalDouble clientCpuNanosPerRequest() {
-        return perRequest(client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
+        return perRequest(Figure.in(client, MeasuredRecording::busyProcessors));
     }
 
     /** CPU time of the downstream services per answered request, in nanoseconds. */
     public OptionalDouble downstreamCpuNanosPerRequest() {
-        return perRequest(downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()));
+        return perRequest(Figure.in(downstream, MeasuredRecording::busyProcessors));
     }
 
     /**
@@ -218,26 +219,20 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     private OptionalDouble ofMessages(ToDoubleFunction<SendBudget> nanos) {
-        return sendBudget()
-                .map(b -> perRequest(OptionalDouble.of(b.messagesPerSecond() * nanos.applyAsDouble(b) / 1e9)))
-                .orElse(OptionalDouble.empty());
+        return perRequest(Figure.of(sendBudget(), b -> b.messagesPerSecond() * nanos.applyAsDouble(b) / 1e9));
     }
 
     /** The sum of a figure over server and downstream services; empty without a recording of the server. */
     private OptionalDouble serving(ToDoubleFunction<MeasuredRecording> figure) {
-        return server.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Stream.concat(server.stream(), downstream.stream()).mapToDouble(figure).sum());
+        return Figure.when(server.isPresent(),
+                () -> Stream.concat(server.stream(), downstream.stream()).mapToDouble(figure).sum());
     }
 
     /** Processors that all other processes left to server and client together; empty without CPU samples of both. */
     public OptionalDouble processorsForCell() {
-        var others = server.map(MeasuredRecording::othersBusyProcessors).orElse(OptionalDouble.empty());
-        var own = client.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty());
-        return others.isEmpty() || own.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(server.get().profile().hardwareThreads()
-                        - Math.max(0, others.getAsDouble() - own.getAsDouble()));
+        return Figure.both(Figure.in(server, MeasuredRecording::othersBusyProcessors),
+                Figure.in(client, MeasuredRecording::busyProcessors),
+                (others, own) -> server.get().profile().hardwareThreads() - Math.max(0, others - own));
     }
 
     /**
@@ -246,24 +241,20 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
      */
     public OptionalDouble busyProcessorsOutsideCell() {
         var left = processorsForCell();
-        return left.isEmpty()
-                ? left
-                : OptionalDouble.of(Math.max(0, server.get().profile().hardwareThreads() - left.getAsDouble()
-                        - auxiliaryBusyProcessors()));
+        return Figure.when(left.isPresent(), () -> Math.max(0, server.get().profile().hardwareThreads()
+                - left.getAsDouble() - auxiliaryBusyProcessors()));
     }
 
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */
     private double auxiliaryBusyProcessors() {
-        return downstream.map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()).orElse(0)
+        return Figure.in(downstream, MeasuredRecording::busyProcessors).orElse(0)
                 + server.map(s -> s.measured().auxiliaryProcesses.busyProcessors()).orElse(0.0);
     }
 
     /** Converts a mean number of busy units (processors, threads) to time per answered request, in nanoseconds. */
     public OptionalDouble perRequest(OptionalDouble busy) {
         var x = throughputPerSecond();
-        return busy.isEmpty() || x.isEmpty() || x.getAsDouble() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(busy.getAsDouble() / x.getAsDouble() * 1e9);
+        return Figure.when(busy.isPresent() && x.orElse(0) != 0, () -> busy.getAsDouble() / x.getAsDouble() * 1e9);
     }
 
     /**
@@ -274,8 +265,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         double offered = description().map(JvmEvent.CellInfo::offeredPerSecond).orElse(0.0);
         return offered > 0
                 ? OptionalDouble.of(offered)
-                : client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())))
-                        .map(s -> OptionalDouble.of(s.offeredPerSecond())).orElse(OptionalDouble.empty());
+                : Figure.of(client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window()))),
+                        RateStep::offeredPerSecond);
     }
 
     /**

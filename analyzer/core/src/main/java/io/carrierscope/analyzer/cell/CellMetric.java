@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.jvm.Usage.Level;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -8,20 +9,19 @@ import java.util.function.Function;
 
 /** A figure of the system under test: a server, or a client where clients are compared. Memory in MiB, CPU time in microseconds. */
 public enum CellMetric {
-    CPU_PER_REQUEST(c -> scaled(c.subjectCpuNanosPerRequest(), 1e-3)),
+    CPU_PER_REQUEST(c -> Figure.times(c.subjectCpuNanosPerRequest(), 1e-3)),
     /** Mean CPU time used per second, in percent of one processor, as {@code top} and {@code docker stats} print it. */
-    CPU_PERCENT(c -> scaled(c.subject().map(MeasuredRecording::busyProcessors).orElse(OptionalDouble.empty()), 100)),
+    CPU_PERCENT(c -> Figure.times(Figure.in(c.subject(), MeasuredRecording::busyProcessors), 100)),
     PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage.platformThreads(), Level::max)),
-    VIRTUAL_THREADS_MAX(c -> c.subject().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen())
-            .map(m -> OptionalDouble.of(m.measured().virtualThreads.mostAlive())).orElse(OptionalDouble.empty())),
-    HEAP_MAX(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::max), Mebibyte.PER_BYTE)),
-    HEAP_MEAN(c -> scaled(level(c, m -> m.measured().usage.heap(), Level::mean), Mebibyte.PER_BYTE)),
-    RESIDENT_MAX(c -> scaled(level(c, m -> m.measured().usage.resident(), Level::max), Mebibyte.PER_BYTE)),
-    COMMITTED_MAX(c -> scaled(level(c, m -> m.measured().usage.committed(), Level::max), Mebibyte.PER_BYTE)),
-    CONNECTIONS(c -> c.hold().map(h -> OptionalDouble.of(h.reached())).orElse(OptionalDouble.empty())),
-    REACH_SECONDS(c -> c.hold().map(h -> OptionalDouble.of(h.seconds())).orElse(OptionalDouble.empty())),
-    CONNECTS_PER_SECOND(c -> c.hold().filter(h -> h.seconds() > 0)
-            .map(h -> OptionalDouble.of(h.reached() / h.seconds())).orElse(OptionalDouble.empty()));
+    VIRTUAL_THREADS_MAX(c -> Figure.of(
+            c.subject().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()),
+            m -> m.measured().virtualThreads.mostAlive())),
+    HEAP_MAX(c -> Figure.times(level(c, m -> m.measured().usage.heap(), Level::max), Mebibyte.PER_BYTE)),
+    HEAP_MEAN(c -> Figure.times(level(c, m -> m.measured().usage.heap(), Level::mean), Mebibyte.PER_BYTE)),
+    RESIDENT_MAX(c -> Figure.times(level(c, m -> m.measured().usage.resident(), Level::max), Mebibyte.PER_BYTE)),
+    COMMITTED_MAX(c -> Figure.times(level(c, m -> m.measured().usage.committed(), Level::max), Mebibyte.PER_BYTE)),
+    CONNECTIONS(c -> Figure.of(c.hold(), Hold::reached)), REACH_SECONDS(c -> Figure.of(c.hold(), Hold::seconds)),
+    CONNECTS_PER_SECOND(c -> Figure.of(c.hold().filter(h -> h.seconds() > 0), h -> h.reached() / h.seconds()));
 
     /** The metrics that describe the cost of a load for a client. */
     public static final List<CellMetric> COSTS = List.of(CPU_PER_REQUEST, PLATFORM_THREADS_MAX, VIRTUAL_THREADS_MAX,
@@ -50,11 +50,6 @@ public enum CellMetric {
 
     private static OptionalDouble level(Cell cell, Function<MeasuredRecording, Level> level,
             Function<Level, Number> figure) {
-        return cell.subject().map(level).filter(l -> l.samples() > 0)
-                .map(l -> OptionalDouble.of(figure.apply(l).doubleValue())).orElse(OptionalDouble.empty());
-    }
-
-    private static OptionalDouble scaled(OptionalDouble value, double factor) {
-        return value.isEmpty() ? value : OptionalDouble.of(value.getAsDouble() * factor);
+        return Figure.of(cell.subject().map(level).filter(l -> l.samples() > 0), l -> figure.apply(l).doubleValue());
     }
 }

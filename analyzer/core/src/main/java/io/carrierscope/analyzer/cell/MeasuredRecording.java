@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
@@ -171,7 +172,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         long samples = measured.samples.count();
         return samples < FEWEST_SAMPLES
                 ? OptionalDouble.empty()
-                : times(busyProcessors(), (double) measured.samples.count(ThreadRef.CARRIERS) / samples);
+                : Figure.times(busyProcessors(), (double) measured.samples.count(ThreadRef.CARRIERS) / samples);
     }
 
     /** Carrier time breakdown; empty when nothing in the recording ran on a carrier. */
@@ -255,7 +256,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Mean number of processors that the process kept busy; empty without CPU samples. */
     public OptionalDouble busyProcessors() {
-        return times(measured.cpu.jvmShare(), profile.hardwareThreads());
+        return Figure.times(measured.cpu.jvmShare(), profile.hardwareThreads());
     }
 
     /**
@@ -292,11 +293,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /** Mean number of processors kept busy by other processes; empty without CPU samples. */
     public OptionalDouble othersBusyProcessors() {
-        var jvm = measured.cpu.jvmShare();
-        var machine = measured.cpu.machineShare();
-        return jvm.isEmpty() || machine.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(0, machine.getAsDouble() - jvm.getAsDouble()) * profile.hardwareThreads());
+        return Figure.both(measured.cpu.jvmShare(), measured.cpu.machineShare(),
+                (jvm, machine) -> Math.max(0, machine - jvm) * profile.hardwareThreads());
     }
 
     /**
@@ -305,10 +303,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      */
     public OptionalDouble availableProcessors() {
         var others = othersBusyProcessors();
-        return others.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.min(profile.activeProcessors(), Math.max(
-                        profile.hardwareThreads() - others.getAsDouble(), ENTITLED * profile.hardwareThreads())));
+        return Figure.when(others.isPresent(), () -> Math.min(profile.activeProcessors(), Math.max(
+                profile.hardwareThreads() - others.getAsDouble(), ENTITLED * profile.hardwareThreads())));
     }
 
     /**
@@ -324,10 +320,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      */
     public OptionalDouble mountedShare() {
         var mounted = measured.mounts.meanMounted();
-        return mounted.isEmpty()
-                ? mounted
-                : carrierBudget().map(b -> OptionalDouble.of(mounted.getAsDouble() * window().lengthNanos()
-                        / b.carrierNanos())).orElse(OptionalDouble.empty());
+        return Figure.in(carrierBudget(), b -> Figure.times(mounted, window().lengthNanos() / b.carrierNanos()));
     }
 
     /** Share of the recorded time for which the container's CPU quota stopped the process. */
@@ -338,12 +331,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /** CPU time of a thread group within the window in nanoseconds, given its load as a share of all processors. */
     public OptionalDouble cpuNanos(double loadNanos) {
         long covered = measured.threads.cpuCoveredNanos();
-        return covered == 0 || !visibility().sampled("jdk.ThreadCPULoad", window().lengthNanos())
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(loadNanos * profile.activeProcessors() * window().lengthNanos() / covered);
-    }
-
-    private static OptionalDouble times(OptionalDouble share, double factor) {
-        return share.isEmpty() ? share : OptionalDouble.of(share.getAsDouble() * factor);
+        return Figure.when(covered > 0 && visibility().sampled("jdk.ThreadCPULoad", window().lengthNanos()),
+                () -> loadNanos * profile.activeProcessors() * window().lengthNanos() / covered);
     }
 }

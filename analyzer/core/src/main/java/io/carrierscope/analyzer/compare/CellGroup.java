@@ -2,7 +2,10 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The repetitions of one cell. */
@@ -19,7 +22,7 @@ public record CellGroup(List<JudgedCell> repetitions) {
     /** The repetition that represents the group: the one with the median throughput. */
     public JudgedCell typical() {
         var sorted = repetitions.stream().filter(r -> r.cell().throughputPerSecond().isPresent())
-                .sorted(java.util.Comparator.comparingDouble(r -> r.cell().throughputPerSecond().getAsDouble()))
+                .sorted(Comparator.comparingDouble(r -> r.cell().throughputPerSecond().getAsDouble()))
                 .toList();
         return sorted.isEmpty() ? repetitions.get(0) : sorted.get((sorted.size() - 1) / 2);
     }
@@ -32,11 +35,11 @@ public record CellGroup(List<JudgedCell> repetitions) {
 
     /** Mean throughput of the repetitions that answered requests, requests per second. */
     public OptionalDouble throughputPerSecond() {
-        return java.util.Arrays.stream(throughputs()).average();
+        return Arrays.stream(throughputs()).average();
     }
 
     /** The 95 % interval of that mean; empty with fewer than {@value ConfidenceIntervals#FEWEST} repetitions. */
-    public java.util.Optional<Interval> throughputInterval() {
+    public Optional<Interval> throughputInterval() {
         return ConfidenceIntervals.mean(throughputs());
     }
 }

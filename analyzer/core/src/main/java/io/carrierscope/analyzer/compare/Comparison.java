@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -56,9 +57,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
         var pa = a.bounds().binding();
         var pb = b.bounds().binding();
-        return pa.isEmpty() || pb.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(pa.get().perSecond() / pb.get().perSecond());
+        return Figure.when(pa.isPresent() && pb.isPresent(), () -> pa.get().perSecond() / pb.get().perSecond());
     }
 
     /**

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class Comparisons {
                 compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
             }
         }
-        result.sort(java.util.Comparator.comparingDouble(Comparison::ratio).reversed());
+        result.sort(Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
     }
 

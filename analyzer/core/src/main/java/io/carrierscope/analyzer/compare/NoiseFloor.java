@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.compare;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -19,9 +21,9 @@ public final class NoiseFloor {
         return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(StatUtils.percentile(ratios, PERCENT));
     }
 
-    private static java.util.stream.DoubleStream pairs(double[] x) {
-        return java.util.stream.IntStream.range(0, x.length).boxed()
-                .flatMapToDouble(i -> java.util.stream.IntStream.range(0, i)
+    private static DoubleStream pairs(double[] x) {
+        return IntStream.range(0, x.length).boxed()
+                .flatMapToDouble(i -> IntStream.range(0, i)
                         .mapToDouble(j -> Math.max(x[i], x[j]) / Math.min(x[i], x[j])));
     }
 }

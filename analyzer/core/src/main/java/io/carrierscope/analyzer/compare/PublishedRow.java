@@ -7,12 +7,15 @@ import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Definition.Published;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,9 +35,8 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
             entry("response-min", c -> millis(c.response(), d -> d.percentileNanos(0))),
             entry("response-max", c -> millis(c.response(), Durations::maxNanos)),
             entry("response-sd", c -> millis(c.response(), Durations::standardDeviationNanos)),
-            entry("slower-than-2s-percent",
-                    c -> c.response().map(PublishedRow::slowPercent).orElse(OptionalDouble.empty())),
-            entry("failed", c -> c.client().stream().mapToDouble(r -> r.measured().requests.failed()).findFirst()),
+            entry("slower-than-2s-percent", c -> Figure.in(c.response(), PublishedRow::slowPercent)),
+            entry("failed", c -> Figure.of(c.client(), r -> r.measured().requests.failed())),
             entry("failed-percent", c -> failedPercent(c.client().map(r -> r.measured().requests))),
             entry("service-mean", c -> mean(c.service())),
             entry("service-max", c -> millis(c.service(), Durations::maxNanos)),
@@ -53,7 +55,7 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
     private static PublishedRow row(CellGroup group, Published published) {
         var metric = metric(published.metric());
         double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
-        return new PublishedRow(group, published, java.util.Arrays.stream(values).average(),
+        return new PublishedRow(group, published, Arrays.stream(values).average(),
                 ConfidenceIntervals.mean(values));
     }
 
@@ -66,32 +68,27 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
 
     /** Answers that took longer than the time after which wrk leaves them out of its latencies, per 100. */
     private static OptionalDouble slowPercent(Durations response) {
-        return response.count() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(100.0 - 100.0 * response.countUpTo(WRK_TIMEOUT_NANOS) / response.count());
+        return Figure.when(response.count() > 0,
+                () -> 100.0 - 100.0 * response.countUpTo(WRK_TIMEOUT_NANOS) / response.count());
     }
 
     /** Failed requests per 100 answered. */
     private static OptionalDouble failedPercent(Optional<Requests> requests) {
-        return requests.filter(r -> r.completed() > 0).map(r -> OptionalDouble.of(100.0 * r.failed() / r.completed()))
-                .orElse(OptionalDouble.empty());
+        return Figure.of(requests.filter(r -> r.completed() > 0), r -> 100.0 * r.failed() / r.completed());
     }
 
     private static OptionalDouble mean(Optional<Durations> durations) {
         return millis(durations, Durations::meanNanos);
     }
 
-    private static OptionalDouble millis(Optional<Durations> durations,
-            java.util.function.ToDoubleFunction<Durations> nanos) {
-        return durations.filter(d -> d.count() > 0).map(d -> OptionalDouble.of(nanos.applyAsDouble(d) / 1e6))
-                .orElse(OptionalDouble.empty());
+    private static OptionalDouble millis(Optional<Durations> durations, ToDoubleFunction<Durations> nanos) {
+        return Figure.of(durations.filter(d -> d.count() > 0), d -> nanos.applyAsDouble(d) / 1e6);
     }
 
     /** Measured divided by published; empty when there is no measured figure, or the published one is 0 or a ratio. */
     public OptionalDouble measuredToPublished() {
-        return measured.isEmpty() || published.value() == 0 || isRatio()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(measured.getAsDouble() / published.value());
+        return Figure.when(measured.isPresent() && published.value() != 0 && !isRatio(),
+                () -> measured.getAsDouble() / published.value());
     }
 
     /** A ratio between variants, such as {@code × platform threads}, is no figure of one variant. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -83,8 +84,7 @@ public record ThreadAdvice(List<Row> rows) {
 
         /** Throughput with virtual threads divided by that with the pool; empty where one is unknown. */
         public OptionalDouble ratio() {
-            return comparison.map(c -> c.a() == virtual ? c.ratio() : 1 / c.ratio()).map(OptionalDouble::of)
-                    .orElse(OptionalDouble.empty());
+            return Figure.of(comparison, c -> c.a() == virtual ? c.ratio() : 1 / c.ratio());
         }
 
         /** The 95 % interval of the ratio; empty with too few repetitions. */

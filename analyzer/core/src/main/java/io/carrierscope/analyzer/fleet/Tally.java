@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
 
 /**
@@ -40,9 +41,7 @@ public record Tally(long found, long absent, long unknown, long shareMillionths)
 
     /** Returns the mean share that the cause takes, 0 where it is absent; empty where no recording shows it. */
     public OptionalDouble shareOfAll() {
-        return judged() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(shareMillionths * Outcome.MILLIONTH / judged());
+        return Figure.when(judged() > 0, () -> shareMillionths * Outcome.MILLIONTH / judged());
     }
 
     /** Returns true if at least half of the recordings that show it have it. */

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.fleet.Group.At;
 import io.carrierscope.analyzer.fleet.Group.Work;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,9 +87,7 @@ public record VersionChange(String before, String after, String figure, Pairing 
     }
 
     private static OptionalDouble cpuNanos(Work work) {
-        return work.units() == 0 || work.cpuNanos() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) work.cpuNanos() / work.units());
+        return Figure.when(work.units() > 0 && work.cpuNanos() > 0, () -> (double) work.cpuNanos() / work.units());
     }
 
     private static Optional<VersionChange> share(String id, Group.OfCause cause, String before, String after) {

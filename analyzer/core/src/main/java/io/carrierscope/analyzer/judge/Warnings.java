@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Warnings about the figures of a cell, each with its own figures. */
 final class Warnings {
@@ -37,7 +38,7 @@ final class Warnings {
         return List.copyOf(w.warnings);
     }
 
-    private void recording(java.util.Optional<MeasuredRecording> recording, String role) {
+    private void recording(Optional<MeasuredRecording> recording, String role) {
         recording.ifPresent(r -> {
             r.coverage().lost().forEach(l -> add("%s recording: %s", role, l));
             if (r.profile().ofSeveralJvms()) {

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.request.KeptWaits;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Served;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Life;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -16,7 +17,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Takes single requests of a cell apart. */
@@ -40,8 +40,8 @@ final class Dissection {
                 cell.client().stream().flatMap(c -> c.measured().pauses.spans().stream())));
         this.kept = server.measured().handlerWaits.kept();
         this.waits = kept.byThread();
-        this.callNanos = cell.downstream().map(d -> d.measured().handlers.meanConcurrency()).map(OptionalDouble::of)
-                .map(cell::perRequest).orElse(OptionalDouble.empty()).orElse(0);
+        this.callNanos = cell
+                .perRequest(Figure.of(cell.downstream(), d -> d.measured().handlers.meanConcurrency())).orElse(0);
     }
 
     /** A request with the client's times and, where it is kept, the server's; without that all but the dispatch delay is unknown. */

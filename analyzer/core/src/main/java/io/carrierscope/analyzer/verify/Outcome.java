@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.verify;
 
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,9 +28,7 @@ public record Outcome(String cell, String cause, String test, double beforePerSe
 
     /** Predicted divided by measured. */
     public OptionalDouble predictedToMeasured() {
-        return measuredPerSecond.isEmpty() || measuredPerSecond.getAsDouble() <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(predictedPerSecond / measuredPerSecond.getAsDouble());
+        return Figure.when(measuredPerSecond.orElse(0) > 0, () -> predictedPerSecond / measuredPerSecond.getAsDouble());
     }
 
     /** True when the error of the prediction is within {@link #WITHIN}. */

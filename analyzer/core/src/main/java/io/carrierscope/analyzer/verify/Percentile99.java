@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.verify;
 
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
 
 /**
@@ -15,9 +16,7 @@ public record Percentile99(double beforeMillis, double predictedMillis, Optional
 
     /** Predicted divided by measured. */
     public OptionalDouble predictedToMeasured() {
-        return measuredMillis.orElse(0) <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(predictedMillis / measuredMillis.getAsDouble());
+        return Figure.when(measuredMillis.orElse(0) > 0, () -> predictedMillis / measuredMillis.getAsDouble());
     }
 
     /** True when the error of the prediction is within {@link #WITHIN}. */

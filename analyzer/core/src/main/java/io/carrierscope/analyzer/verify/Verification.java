@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -80,7 +80,7 @@ public record Verification(Path report, List<Outcome> outcomes) {
         return new Outcome(row.path("cell").asText(), row.path("cause").asText(), test(whatIf, row),
                 cell.path("throughputPerSecond").asDouble(), whatIf.path("perSecond").asDouble(),
                 whatIf.path("leastPerSecond").asDouble(), whatIf.path("thenBound").asText(), by,
-                shown.map(c -> c.cell().throughputPerSecond()).orElse(OptionalDouble.empty()),
+                Figure.in(shown, c -> c.cell().throughputPerSecond()),
                 shown.flatMap(Verification::binding).orElse(null), p99(cell, whatIf, shown),
                 row.path("refused").asText(null));
     }
@@ -89,8 +89,7 @@ public record Verification(Path report, List<Outcome> outcomes) {
         JsonNode predicted = whatIf.path("responseMillis").path("p99");
         return predicted.isNumber()
                 ? Optional.of(new Percentile99(cell.path("latencyMillis").path("p99").asDouble(), predicted.asDouble(),
-                        shown.flatMap(c -> c.cell().response()).map(d -> OptionalDouble.of(d.percentileNanos(99) / 1e6))
-                                .orElse(OptionalDouble.empty())))
+                        Figure.of(shown.flatMap(c -> c.cell().response()), d -> d.percentileNanos(99) / 1e6)))
                 : Optional.empty();
     }
 

@@ -2,12 +2,14 @@ package io.carrierscope.analyzer.watch;
 
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** A figure of an interval that an alarm can have a limit for. */
 public enum Metric {
@@ -62,12 +64,11 @@ public enum Metric {
         return value.apply(look);
     }
 
-    private static OptionalDouble carriers(Look look, Function<CarrierBudget, Double> part) {
-        return look.cell().cell().carrierBudget().map(part).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    private static OptionalDouble carriers(Look look, ToDoubleFunction<CarrierBudget> part) {
+        return Figure.of(look.cell().cell().carrierBudget(), part);
     }
 
     private static OptionalDouble response(Look look, double percent) {
-        return look.cell().cell().response().map(d -> OptionalDouble.of(d.percentileNanos(percent)))
-                .orElse(OptionalDouble.empty());
+        return Figure.of(look.cell().cell().response(), d -> d.percentileNanos(percent));
     }
 }

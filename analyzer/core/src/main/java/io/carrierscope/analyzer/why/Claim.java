@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.why;
 
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
 
 /**
@@ -43,9 +44,8 @@ public record Claim(String claim, String changes, String server, From from) {
     public OptionalDouble shareOfGap(Pair pair, ServerCost control) {
         double gap = Math.log(pair.ratio());
         double closed = Math.log(control.perSecond() / pair.b().perSecond());
-        return gap == 0 || control.perSecond() <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(from == From.SLOWER ? closed / gap : 1 - closed / gap);
+        return Figure.when(gap != 0 && control.perSecond() > 0,
+                () -> from == From.SLOWER ? closed / gap : 1 - closed / gap);
     }
 
     /** @param noise ratio by which two runs of the same cell may differ */

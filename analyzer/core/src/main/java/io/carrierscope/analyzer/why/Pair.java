@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.why;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -56,34 +57,26 @@ public record Pair(ServerCost a, ServerCost b) {
 
     /** CPU time of a request of {@code b} minus that of {@code a}, nanoseconds. */
     public OptionalDouble more() {
-        return a.cpuNanos().isEmpty() || b.cpuNanos().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(b.cpuNanos().getAsDouble() - a.cpuNanos().getAsDouble());
+        return Figure.both(a.cpuNanos(), b.cpuNanos(), (one, other) -> other - one);
     }
 
     /** The sum of the layers' differences divided by the whole difference: 1 if they add up. */
     public OptionalDouble summedToWhole() {
         var layers = moreByLayer();
-        return layers.isEmpty() || more().orElse(0) == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(layers.values().stream().mapToDouble(Double::doubleValue).sum()
-                        / more().getAsDouble());
+        return Figure.when(!layers.isEmpty() && more().orElse(0) != 0,
+                () -> layers.values().stream().mapToDouble(Double::doubleValue).sum() / more().getAsDouble());
     }
 
     /** The ratio if both kept equally many processors busy, Db / Da. */
     public OptionalDouble ratioOfDemands() {
-        return a.cpuNanos().isEmpty() || b.cpuNanos().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(b.cpuNanos().getAsDouble() / a.cpuNanos().getAsDouble());
+        return Figure.both(a.cpuNanos(), b.cpuNanos(), (one, other) -> other / one);
     }
 
     /** The share of ln(ratio) that the CPU time of a request accounts for; the rest is due to busy processors. */
     public OptionalDouble shareOfDemand() {
         double gap = Math.log(ratio());
         var demands = ratioOfDemands();
-        return gap == 0 || demands.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.log(demands.getAsDouble()) / gap);
+        return Figure.when(gap != 0 && demands.isPresent(), () -> Math.log(demands.getAsDouble()) / gap);
     }
 
     /** Shares of ln(ratio) by reason, sum 1; empty without layers of both. */
@@ -120,8 +113,7 @@ public record Pair(ServerCost a, ServerCost b) {
     }
 
     private OptionalDouble shareOf(String layer, Map<String, Double> layers) {
-        return !layers.containsKey(layer) || shareOfDemand().isEmpty() || more().orElse(0) == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(shareOfDemand().getAsDouble() * layers.get(layer) / more().getAsDouble());
+        return Figure.when(layers.containsKey(layer) && shareOfDemand().isPresent() && more().orElse(0) != 0,
+                () -> shareOfDemand().getAsDouble() * layers.get(layer) / more().getAsDouble());
     }
 }

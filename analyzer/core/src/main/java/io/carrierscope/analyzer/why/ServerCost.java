@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.SendBudget;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.jvm.ContextSwitches;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** What a request costs one server: means over the repetitions of its cell. */
 public record ServerCost(CellGroup group) {
@@ -78,32 +80,27 @@ public record ServerCost(CellGroup group) {
     }
 
     private OptionalDouble switches(Function<ContextSwitches, OptionalDouble> perSecond) {
-        return mean(cell -> cell.perRequest(cell.server().map(s -> perSecond.apply(s.measured().switches))
-                .map(each -> each.isEmpty() ? each : OptionalDouble.of(each.getAsDouble() / 1e9))
-                .orElse(OptionalDouble.empty())));
+        return mean(cell -> cell.perRequest(
+                Figure.in(cell.server(), s -> Figure.times(perSecond.apply(s.measured().switches), 1 / 1e9))));
     }
 
     /** Mean number of runnable virtual threads that wait for a carrier; empty if no virtual threads were sampled. */
     public OptionalDouble queued() {
-        return ofServer(s -> s.measured().virtualThreads.samples() == 0 || s.carrierBudget().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(s.measured().virtualThreads.meanQueued()));
+        return ofServer(s -> Figure.when(s.measured().virtualThreads.samples() > 0 && s.carrierBudget().isPresent(),
+                s.measured().virtualThreads::meanQueued));
     }
 
     /** Pins in the measured phases of all repetitions together; empty if short ones were not recorded. */
     public OptionalDouble pins() {
         boolean complete = group.repetitions().stream().allMatch(r -> r.cell().server()
                 .filter(s -> s.visibility().of(Topic.PINS).seen()).isPresent());
-        return complete
-                ? OptionalDouble.of(group.repetitions().stream().flatMap(r -> r.cell().server().stream())
-                        .mapToLong(s -> s.measured().pinning.count()).sum())
-                : OptionalDouble.empty();
+        return Figure.when(complete, () -> group.repetitions().stream().flatMap(r -> r.cell().server().stream())
+                .mapToLong(s -> s.measured().pinning.count()).sum());
     }
 
     /** Share of carrier time in which carriers were pinned, 0 to 1. */
     public OptionalDouble pinnedShare() {
-        return ofServer(s -> s.carrierBudget().map(b -> OptionalDouble.of(
-                s.measured().pinning.totalNanos() / b.carrierNanos())).orElse(OptionalDouble.empty()));
+        return ofServer(s -> Figure.of(s.carrierBudget(), b -> s.measured().pinning.totalNanos() / b.carrierNanos()));
     }
 
     /** Mean number of methods that waited for the JIT compiler in {@code measure}; empty if not recorded. */
@@ -119,14 +116,14 @@ public record ServerCost(CellGroup group) {
 
     /** Bytes allocated per request, estimated from samples. */
     public OptionalDouble allocatedBytes() {
-        return mean(cell -> cell.perRequest(cell.server().filter(s -> s.measured().allocations.totalBytes() > 0)
-                .map(s -> OptionalDouble.of(s.measured().allocations.totalBytes() / s.window().lengthSeconds() / 1e9))
-                .orElse(OptionalDouble.empty())));
+        return mean(cell -> cell.perRequest(
+                Figure.of(cell.server().filter(s -> s.measured().allocations.totalBytes() > 0),
+                        s -> s.measured().allocations.totalBytes() / s.window().lengthSeconds() / 1e9)));
     }
 
     /** Mean of a time of a message to the broker, nanoseconds; empty if none are sent. */
-    public OptionalDouble ofMessage(Function<SendBudget, Double> nanos) {
-        return mean(cell -> cell.sendBudget().map(nanos).map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+    public OptionalDouble ofMessage(ToDoubleFunction<SendBudget> nanos) {
+        return mean(cell -> Figure.of(cell.sendBudget(), nanos));
     }
 
     /** Mean number of messages in one request to the broker. */
@@ -136,9 +133,7 @@ public record ServerCost(CellGroup group) {
 
     /** Share of the producer's samples in which senders waited for buffer space; empty without samples. */
     public OptionalDouble waitingForBuffer() {
-        return ofServer(s -> s.measured().batching.samples() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(s.measured().batching.waitingShare()));
+        return ofServer(s -> Figure.when(s.measured().batching.samples() > 0, s.measured().batching::waitingShare));
     }
 
     /** Warnings about its figures from all repetitions, each once. */
@@ -159,7 +154,7 @@ public record ServerCost(CellGroup group) {
     }
 
     private OptionalDouble ofServer(Function<MeasuredRecording, OptionalDouble> figure) {
-        return mean(cell -> cell.server().map(figure).orElse(OptionalDouble.empty()));
+        return mean(cell -> Figure.in(cell.server(), figure));
     }
 
     private OptionalDouble mean(Function<Cell, OptionalDouble> figure) {

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
 import static io.carrierscope.analyzer.cell.HandMade.all;
-import static io.carrierscope.analyzer.cell.HandMade.cell;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.requests;

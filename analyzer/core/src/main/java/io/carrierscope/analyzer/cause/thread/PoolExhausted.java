@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.classify;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Locale;
 import java.util.Set;
 
 /** The reason why a virtual thread was pinned to its carrier. */
@@ -48,7 +49,7 @@ public enum PinKind {
         if (reason.contains("Native")) {
             return NATIVE;
         }
-        return reason.toLowerCase(java.util.Locale.ROOT).contains("monitor") ? MONITOR : OTHER;
+        return reason.toLowerCase(Locale.ROOT).contains("monitor") ? MONITOR : OTHER;
     }
 
     private static PinKind byStack(Stack stack) {

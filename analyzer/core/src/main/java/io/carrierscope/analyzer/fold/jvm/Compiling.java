@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
 import java.util.Map;
@@ -58,9 +59,7 @@ public final class Compiling extends Fold<Compiling> {
     }
 
     private OptionalDouble mean(ToDoubleFunction<Queue> sum) {
-        return queues.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        queues.values().stream().mapToDouble(q -> sum.applyAsDouble(q) / q.samples()).sum());
+        return Figure.when(!queues.isEmpty(),
+                () -> queues.values().stream().mapToDouble(q -> sum.applyAsDouble(q) / q.samples()).sum());
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
@@ -64,9 +65,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     }
 
     private static OptionalDouble mean(LoadSamples samples) {
-        return samples.coveredNanos() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(samples.loadNanos() / samples.coveredNanos());
+        return Figure.when(samples.coveredNanos() > 0, () -> samples.loadNanos() / samples.coveredNanos());
     }
 
     /** Returns true if the recording has the totals of a quota twice, or a total of 0: then their growth is known. */

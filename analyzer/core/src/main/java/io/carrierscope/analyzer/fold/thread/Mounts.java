@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
 import java.util.OptionalDouble;
@@ -42,17 +43,13 @@ public final class Mounts extends Fold<Mounts> {
 
     /** Returns the mean number of carriers with a mounted virtual thread between the samples; empty without two samples. */
     public OptionalDouble meanMounted() {
-        return first == last
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((last.totalNanos() - first.totalNanos())
-                        / (double) (last.startNanos() - first.startNanos()));
+        return Figure.when(first != last,
+                () -> (last.totalNanos() - first.totalNanos()) / (last.startNanos() - first.startNanos()));
     }
 
     /** Returns the mounts per second between the samples; empty without two samples. */
     public OptionalDouble perSecond() {
-        return first == last
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((last.invocations() - first.invocations()) * 1e9
-                        / (last.startNanos() - first.startNanos()));
+        return Figure.when(first != last,
+                () -> (last.invocations() - first.invocations()) * 1e9 / (last.startNanos() - first.startNanos()));
     }
 }

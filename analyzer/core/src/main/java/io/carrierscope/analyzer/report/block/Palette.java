@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.block;
 
 import java.awt.Color;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Colours that are distinct for colour-blind readers (Okabe and Ito) and legible on light and dark pages. */
@@ -33,6 +34,6 @@ public final class Palette {
 
     /** The colour in CSS notation. */
     public static String css(Color colour) {
-        return String.format(java.util.Locale.ROOT, "#%06x", colour.getRGB() & 0xFFFFFF);
+        return String.format(Locale.ROOT, "#%06x", colour.getRGB() & 0xFFFFFF);
     }
 }

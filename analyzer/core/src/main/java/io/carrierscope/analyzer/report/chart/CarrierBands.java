@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.chart;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import java.util.Arrays;
 import org.jfree.data.DomainOrder;
 import org.jfree.data.xy.AbstractXYDataset;
 import org.jfree.data.xy.TableXYDataset;
@@ -79,7 +80,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
 
     /** True when a bin has a part that no sample covers. */
     boolean hasUnknown() {
-        return java.util.Arrays.stream(shares).anyMatch(s -> s[Band.UNKNOWN.ordinal()] > 0);
+        return Arrays.stream(shares).anyMatch(s -> s[Band.UNKNOWN.ordinal()] > 0);
     }
 
     /** The part's share of carrier time in the bin. */

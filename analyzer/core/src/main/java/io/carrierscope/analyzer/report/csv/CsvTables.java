@@ -1,13 +1,17 @@
 package io.carrierscope.analyzer.report.csv;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.Knee;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.PublishedRow;
+import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -59,8 +63,9 @@ public final class CsvTables {
         rows.add(k.jdk(), k.repetition()).add(c.cell().throughputPerSecond());
         latency(rows, c.cell());
         budget(rows, c.cell().carrierBudget());
-        rows.add(micros(c.cell().subjectCpuNanosPerRequest())).add(micros(c.cell().clientCpuNanosPerRequest()));
-        rows.add(c.bounds().binding().map(b -> OptionalDouble.of(b.perSecond())).orElse(OptionalDouble.empty()));
+        rows.add(Figure.times(c.cell().subjectCpuNanosPerRequest(), 1e-3));
+        rows.add(Figure.times(c.cell().clientCpuNanosPerRequest(), 1e-3));
+        rows.add(Figure.of(c.bounds().binding(), Bound::perSecond));
         rows.add(c.bounds().predictedToMeasured()).add(c.warnings().size());
         plans(rows, c.cell());
         rows.add(c.bounds().binding().map(b -> b.id().text()).orElse(null),
@@ -71,11 +76,10 @@ public final class CsvTables {
         for (double percent : new double[]{50, 90, 99, 99.9, 100}) {
             rows.add(millis(cell.response(), percent));
         }
-        rows.add(cell.response().map(d -> OptionalDouble.of(d.meanNanos() / 1e6)).orElse(OptionalDouble.empty()));
+        rows.add(Figure.of(cell.response(), d -> d.meanNanos() / 1e6));
         rows.add(millis(cell.service(), 50)).add(millis(cell.service(), 99));
         var requests = cell.client().map(r -> r.measured().requests);
-        rows.add(requests.map(r -> OptionalDouble.of(r.completed())).orElse(OptionalDouble.empty()));
-        rows.add(requests.map(r -> OptionalDouble.of(r.failed())).orElse(OptionalDouble.empty()));
+        rows.add(Figure.of(requests, Requests::completed)).add(Figure.of(requests, Requests::failed));
     }
 
     private static void plans(CsvRows rows, Cell cell) {
@@ -85,11 +89,11 @@ public final class CsvTables {
         } else {
             rows.add(makespans.get().count(), makespans.get().meanNanos() / 1e6);
         }
-        rows.add(cell.knee().map(k -> OptionalDouble.of(k.perSecond())).orElse(OptionalDouble.empty()));
+        rows.add(Figure.of(cell.knee(), Knee::perSecond));
     }
 
     private static OptionalDouble millis(Optional<Durations> durations, double percent) {
-        return durations.map(d -> OptionalDouble.of(d.percentileNanos(percent) / 1e6)).orElse(OptionalDouble.empty());
+        return Figure.of(durations, d -> d.percentileNanos(percent) / 1e6);
     }
 
     private static void budget(CsvRows rows, Optional<CarrierBudget> budget) {
@@ -100,10 +104,6 @@ public final class CsvTables {
         var b = budget.get();
         rows.add(b.parallelism(), b.carriers(), b.idle(), b.pinned()).add(b.onCpu()).add(b.waiting(),
                 b.stuck(), b.unknown());
-    }
-
-    private static OptionalDouble micros(OptionalDouble nanos) {
-        return nanos.isEmpty() ? nanos : OptionalDouble.of(nanos.getAsDouble() / 1e3);
     }
 
     public static CsvRows verdicts(Analysis analysis) {

@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.Label;
 import io.carrierscope.analyzer.fleet.Outlier;
-import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Mark;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,9 +28,8 @@ public final class Means {
     public static OptionalDouble marginShare(CellGroup group) {
         var mean = group.throughputPerSecond();
         var interval = group.throughputInterval();
-        return mean.isEmpty() || interval.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(interval.get().high() / mean.getAsDouble() - 1,
+        return Figure.when(mean.isPresent() && interval.isPresent(),
+                () -> Math.max(interval.get().high() / mean.getAsDouble() - 1,
                         1 - interval.get().low() / mean.getAsDouble()));
     }
 

@@ -7,11 +7,11 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,7 +146,7 @@ public final class Sentences {
     }
 
     private static Optional<String> processors(JudgedCell c) {
-        var left = c.cell().subject().map(MeasuredRecording::availableProcessors).orElse(OptionalDouble.empty());
+        var left = Figure.in(c.cell().subject(), MeasuredRecording::availableProcessors);
         var demand = c.cell().subjectCpuNanosPerRequest();
         return left.isEmpty() || demand.isEmpty()
                 ? Optional.empty()

@@ -3,21 +3,18 @@ package io.carrierscope.analyzer.report.json;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
 
 /** Carrier time breakdown, as shares of carrier time. */
 record CarriersJson(int parallelism, double idle, double pinned, double stuck, OptionalDouble onCpu, double waiting,
-        double unknown,
-        boolean complete,
-        OptionalDouble mounted, int count, double carrierSeconds, double overlap) {
+        double unknown, boolean complete, OptionalDouble mounted, int count, double carrierSeconds, double overlap) {
     /** Returns {@code null} without carriers. */
     static CarriersJson of(Cell cell) {
-        var mounted = cell.subject().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty());
         return cell.carrierBudget().map(b -> new CarriersJson(b.parallelism(), b.complete() ? b.idle() : Double.NaN,
                 b.pinned(), b.stuck(), b.onCpu(), b.complete() ? b.waiting() : Double.NaN, b.unknown(), b.complete(),
-                mounted,
-                b.carriers(),
-                b.carrierNanos() / 1e9, b.overlap())).orElse(null);
+                Figure.in(cell.subject(), MeasuredRecording::mountedShare), b.carriers(), b.carrierNanos() / 1e9,
+                b.overlap())).orElse(null);
     }
 
     /** Time breakdown of a platform pool's threads, as shares of their time. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Field;
@@ -59,7 +60,7 @@ final class LatencyMatrix {
 
     /** The percentile of the typical repetition; empty without requests. */
     private static OptionalDouble nanos(CellGroup group) {
-        return group.typical().cell().response().filter(d -> d.count() > 0)
-                .map(d -> OptionalDouble.of(Math.max(1, d.percentileNanos(PERCENTILE)))).orElse(OptionalDouble.empty());
+        return Figure.of(group.typical().cell().response().filter(d -> d.count() > 0),
+                d -> Math.max(1, d.percentileNanos(PERCENTILE)));
     }
 }

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
@@ -17,7 +18,6 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** Cost of Flight Recorder for each server variant: cells without it compared with the same cells with it. */
 final class RecordingCostSection implements Section {
@@ -64,7 +64,8 @@ final class RecordingCostSection implements Section {
         row.add(c.shown() ? "yes" : c.comparable() ? "noise" : "not comparable");
         row.add(millis(p99Off));
         row.add(millis(p99On));
-        row.add(Numbers.ratio(ratio(p99On, p99Off)));
+        row.add(Numbers.ratio(Figure.both(Arrays.stream(p99On).average(), Arrays.stream(p99Off).average(),
+                (on, off) -> on / off)));
         row.add(Means.ratios(ConfidenceIntervals.ratioOfMeans(p99On, p99Off)));
         return row;
     }
@@ -78,13 +79,5 @@ final class RecordingCostSection implements Section {
     private static String millis(double[] nanos) {
         var mean = Arrays.stream(nanos).average();
         return mean.isEmpty() ? Numbers.ABSENT : Numbers.millis(mean.getAsDouble());
-    }
-
-    private static OptionalDouble ratio(double[] a, double[] b) {
-        var x = Arrays.stream(a).average();
-        var y = Arrays.stream(b).average();
-        return x.isEmpty() || y.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(x.getAsDouble() / y.getAsDouble());
     }
 }

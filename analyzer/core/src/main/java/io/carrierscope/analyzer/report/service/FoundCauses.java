@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.report.card.WhatIfs;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.report.format.Numbers.ABSENT;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
@@ -17,8 +18,8 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Carrier time breakdown and pins of the cells whose servers ran virtual threads. */
 public final class CarrierTables {
@@ -49,8 +50,7 @@ public final class CarrierTables {
 
     private static List<String> row(KeyColumns keyColumns, JudgedCell c, CarrierShares s) {
         return keyColumns.row(c, s.carriers(), s.onCpu(), s.pinned(), s.waiting(), s.idle(),
-                Numbers.percent(
-                        c.cell().subject().map(MeasuredRecording::mountedShare).orElse(OptionalDouble.empty())),
+                Numbers.percent(Figure.in(c.cell().subject(), MeasuredRecording::mountedShare)),
                 Numbers.micros(c.cell().subjectCpuNanosPerRequest()), CellTables.binding(c), CellTables.predicted(c));
     }
 
@@ -93,7 +93,7 @@ public final class CarrierTables {
         return blocks;
     }
 
-    private static java.util.stream.Stream<CarrierShares> shares(Run run) {
+    private static Stream<CarrierShares> shares(Run run) {
         return run.cells().stream().flatMap(c -> CarrierShares.used(c.cell()).stream());
     }
 

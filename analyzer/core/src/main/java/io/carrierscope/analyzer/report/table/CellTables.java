@@ -18,7 +18,6 @@ import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
@@ -21,16 +22,19 @@ import java.util.function.ToDoubleFunction;
 
 /** What recordings of any programs have in common: one row for each figure, one column for each side. */
 public final class SideBySide {
+    /** In mebibytes. */
+    private static final double PER_BYTE = 1.0 / (1 << 20);
+
     /**
      * A figure of a cell; empty where it was not recorded.
      *
      * @param bound whether the recording shows only a lower bound of it
      */
-    private record Figure(String name, String unit, Function<Cell, OptionalDouble> of,
+    private record Line(String name, String unit, Function<Cell, OptionalDouble> of,
             Predicate<MeasuredRecording> bound) {}
 
     private final List<CellGroup> sides;
-    private final List<Figure> figures = new ArrayList<>();
+    private final List<Line> figures = new ArrayList<>();
 
     private SideBySide(List<CellGroup> sides) {
         this.sides = sides;
@@ -51,38 +55,32 @@ public final class SideBySide {
         add(unit + "s", "per s", c -> c.throughputPerSecond());
         add(unit + ", median", "ms", c -> millis(c, d -> d.percentileNanos(50)));
         add(unit + ", p99", "ms", c -> millis(c, d -> d.percentileNanos(99)));
-        add("CPU time per " + unit, "µs", c -> times(c.subjectCpuNanosPerRequest(), 1e-3));
+        add("CPU time per " + unit, "µs", c -> Figure.times(c.subjectCpuNanosPerRequest(), 1e-3));
     }
 
     private static OptionalDouble millis(Cell cell, ToDoubleFunction<Durations> nanos) {
-        return cell.response().map(d -> OptionalDouble.of(nanos.applyAsDouble(d) / 1e6)).orElse(OptionalDouble.empty());
+        return Figure.of(cell.response(), d -> nanos.applyAsDouble(d) / 1e6);
     }
 
     private void carriers() {
-        seen("carriers pinned", "%", Topic.PINS,
-                r -> r.carrierBudget().map(b -> OptionalDouble.of(100 * b.pinned())).orElse(OptionalDouble.empty()));
-        add("carriers on CPU", "%", c -> carriers(c, b -> times(b.onCpu(), 100)));
-        add("carriers idle", "%", c -> carriers(c,
-                b -> b.complete() ? OptionalDouble.of(100 * b.idle()) : OptionalDouble.empty()));
-        seen("pins", "per s", Topic.PINS, r -> r.carrierBudget().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(r.measured().pinning.count() / r.window().lengthSeconds()));
-        add("virtual threads started", "per s", c -> subject(c, r -> r.measured().virtualThreads.started() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(r.measured().virtualThreads.started() / r.window().lengthSeconds())));
+        seen("carriers pinned", "%", Topic.PINS, r -> Figure.of(r.carrierBudget(), b -> 100 * b.pinned()));
+        add("carriers on CPU", "%", c -> Figure.in(c.carrierBudget(), b -> Figure.times(b.onCpu(), 100)));
+        add("carriers idle", "%", c -> Figure.of(c.carrierBudget().filter(CarrierBudget::complete),
+                b -> 100 * b.idle()));
+        seen("pins", "per s", Topic.PINS, r -> Figure.when(r.carrierBudget().isPresent(),
+                () -> r.measured().pinning.count() / r.window().lengthSeconds()));
+        add("virtual threads started", "per s", c -> subject(c, r -> Figure.when(
+                r.measured().virtualThreads.started() > 0,
+                () -> r.measured().virtualThreads.started() / r.window().lengthSeconds())));
         waiting("threads waiting for locks", WaitKind::ofLock);
         waiting("threads waiting for permits or connections", k -> k == WaitKind.PERMIT);
         waiting("threads waiting for results", k -> k == WaitKind.TASK);
     }
 
-    private static OptionalDouble carriers(Cell cell, Function<CarrierBudget, OptionalDouble> figure) {
-        return cell.carrierBudget().map(figure).orElse(OptionalDouble.empty());
-    }
-
     private void waiting(String name, Predicate<WaitKind> kinds) {
-        figures.add(new Figure(name, "mean", c -> subject(c, r -> {
+        figures.add(new Line(name, "mean", c -> subject(c, r -> {
             double waiting = r.measured().waits.meanWaiting(kinds);
-            return waiting > 0 ? OptionalDouble.of(waiting) : OptionalDouble.empty();
+            return Figure.when(waiting > 0, () -> waiting);
         }), SideBySide::missesWaits));
     }
 
@@ -101,29 +99,25 @@ public final class SideBySide {
         seen("time in GC pauses", "%", Topic.GC_PAUSES,
                 r -> OptionalDouble.of(100.0 * r.measured().gc.pauses().totalNanos() / r.window().lengthNanos()));
         add("heap in use, mean", "MiB",
-                c -> subject(c, r -> times(r.measured().footprint.heapBytes().mean(), 1 / 1048576.0)));
+                c -> subject(c, r -> Figure.times(r.measured().footprint.heapBytes().mean(), PER_BYTE)));
         add("resident memory, mean", "MiB",
-                c -> subject(c, r -> times(r.measured().footprint.residentBytes().mean(), 1 / 1048576.0)));
+                c -> subject(c, r -> Figure.times(r.measured().footprint.residentBytes().mean(), PER_BYTE)));
         add("platform threads, mean", "", c -> subject(c, r -> r.measured().footprint.platformThreads().mean()));
     }
 
     /** Adds a figure that is a lower bound, or not known, where the recording does not show all of the topic. */
     private void seen(String name, String unit, Topic topic, Function<MeasuredRecording, OptionalDouble> figure) {
-        figures.add(new Figure(name, unit,
+        figures.add(new Line(name, unit,
                 c -> subject(c, r -> r.visibility().of(topic).blind() ? OptionalDouble.empty() : figure.apply(r)),
                 r -> !r.visibility().of(topic).seen()));
     }
 
     private void add(String name, String unit, Function<Cell, OptionalDouble> figure) {
-        figures.add(new Figure(name, unit, figure, r -> false));
+        figures.add(new Line(name, unit, figure, r -> false));
     }
 
     private static OptionalDouble subject(Cell cell, Function<MeasuredRecording, OptionalDouble> figure) {
-        return cell.subject().map(figure).orElse(OptionalDouble.empty());
-    }
-
-    private static OptionalDouble times(OptionalDouble value, double factor) {
-        return value.isEmpty() ? value : OptionalDouble.of(value.getAsDouble() * factor);
+        return Figure.in(cell.subject(), figure);
     }
 
     private Figures figures() {
@@ -136,7 +130,7 @@ public final class SideBySide {
                 .filter(row -> row.stream().skip(1).anyMatch(v -> !v.equals(Numbers.ABSENT))).toList());
     }
 
-    private List<String> row(Figure figure) {
+    private List<String> row(Line figure) {
         var row = new ArrayList<String>(List.of(Column.number(figure.name(), figure.unit()).header()));
         var values = sides.stream().map(s -> mean(s, figure)).toList();
         for (int i = 0; i < values.size(); i++) {
@@ -152,11 +146,11 @@ public final class SideBySide {
         return row;
     }
 
-    private static boolean bound(CellGroup side, Figure figure) {
+    private static boolean bound(CellGroup side, Line figure) {
         return side.repetitions().stream().flatMap(c -> c.cell().subject().stream()).anyMatch(figure.bound());
     }
 
-    private static OptionalDouble mean(CellGroup side, Figure figure) {
+    private static OptionalDouble mean(CellGroup side, Line figure) {
         return side.repetitions().stream().flatMapToDouble(c -> figure.of().apply(c.cell()).stream()).average();
     }
 }

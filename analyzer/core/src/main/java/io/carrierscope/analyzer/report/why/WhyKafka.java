@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -145,7 +145,7 @@ final class WhyKafka {
                 WhyCosts.percent(s.waitingForBuffer()));
     }
 
-    private static String millis(ServerCost s, Function<SendBudget, Double> nanos) {
+    private static String millis(ServerCost s, ToDoubleFunction<SendBudget> nanos) {
         var mean = s.ofMessage(nanos);
         return mean.isEmpty() ? Numbers.ABSENT : Numbers.rate(mean.getAsDouble() / 1e6);
     }

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.chart.Trend.Curve;
 import java.util.List;
