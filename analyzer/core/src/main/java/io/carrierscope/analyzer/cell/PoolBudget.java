@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 
 /**
  * Time breakdown of a platform pool, each part a share of the time of all its threads: idle in the pool's queue, blocked
- * (asleep, parked, at a monitor), on CPU, and the rest (waiting for a processor, or in a native call such as a selector's
- * wait).
+ * (asleep, parked, at a monitor, at a socket), on CPU, and the rest (waiting for a processor, or in a native call such as a
+ * selector's wait).
  *
  * @param group the threads' name with digits replaced by {@code *}
  * @param threads number of threads seen in the window
@@ -48,8 +48,9 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
                 .max(Comparator.comparingDouble(e -> held(r, e.getValue()))).map(Map.Entry::getKey).orElse("");
     }
 
+    /** Without the time at sockets: there, threads of a server may also wait for the next request. */
     private static double held(MeasuredRecording r, Group group) {
-        return group.blockedNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
+        return group.blockedNanos() - group.atSocketsNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
     }
 
     private static PoolBudget close(String name, Group group, double cpu, double total) {

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -39,6 +40,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private final TimeBins cpuOverTime;
         private long idleNanos;
         private long blockedNanos;
+        private long atSocketsNanos;
         private boolean pooled;
 
         private Group(Window window) {
@@ -56,6 +58,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             other.loadByThread.forEach(this::load);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
+            atSocketsNanos += other.atSocketsNanos;
             pooled |= other.pooled;
         }
 
@@ -89,6 +92,11 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         public long blockedNanos() {
             return blockedNanos;
+        }
+
+        /** Returns the part of {@link #blockedNanos()} at sockets: for answers of services, or for requests of clients. */
+        public long atSocketsNanos() {
+            return atSocketsNanos;
         }
 
         /** Returns the CPU load of all threads integrated over time. */
@@ -126,6 +134,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         on(Park.class, this::park);
         on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
         on(MonitorWait.class, m -> blocked(m, m.thread(), m.stack()));
+        on(SocketIo.class, this::socket);
         on(ThreadCpuLoad.class, this::cpu);
     }
 
@@ -158,6 +167,13 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             group.pooled |= !park.thread().carrier();
         } else {
             blocked(park, park.thread(), park.stack());
+        }
+    }
+
+    private void socket(SocketIo io) {
+        blocked(io, io.thread(), io.stack());
+        if (platform(io.thread())) {
+            recent.of(io.thread()).atSocketsNanos += window.overlapNanos(io);
         }
     }
 
