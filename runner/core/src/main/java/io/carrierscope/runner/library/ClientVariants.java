@@ -18,6 +18,7 @@ public final class ClientVariants {
             async("okhttp", CLIENTS, "OkHttpAsync"),
             blocking("jdk", RUNNER, "JdkBlocking"),
             async("jdk", RUNNER, "JdkAsync"),
+            blocking("url-connection", RUNNER, "UrlConnection"),
             blocking("jetty", RUNNER, "JettyBlocking"),
             async("jetty", RUNNER, "JettyAsync"),
             blocking("jersey-jdk", CLIENTS, "JerseyJdk"),

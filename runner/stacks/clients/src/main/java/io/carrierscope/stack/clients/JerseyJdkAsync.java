@@ -2,6 +2,7 @@ package io.carrierscope.stack.clients;
 
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.library.AsyncLibrary;
+import io.carrierscope.runner.library.UrlConnection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,13 +10,13 @@ import java.util.stream.Stream;
 public final class JerseyJdkAsync implements AsyncLibrary {
     @Override
     public List<String> settings() {
-        return Stream.concat(JerseyJdk.SETTINGS.stream(),
+        return Stream.concat(UrlConnection.SETTINGS.stream(),
                 Stream.of("default kept: a platform thread for each call on its way")).toList();
     }
 
     @Override
     public Calls open(Target target) {
-        JerseyJdk.keepConnections();
+        UrlConnection.keepConnections();
         return Jersey.open(Jersey.config(target));
     }
 }
