@@ -20,6 +20,8 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         @JsonInclude(JsonInclude.Include.NON_NULL) Application application) {
     public static final String APPLICATION = "application";
     private static final String UNKNOWN_THREADS = "unknown";
+    private static final String SERVICES = "-Dcarrierscope.services=";
+    private static final String LIGHT = "virtual";
 
     public ServerChoice {
         jvmOptions = List.copyOf(jvmOptions);
@@ -46,6 +48,13 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return new ServerChoice(other, variant, jvmOptions, null, application);
     }
 
+    /** What serves the services that it calls: a light server, unless an option of its JVM names another variant. */
+    public ServerVariant services() {
+        String name = jvmOptions.stream().filter(option -> option.startsWith(SERVICES)).findFirst()
+                .map(option -> option.substring(SERVICES.length())).orElse(LIGHT);
+        return Servers.named(name).orElseThrow(() -> new IllegalArgumentException("no server " + name));
+    }
+
     /** How it gives threads to requests. */
     public String threadModel() {
         if (!hasApplication()) {
@@ -56,7 +65,7 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
 
     /** Why it cannot run a workload. */
     Optional<String> obstacle(Workload workload) {
-        boolean asked = !workload.calls().isEmpty();
+        boolean asked = workload.steps().isEmpty() && !workload.calls().isEmpty();
         if (asked != hasApplication()) {
             return Optional.of(asked
                     ? workload.name() + " asks for requests, which only applications answer"

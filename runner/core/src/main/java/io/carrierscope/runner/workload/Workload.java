@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 /**
  * What one request does on the server, and the question this answers.
  *
- * @param calls the requests that are sent to an application; empty for servers of the catalogue, which do the steps
+ * @param steps empty for an application, which decides itself what it does
+ * @param calls the requests that are sent; none for a GET of the address itself
  */
 public record Workload(String name, String question, List<Step> steps, int minimumJdk, Answer answer,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HttpCall> calls) {

@@ -4,7 +4,6 @@ import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.server.MostConnections;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerVariant;
-import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Step;
@@ -13,10 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The JVM of the services that the server calls: one server on virtual threads for each, so no pool limits them. */
+/** The JVM of the services that the server calls: one server for each, usually on virtual threads, so no pool limits them. */
 public final class DownstreamChild {
-    private static final ServerVariant SERVER = Servers.named("virtual").orElseThrow();
-
     private final ParentLine parent = new ParentLine();
     private final List<RunningServer> servers = new ArrayList<>();
 
@@ -25,8 +22,9 @@ public final class DownstreamChild {
         Machine machine = Machine.probed();
         StringBuilder ready = new StringBuilder("ready");
         try {
+            ServerVariant variant = assignment.cell().server().services();
             for (Map.Entry<String, List<Step>> service : assignment.cell().workload().services().entrySet()) {
-                RunningServer server = start(service.getKey(), service.getValue());
+                RunningServer server = start(variant, service.getKey(), service.getValue());
                 servers.add(server);
                 ready.append(' ').append(service.getKey()).append('=').append(server.port());
             }
@@ -36,8 +34,8 @@ public final class DownstreamChild {
         }
     }
 
-    private static RunningServer start(String name, List<Step> steps) throws Exception {
+    private static RunningServer start(ServerVariant variant, String name, List<Step> steps) throws Exception {
         Workload work = new Workload(name, name, steps, Runtime.version().feature(), Answer.AFTER_WORK);
-        return SERVER.start(Service.of(work), 0);
+        return variant.start(Service.of(work), 0);
     }
 }

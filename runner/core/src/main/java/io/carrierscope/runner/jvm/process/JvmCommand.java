@@ -114,6 +114,9 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
         if (isServer(role)) {
             return serverClassPath();
         }
+        if (role.equals(Role.DOWNSTREAM)) {
+            return cell.server().services().classPath(classPath());
+        }
         Optional<ClientVariant> client = ClientVariants.named(cell.client())
                 .filter(variant -> role.equals(Role.CLIENT));
         return client.isPresent() ? client.get().classPath(classPath()) : classPath();

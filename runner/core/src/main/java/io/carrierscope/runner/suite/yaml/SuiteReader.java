@@ -109,21 +109,23 @@ final class SuiteReader {
         }
         for (Map.Entry<String, Work> entry : orEmpty(text.workloads()).entrySet()) {
             Work work = entry.getValue();
-            find.require(work != null && work.steps() == null != (work.requests() == null)
-                    && entry.getKey().matches(NAME), lines.of("workloads", entry.getKey()),
+            find.require(
+                    work != null && (work.steps() != null || work.requests() != null) && entry.getKey().matches(NAME),
+                    lines.of("workloads", entry.getKey()),
                     "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}, or requests"
                             + " to an application, such as my-work: {requests: [{get: /orders/17}]}");
-            find.define(work.steps() == null ? requests(entry.getKey(), work) : steps(entry.getKey(), work));
+            find.define(workload(entry.getKey(), work));
         }
     }
 
-    private Workload steps(String name, Work work) throws SuiteProblem {
-        return checked(new Workload(name, question(work), work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(),
-                answer(work.answer())));
-    }
-
-    private Workload requests(String name, Work work) throws SuiteProblem {
-        return Workload.of(name, question(work), calls(work.requests(), "workloads", name, REQUESTS));
+    private Workload workload(String name, Work work) throws SuiteProblem {
+        List<HttpCall> calls = work.requests() == null
+                ? List.of()
+                : calls(work.requests(), "workloads", name, REQUESTS);
+        return work.steps() == null
+                ? Workload.of(name, question(work), calls)
+                : checked(new Workload(name, question(work), work.steps(), work.jdk() == null ? OLDEST_JDK : work.jdk(),
+                        answer(work.answer()), calls));
     }
 
     private String question(Work work) {

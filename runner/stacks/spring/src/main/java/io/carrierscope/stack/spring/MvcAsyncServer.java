@@ -13,10 +13,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.http.HttpStatus;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with the work in an {@code @Async} method on the pool that the settings spring.task.execution describe. */
@@ -69,6 +73,15 @@ public final class MvcAsyncServer implements ServerFactory {
                 @RequestHeader(name = SENT, required = false) String sent, HttpServletResponse response)
                 throws IOException {
             return work.run(id, sent, EarlyAnswer.beforeWork(service, response));
+        }
+
+        @PostMapping(Transfer.PATH)
+        @ResponseStatus(HttpStatus.CREATED)
+        CompletableFuture<Transfer> transfer(@RequestBody Transfer transfer,
+                @RequestHeader(name = ID, required = false) String id,
+                @RequestHeader(name = SENT, required = false) String sent, HttpServletResponse response)
+                throws IOException {
+            return handle(id, sent, response).thenApply(done -> transfer);
         }
     }
 }

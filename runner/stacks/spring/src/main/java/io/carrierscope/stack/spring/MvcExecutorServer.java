@@ -18,8 +18,12 @@ import java.util.concurrent.ForkJoinPool;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with a handler that gives the work to an executor and returns its future. */
@@ -62,6 +66,15 @@ public final class MvcExecutorServer implements ServerFactory {
                 throws IOException {
             String left = EarlyAnswer.beforeWork(service, response);
             return CompletableFuture.supplyAsync(() -> work(id, sent, left), workers);
+        }
+
+        @PostMapping(Transfer.PATH)
+        @ResponseStatus(HttpStatus.CREATED)
+        CompletableFuture<Transfer> transfer(@RequestBody Transfer transfer,
+                @RequestHeader(name = ID, required = false) String id,
+                @RequestHeader(name = SENT, required = false) String sent, HttpServletResponse response)
+                throws IOException {
+            return handle(id, sent, response).thenApply(done -> transfer);
         }
 
         private String work(String id, String sent, String left) {

@@ -12,8 +12,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with a handler that blocks. */
@@ -44,6 +48,16 @@ public final class MvcServer implements ServerFactory {
             } finally {
                 event.commit();
             }
+        }
+
+        @PostMapping(Transfer.PATH)
+        @ResponseStatus(HttpStatus.CREATED)
+        Transfer transfer(@RequestBody Transfer transfer,
+                @RequestHeader(name = ID, required = false) String id,
+                @RequestHeader(name = SENT, required = false) String sent, HttpServletResponse response)
+                throws IOException {
+            handle(id, sent, response);
+            return transfer;
         }
     }
 }

@@ -11,8 +11,12 @@ import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ThreadModel;
 import java.util.List;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
@@ -46,6 +50,14 @@ public final class WebFluxServer implements ServerFactory {
                 event.commit();
                 answerOrFail(failure, answer);
             }));
+        }
+
+        @PostMapping(Transfer.PATH)
+        @ResponseStatus(HttpStatus.CREATED)
+        Mono<Transfer> transfer(@RequestBody Transfer transfer,
+                @RequestHeader(name = ID, required = false) String id,
+                @RequestHeader(name = SENT, required = false) String sent) {
+            return handle(id, sent).thenReturn(transfer);
         }
 
         private static void answerOrFail(Throwable failure, MonoSink<String> answer) {
