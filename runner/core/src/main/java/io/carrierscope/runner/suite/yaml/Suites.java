@@ -14,7 +14,8 @@ import java.util.Optional;
 public final class Suites {
     public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
             "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "batch", "what-if",
-            "what-if-cpu", "http-clients", "boot-database", "event-loops");
+            "what-if-cpu", "http-clients", "boot-database", "event-loops", "gateway",
+            "pooled-threads");
     public static final String USUAL = NAMES.getFirst();
 
     private Suites() {}

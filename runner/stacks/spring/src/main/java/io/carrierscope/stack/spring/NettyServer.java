@@ -23,19 +23,20 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Netty without Spring, on WebFlux's transport, with a virtual thread for each request. */
+/** Netty without Spring, on WebFlux's transport, with a virtual thread for each request or a pool of them. */
 public final class NettyServer implements ServerFactory {
     private static final String LOOPS = "carrierscope.event-loops";
+    private static final String POOLED = "carrierscope.pooled-threads";
     private static final int ACCEPT_QUEUE = 1024;
     private static final int MOST_BODY_BYTES = 65_536;
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) throws InterruptedException {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(loops(), transport());
-        ExecutorService handlers = Executors
-                .newThreadPerTaskExecutor(Thread.ofVirtual().name("netty-handler-", 0).factory());
+        ExecutorService handlers = handlers(Thread.ofVirtual().name("netty-handler-", 0).factory());
         Channel channel = new ServerBootstrap().group(loops).channel(channelType())
                 .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE).childHandler(pipeline(service, handlers))
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).sync().channel();
@@ -45,6 +46,12 @@ public final class NettyServer implements ServerFactory {
     /** One for each processor, unless the JVM's options say another number. */
     private static int loops() {
         return Integer.getInteger(LOOPS, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** A new thread for each request, unless the JVM's options say how many there are. */
+    private static ExecutorService handlers(ThreadFactory threads) {
+        int pooled = Integer.getInteger(POOLED, 0);
+        return pooled > 0 ? Executors.newFixedThreadPool(pooled, threads) : Executors.newThreadPerTaskExecutor(threads);
     }
 
     private static IoHandlerFactory transport() {

@@ -4,6 +4,7 @@ import io.carrierscope.runner.workload.CallFailure;
 import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.client.RestClient;
@@ -18,10 +19,11 @@ import reactor.netty.resources.LoopResources;
  * below is said, not found: Jetty's is on the class path for other reasons.
  */
 final class SpringCaller implements Caller {
+    private static final String CLIENT_THREADS = "carrierscope.client-threads";
     private static final int MOST_CONNECTIONS = 1_000;
 
     private final Map<String, Integer> ports;
-    private final java.net.http.HttpClient below = java.net.http.HttpClient.newHttpClient();
+    private final java.net.http.HttpClient below = below();
     private final RestClient blocking = RestClient.builder().requestFactory(new JdkClientHttpRequestFactory(below))
             .build();
     private final ConnectionProvider connections = ConnectionProvider.create("downstream", MOST_CONNECTIONS);
@@ -32,6 +34,14 @@ final class SpringCaller implements Caller {
 
     private SpringCaller(Map<String, Integer> ports) {
         this.ports = Map.copyOf(ports);
+    }
+
+    /** The JDK's client does its work on platform threads of its own, unless the JVM's options say virtual ones. */
+    private static java.net.http.HttpClient below() {
+        var client = java.net.http.HttpClient.newBuilder();
+        return "virtual".equals(System.getProperty(CLIENT_THREADS))
+                ? client.executor(Executors.newVirtualThreadPerTaskExecutor()).build()
+                : client.build();
     }
 
     /** Makes one for each server that calls. */
