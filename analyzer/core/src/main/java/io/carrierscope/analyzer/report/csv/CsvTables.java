@@ -68,8 +68,11 @@ public final class CsvTables {
         rows.add(Figure.of(c.bounds().binding(), Bound::perSecond));
         rows.add(c.bounds().predictedToMeasured()).add(c.warnings().size());
         plans(rows, c.cell());
-        rows.add(c.bounds().binding().map(b -> b.id().text()).orElse(null),
-                c.found().stream().findFirst().map(Verdict::cause).orElse(null));
+        rows.add(bottleneck(c), c.found().stream().findFirst().map(Verdict::cause).orElse(null));
+    }
+
+    private static String bottleneck(JudgedCell c) {
+        return c.bounds().binding().map(b -> b.id().text()).orElse(null);
     }
 
     private static void latency(CsvRows rows, Cell cell) {
@@ -172,8 +175,8 @@ public final class CsvTables {
     private static CsvRows published(Analysis analysis) {
         var rows = new CsvRows("published", "run_id", "suite", "study", "row", "cell", "server").numbers("jdk")
                 .texts("load", "recording", "metric", "unit").numbers("published", "measured", "measured_low",
-                        "measured_high", "repetitions", "measured_to_published")
-                .texts("explanation", "source");
+                        "measured_high", "repetitions", "measured_to_published", "predicted_to_measured")
+                .texts("binding_bound", "explanation", "source");
         analysis.published().forEach(r -> published(rows, r));
         return rows;
     }
@@ -183,8 +186,10 @@ public final class CsvTables {
         var p = r.published();
         rows.add(k.runId(), k.suite(), p.study(), p.row(), r.group().typical().cell().key().id(), k.server())
                 .add(k.jdk()).add(k.load(), k.recording(), p.metric(), p.unit());
+        var cell = r.group().typical();
         rows.add(p.value()).add(r.measured()).add(r.interval()).add(r.group().repetitions().size())
-                .add(r.measuredToPublished()).add(Explanation.of(r.group().typical()), p.source());
+                .add(r.measuredToPublished()).add(cell.bounds().predictedToMeasured())
+                .add(bottleneck(cell), Explanation.of(cell), p.source());
     }
 
     private static CsvRows recordings(Analysis analysis) {
