@@ -11,11 +11,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whether an application should use virtual threads: what the cells say in which it ran with them and with a platform pool.
  *
- * @param rows one for each workload, load and JDK, the largest effect first
+ * @param rows one for each workload, load, JDK and pair of servers, the largest effect first
  */
 public record ThreadAdvice(List<Row> rows) {
     /** More failed requests than this, as a share of those that ended, outweigh any throughput. */
@@ -26,6 +27,9 @@ public record ThreadAdvice(List<Row> rows) {
 
     /** With an interval within this ratio two variants are taken for equal. */
     private static final double CLOSE = 1.1;
+
+    private static final String POOL = "platform-pool";
+    private static final String VIRTUAL = "virtual";
 
     /** What virtual threads do to an application. */
     public enum Effect {
@@ -108,7 +112,7 @@ public record ThreadAdvice(List<Row> rows) {
         }
         Map<List<Object>, List<CellGroup>> places = run.recorded().stream()
                 .collect(Collectors.groupingBy(g -> place(g.key()), LinkedHashMap::new, Collectors.toList()));
-        var rows = places.values().stream().flatMap(groups -> row(run, groups).stream())
+        var rows = places.values().stream().flatMap(groups -> rows(run, groups))
                 .sorted(Comparator.comparingDouble(Row::distance).reversed()).toList();
         return rows.isEmpty() ? Optional.empty() : Optional.of(new ThreadAdvice(rows));
     }
@@ -117,17 +121,22 @@ public record ThreadAdvice(List<Row> rows) {
         return List.of(key.workload(), key.load(), key.jdk());
     }
 
-    private static Optional<Row> row(Run run, List<CellGroup> groups) {
-        var platform = with(groups, "platform-pool");
-        var virtual = with(groups, "virtual");
-        return platform.isEmpty() || virtual.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Row(platform.get(), virtual.get(), run.comparisons().stream()
-                        .filter(c -> Set.of(c.a(), c.b()).equals(Set.of(platform.get(), virtual.get()))).findFirst()));
+    /** Where several servers have one kind of threads, those are a pair that differ in its name only, as platform-10 and virtual-10. */
+    private static Stream<Row> rows(Run run, List<CellGroup> groups) {
+        var platform = with(groups, POOL);
+        var virtual = with(groups, VIRTUAL);
+        boolean onePair = platform.size() == 1 && virtual.size() == 1;
+        return platform.stream().flatMap(p -> virtual.stream().filter(v -> onePair || rest(p).equals(rest(v)))
+                .map(v -> new Row(p, v, run.comparisons().stream()
+                        .filter(c -> Set.of(c.a(), c.b()).equals(Set.of(p, v))).findFirst())));
     }
 
-    private static Optional<CellGroup> with(List<CellGroup> groups, String threads) {
-        return groups.stream().filter(g -> threads.equals(g.key().threadModel())).findFirst();
+    private static List<CellGroup> with(List<CellGroup> groups, String threads) {
+        return groups.stream().filter(g -> threads.equals(g.key().threadModel())).toList();
+    }
+
+    private static String rest(CellGroup group) {
+        return group.key().variant().replaceAll("platform|virtual", "");
     }
 
     /** Share of the requests of all repetitions that failed; cells that failed answered none. */

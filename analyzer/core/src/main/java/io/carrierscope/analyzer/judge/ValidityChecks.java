@@ -33,12 +33,13 @@ final class ValidityChecks {
     private static final double THROTTLED_SHARE = 0.01;
     /** A service that misses more of the machine may be limited by that. */
     private static final double TAKEN = 0.25;
+    /** In each half of the measured time: a pool that fills grows in the first. */
+    private static final double LEAKED_THREADS = 50;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::clientSaturated,
             ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::timerTick,
-            ValidityChecks::throttled, ValidityChecks::drifted,
-            ValidityChecks::fell, ValidityChecks::compiling, ValidityChecks::fewBatches, ValidityChecks::memoryLimit,
-            ValidityChecks::quota,
+            ValidityChecks::throttled, ValidityChecks::drifted, ValidityChecks::fell, ValidityChecks::compiling,
+            ValidityChecks::threadsLeak, ValidityChecks::fewBatches, ValidityChecks::memoryLimit, ValidityChecks::quota,
             ValidityChecks::hostBusy, ValidityChecks::hostShared);
 
     private ValidityChecks() {}
@@ -80,6 +81,22 @@ final class ValidityChecks {
         return cell.subject().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
                 .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
                         cell.subjectRole(), 100 * share));
+    }
+
+    private static Optional<String> threadsLeak(Cell cell) {
+        List<Double> threads = cell.subject().map(s -> s.measured().footprint.platformThreads().means())
+                .orElse(List.of());
+        if (threads.isEmpty()) {
+            return Optional.empty();
+        }
+        double first = threads.getFirst();
+        double middle = threads.get(threads.size() / 2);
+        double last = threads.getLast();
+        return Math.min(middle - first, last - middle) < LEAKED_THREADS
+                ? Optional.empty()
+                : Optional
+                        .of(text("threads leak: from %.0f to %.0f platform threads in the measured time, all along it",
+                                first, last));
     }
 
     /**

@@ -43,9 +43,34 @@ class ThreadAdviceTest {
         return recordings;
     }
 
+    /** With pools of 10 and of 50 connections, in the order 50, 10 for virtual threads. */
+    @Test
+    void severalPairsAreToldApartByTheirNames() {
+        var recordings = Stream
+                .of(server("platform-10", "platform-pool", 200), server("platform-50", "platform-pool", 300),
+                        server("virtual-50", "virtual", 630), server("virtual-10", "virtual", 202))
+                .flatMap(List::stream)
+                .toList();
+        var advice = ThreadAdvice.of(Run.of(Analysis.of(recordings)).get(0)).orElseThrow();
+        assertThat(advice.rows()).extracting(r -> r.platform().key().variant() + " " + r.virtual().key().variant())
+                .containsExactly("platform-50 virtual-50", "platform-10 virtual-10");
+        assertThat(advice.rows().get(0).ratio().orElseThrow()).isCloseTo(2.1, within(1e-9));
+    }
+
+    private static List<MeasuredRecording> server(String name, String threads, int requests) {
+        return List.of(recording("s", 25, info(name, APPLICATION, threads, "server", 50, 1), cpu(0.1, 0.2)),
+                recording("c", 25, info(name, APPLICATION, threads, "client", 50, 1),
+                        all(requests(requests, 50_000_000L), cpu(0.1, 0.2))));
+    }
+
     private static JvmEvent.CellInfo info(String definition, String threads, String role, int clients, int run) {
+        return info(threads, definition, threads, role, clients, run);
+    }
+
+    private static JvmEvent.CellInfo info(String server, String definition, String threads, String role, int clients,
+            int run) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "shop",
-                "shop." + threads + ".closed-" + clients + ".r" + run, threads, "requests", "closed-" + clients, run,
+                "shop." + server + ".closed-" + clients + ".r" + run, server, "requests", "closed-" + clients, run,
                 role, threads, clients, 0, 0, 2, 2, "", definition);
     }
 
@@ -59,6 +84,23 @@ class ThreadAdviceTest {
         assertThat(first.ratio().orElseThrow()).isCloseTo(390 / 200.0, within(1e-9));
         assertThat(first.interval().orElseThrow().contains(390 / 200.0)).isTrue();
         assertThat(advice.rows().get(1).effect()).isEqualTo(Effect.NONE);
+    }
+
+    /** Each request takes 50 ms: 1,300 in 10 s are 6.5 at once, 370 are 1.85, 4,000 are 20. */
+    @Test
+    void theKneeIsWhereMoreRequestsAtOnceOnlyWait() {
+        var advice = advice(APPLICATION, new Load(3, List.of(500), List.of(370)),
+                new Load(20, List.of(1_300), List.of(4_000))).orElseThrow();
+        var platform = knee(advice.rows().stream().map(ThreadAdvice.Row::platform).toList());
+        assertThat(platform.atOnce()).isCloseTo(6.5, within(1e-9));
+        assertThat(platform.below() || platform.beyond()).isFalse();
+        assertThat(knee(advice.rows().stream().map(ThreadAdvice.Row::virtual).toList()).beyond()).isTrue();
+        assertThat(new ClosedKnee(3.2, 3, 20).below()).isTrue();
+        assertThat(ClosedKnee.of(List.of(advice.rows().get(0).platform()))).isEmpty();
+    }
+
+    private static ClosedKnee knee(List<CellGroup> loads) {
+        return ClosedKnee.of(loads).orElseThrow();
     }
 
     @Test

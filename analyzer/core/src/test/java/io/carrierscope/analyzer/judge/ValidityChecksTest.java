@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ValidityChecksTest {
@@ -187,6 +189,23 @@ class ValidityChecksTest {
                 List.of());
         assertThat(ValidityChecks.failed(cell(server, client)))
                 .containsExactly("not warm: 25 methods waited for the compiler, which started 4.5 per second");
+    }
+
+    /** A pool that fills stops growing, a leak does not: 31 + 60 × 10 s; and 31 to 231 in the first 4 s. */
+    @Test
+    void threadsThatNeverEndAreReported() {
+        assertThat(ValidityChecks.failed(threads(second -> 31 + 60 * second)))
+                .containsExactly("threads leak: from 31 to 571 platform threads in the measured time, all along it");
+        assertThat(ValidityChecks.failed(threads(second -> 31 + 50 * Math.min(4, second)))).isEmpty();
+    }
+
+    private static Cell threads(IntUnaryOperator countAtSecond) {
+        var counts = IntStream.range(0, 10).<JvmEvent>mapToObj(second -> new JvmEvent.ThreadCount(
+                HandMade.TEN_SECONDS.startNanos() + second * HandMade.SECOND, countAtSecond.applyAsInt(second)))
+                .toList();
+        return HandMade.cell(
+                HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25), counts),
+                null);
     }
 
     private static List<JvmEvent> auxiliaryProcesses(long brokerNanos, long runnerNanos) {

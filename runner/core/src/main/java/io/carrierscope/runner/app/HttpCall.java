@@ -3,6 +3,7 @@ package io.carrierscope.runner.app;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * A request that the load generator sends to an application.
@@ -13,28 +14,42 @@ import java.util.Map;
  * @param weight how often it is sent, compared with the others
  * @param feed what names such as <code>${id}</code> in path, headers and body stand for
  * @param expect the status of a right answer; null where any status below 400 is right
+ * @param take what its answer tells for later requests, by the names that stand for it there
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HttpCall(String name, String method, String path, Map<String, String> headers, String body, int weight,
-        Integer expect, Feed feed) {
+        Integer expect, Feed feed, @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Taken> take) {
     /** A GET of the address itself. */
     public static final HttpCall ROOT = get("/");
 
     public HttpCall {
         headers = Map.copyOf(headers);
         feed = feed == null ? Feed.NONE : feed;
+        take = take == null ? Map.of() : Map.copyOf(take);
     }
 
     public static HttpCall get(String path) {
-        return new HttpCall("GET " + path, "GET", path, Map.of(), null, 1, null, Feed.NONE);
+        return new HttpCall("GET " + path, "GET", path, Map.of(), null, 1, null, Feed.NONE, Map.of());
+    }
+
+    /** True where this name stands for a value in path, headers or body. */
+    public boolean uses(String value) {
+        String written = "${" + value + "}";
+        return path.contains(written) || body != null && body.contains(written)
+                || headers.values().stream().anyMatch(header -> header.contains(written));
+    }
+
+    /** The request as it may be sent, with values of its feed. */
+    public HttpCall example() {
+        return filled(feed.draw(feed.rows(), new SplittableRandom(1)));
     }
 
     /** The same request with these values in the place of their names. */
-    HttpCall filled(Map<String, String> values) {
+    public HttpCall filled(Map<String, String> values) {
         Map<String, String> filled = new HashMap<>();
         headers.forEach((header, value) -> filled.put(header, filled(value, values)));
         return new HttpCall(name, method, filled(path, values), filled, body == null ? null : filled(body, values),
-                weight, expect, feed);
+                weight, expect, feed, take);
     }
 
     private static String filled(String text, Map<String, String> values) {

@@ -1,11 +1,13 @@
 package io.carrierscope.runner.app;
 
+import io.carrierscope.runner.net.LoopbackTrust;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import javax.net.ssl.HttpsURLConnection;
 
 /** Asks an application whether it is ready. */
 public final class ReadyCheck {
@@ -13,11 +15,13 @@ public final class ReadyCheck {
     private static final int ANSWER_MILLIS = 5_000;
 
     private final String ready;
+    private final String scheme;
     private final int port;
     private String seen;
 
     public ReadyCheck(Application application, int port) {
         this.ready = application.ready();
+        this.scheme = application.scheme();
         this.port = port;
         this.seen = "nothing listens on port " + port;
     }
@@ -43,8 +47,11 @@ public final class ReadyCheck {
     private boolean answers() {
         String[] words = ready.split(" ", 2);
         try {
-            HttpURLConnection connection = (HttpURLConnection) URI.create("http://127.0.0.1:" + port + words[1]).toURL()
-                    .openConnection();
+            HttpURLConnection connection = (HttpURLConnection) URI.create(scheme + "://127.0.0.1:" + port + words[1])
+                    .toURL().openConnection();
+            if (connection instanceof HttpsURLConnection https) {
+                https.setSSLSocketFactory(LoopbackTrust.context().getSocketFactory());
+            }
             connection.setRequestMethod(words[0]);
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(ANSWER_MILLIS);

@@ -1,6 +1,6 @@
 /**
- * Applications under test: how they start, when they are ready and what they are asked. They are not changed.
+ * Applications under test: how they start, what they need, when they are ready and what they are asked. They are not changed.
  *
- * <p>It may import nothing of the runner.
+ * <p>It may import {@code net}.
  */
 package io.carrierscope.runner.app;

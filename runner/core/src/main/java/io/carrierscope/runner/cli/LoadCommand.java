@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -75,8 +76,9 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private void checkTarget() {
-        if (!"http".equals(target.getScheme()) || target.getHost() == null || !isLoopback(target.getHost())) {
-            throw new UsageError("--target must be a http URL of this machine, such as http://127.0.0.1:8080/");
+        if (!List.of("http", "https").contains(String.valueOf(target.getScheme())) || target.getHost() == null
+                || !isLoopback(target.getHost())) {
+            throw new UsageError("--target must be an HTTP URL of this machine, such as http://127.0.0.1:8080/");
         }
     }
 

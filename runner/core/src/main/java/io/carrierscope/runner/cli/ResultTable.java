@@ -1,5 +1,6 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.run.CellOutcome;
@@ -8,6 +9,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The table at the end of a run: a row for each cell. */
 record ResultTable(PrintWriter out) {
@@ -49,7 +52,15 @@ record ResultTable(PrintWriter out) {
         }
         return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
                 Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()),
-                doubt(cell, summary) + note);
+                errors(summary) + doubt(cell, summary) + note);
+    }
+
+    /** What went wrong, most frequent first. */
+    private static String errors(LoadSummary summary) {
+        String classes = summary.errors().entrySet().stream().filter(error -> error.getValue() > 0)
+                .sorted(Map.Entry.<ErrorClass, Integer>comparingByValue().reversed()).map(error -> error.getKey().id())
+                .collect(Collectors.joining(", "));
+        return classes.isEmpty() ? "" : (summary.completed() == 0 ? "every request failed: " : "") + classes + " ";
     }
 
     private static String figures(String rate, String p50, String p99, String errors, String note) {

@@ -1,5 +1,5 @@
 /**
- * What client and server must agree on: request headers and loopback addresses.
+ * What client and server must agree on: request headers, loopback addresses, and whose certificates are trusted.
  *
  * <p>It may import nothing of the runner.
  */

@@ -2,6 +2,7 @@ package io.carrierscope.runner.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Workload;
@@ -41,6 +42,16 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
 
     public boolean hasApplication() {
         return application != null;
+    }
+
+    /** What must run before it, in this order. */
+    public List<Service> needed() {
+        return hasApplication() ? application.services() : List.of();
+    }
+
+    /** Of the addresses on which it answers. */
+    public String scheme() {
+        return hasApplication() ? application.scheme() : "http";
     }
 
     /** The same server under another name, with the collector that the limits choose. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests in the proportion of their weights, and which answers are right. */
 class CallMixTest {
     private static HttpCall call(String path, int weight, Integer expect) {
-        return new HttpCall(path, "GET", path, Map.of(), null, weight, expect, Feed.NONE);
+        return new HttpCall(path, "GET", path, Map.of(), null, weight, expect, Feed.NONE, Map.of());
     }
 
     @Test
@@ -40,7 +40,7 @@ class CallMixTest {
         Path file = Files.writeString(folder.resolve("users.csv"), "user,city\nann,Ulm\nbob,Bonn\n");
         Feed feed = new Feed(Map.of("id", new Feed.Range(7, 9)), Map.of("colour", List.of("red")), file.toString());
         HttpCall call = new HttpCall("order", "POST", "/orders/${id}", Map.of("X-User", "${user}"),
-                "${colour} ${city} ${other}", 1, null, feed);
+                "${colour} ${city} ${other}", 1, null, feed, Map.of());
         CallMix mix = new CallMix(List.of(call));
         Set<String> paths = new TreeSet<>();
         for (int id = 1; id < 100; id++) {
@@ -51,6 +51,27 @@ class CallMixTest {
             assertThat(mix.of(id)).isEqualTo(sent);
         }
         assertThat(paths).containsExactly("/orders/7", "/orders/8", "/orders/9");
+    }
+
+    @Test
+    void whatIsNeededFirstIsAskedFirst() {
+        HttpCall login = new HttpCall("login", "POST", "/login", Map.of(), null, 0, null, Feed.NONE,
+                Map.of("token", Taken.of("json /user/token").orElseThrow(),
+                        "session", Taken.of("cookie ID").orElseThrow()));
+        HttpCall cart = new HttpCall("cart", "POST", "/carts", Map.of("Authorization", "Bearer ${token}"), null, 0,
+                null, Feed.NONE, Map.of("cart", Taken.of("header X-Cart").orElseThrow()));
+        HttpCall order = new HttpCall("order", "GET", "/carts/${cart}/order", Map.of("Cookie", "ID=${session}"), null,
+                1, null,
+                Feed.NONE, Map.of());
+        CallMix mix = new CallMix(List.of(login, cart, order));
+        assertThat(mix.of(1)).isSameAs(login);
+        assertThat(mix.take(login, header -> List.of(), "{}")).isFalse();
+        assertThat(mix.take(login, header -> List.of("OTHER=1; Path=/", "ID=s7; HttpOnly"),
+                "{\"user\": {\"token\": \"t9\"}}")).isTrue();
+        assertThat(mix.of(2).headers()).containsEntry("Authorization", "Bearer t9");
+        assertThat(mix.take(cart, Map.of("X-Cart", List.of("5"))::get, "no JSON")).isTrue();
+        assertThat(mix.of(3).path()).isEqualTo("/carts/5/order");
+        assertThat(mix.of(3).headers()).containsEntry("Cookie", "ID=s7");
     }
 
     @Test

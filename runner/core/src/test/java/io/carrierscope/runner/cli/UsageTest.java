@@ -58,7 +58,7 @@ class UsageTest {
             load --target http://127.0.0.1:1/ --seconds 1 --clients 0    | --clients
             load --target http://127.0.0.1:1/ --seconds 1 --rate 0       | --rate
             load --target http://127.0.0.1:1/ --seconds 0 --rate 1       | --seconds
-            load --target https://127.0.0.1:1/ --seconds 1 --rate 1      | --target
+            load --target ftp://127.0.0.1:1/ --seconds 1 --rate 1        | --target
             load --target http://192.0.2.1/ --seconds 1 --rate 1         | --target
             load --target nonsense --seconds 1 --rate 1                  | --target
             """)

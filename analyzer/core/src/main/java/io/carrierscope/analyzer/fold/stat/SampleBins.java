@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.fold.stat;
 
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** Samples of a figure, grouped into equal bins of the window. */
 public final class SampleBins {
@@ -46,6 +48,12 @@ public final class SampleBins {
     /** Returns the mean of the bin's samples; empty if it has none. */
     public OptionalDouble mean(int bin) {
         return counts[bin] == 0 ? OptionalDouble.empty() : OptionalDouble.of(sums[bin] / counts[bin]);
+    }
+
+    /** Returns the means of the bins that have samples, in the order of time. */
+    public List<Double> means() {
+        return IntStream.range(0, TimeBins.COUNT).mapToObj(this::mean).filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble).toList();
     }
 
     /** Returns the smallest sample of the bin; empty if it has none. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.table;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.ClosedKnee;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.ThreadAdvice;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
@@ -21,9 +22,11 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The advice on the threads of an application: first what to do, then the evidence of each load. */
 public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
@@ -33,8 +36,34 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private List<Block> blocks() {
-        return List.of(new Prose(Tone.LEAD, lead()),
-                new Block.Points(advice.rows().stream().map(this::point).toList()));
+        var blocks = new ArrayList<Block>(List.of(new Prose(Tone.LEAD, lead()),
+                new Block.Points(advice.rows().stream().map(this::point).toList())));
+        advice.rows().stream().collect(Collectors.groupingBy(row -> where(row, ""), LinkedHashMap::new,
+                Collectors.toList()))
+                .forEach((where, rows) -> knees(where, rows).map(Prose::of).ifPresent(blocks::add));
+        return blocks;
+    }
+
+    /** At which load the answer would change: up to the lower knee nothing waits for what limits either. */
+    private static Optional<String> knees(String where, List<Row> rows) {
+        var platform = ClosedKnee.of(rows.stream().map(Row::platform).toList());
+        var virtual = ClosedKnee.of(rows.stream().map(Row::virtual).toList());
+        if (platform.isEmpty() || virtual.isEmpty()) {
+            return Optional.empty();
+        }
+        double lower = Stream.of(platform, virtual).map(Optional::get)
+                .mapToDouble(knee -> Math.min(knee.atOnce(), knee.most())).min().orElseThrow();
+        boolean known = !platform.get().below() && !virtual.get().below();
+        return Optional
+                .of(where + ": throughput rises up to " + text(platform.get()) + " requests at once with platform"
+                        + " threads, up to " + text(virtual.get()) + " with virtual threads (knees)."
+                        + (known ? " With fewer than " + Numbers.whole(lower) + ", both answer as many." : ""));
+    }
+
+    private static String text(ClosedKnee knee) {
+        return knee.below()
+                ? "fewer than " + knee.least()
+                : knee.beyond() ? "more than " + knee.most() : "about " + Numbers.whole(knee.atOnce());
     }
 
     private String lead() {
@@ -138,8 +167,15 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                         + Numbers.ratio(p.perSecond() / measured));
     }
 
-    private static String place(Row row) {
+    private String place(Row row) {
+        return where(row, row.platform().key().load() + ", ");
+    }
+
+    /** The servers are named where there are several pairs. */
+    private String where(Row row, String load) {
         var key = row.platform().key();
-        return Texts.plain(key.workload() + ", " + key.load() + ", JDK " + key.jdk());
+        boolean onePair = advice.rows().stream().map(r -> r.platform().key().variant()).distinct().count() == 1;
+        return Texts.plain(key.workload() + ", " + load + "JDK " + key.jdk()
+                + (onePair ? "" : ", " + key.variant() + " and " + row.virtual().key().variant()));
     }
 }

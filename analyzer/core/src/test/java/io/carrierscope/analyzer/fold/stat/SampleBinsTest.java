@@ -24,6 +24,7 @@ class SampleBinsTest {
         assertThat(bins.mean(1)).isEmpty();
         assertThat(bins.most(1)).isEmpty();
         assertThat(bins.mean(59)).hasValue(3);
+        assertThat(bins.means()).containsExactly(5.0, 3.0);
         assertThat(bins.count()).isEqualTo(4);
         assertThat(bins.mean()).hasValue(4.5);
         assertThat(bins.most()).hasValue(10);

@@ -4,10 +4,11 @@ import io.carrierscope.runner.app.CallMix;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.net.LoopbackTrust;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
@@ -17,6 +18,7 @@ import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -42,6 +44,11 @@ final class JettyClient implements LoadClient {
     private static HttpClient client(Target target) {
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
+        if (target.uri().getScheme().equals("https")) {
+            SslContextFactory.Client trust = new SslContextFactory.Client();
+            trust.setSslContext(LoopbackTrust.context());
+            connector.setSslContextFactory(trust);
+        }
         HttpClientTransportOverHTTP transport = new HttpClientTransportOverHTTP(connector);
         transport.setInvocationType(InvocationType.NON_BLOCKING);
         HttpClient client = new HttpClient(transport);
@@ -69,21 +76,22 @@ final class JettyClient implements LoadClient {
 
     /** Passes requests to a started client. */
     private record JettySender(HttpClient client, URI uri, long timeoutMillis, Connections connections,
-            Optional<CallMix> calls) implements Sender {
+            CallMix calls) implements Sender {
         JettySender(HttpClient client, Target target, Connections connections) {
             this(client, target.uri(), target.requestTimeout().toMillis(), connections,
-                    Optional.of(target.calls()).filter(calls -> !calls.isEmpty()).map(CallMix::new));
+                    new CallMix(target.calls().isEmpty() ? List.of(HttpCall.ROOT) : target.calls()));
         }
 
         @Override
         public void send(InFlightRequest request) {
-            HttpCall call = calls.map(mix -> mix.of(request.id())).orElse(HttpCall.ROOT);
+            HttpCall call = calls.of(request.id());
             if (call != HttpCall.ROOT) {
                 request.named(call.name());
             }
-            JettyExchange exchange = new JettyExchange(request, connections, call);
-            of(call).timeout(timeoutMillis, TimeUnit.MILLISECONDS).onRequestBegin(exchange).onResponseBegin(exchange)
-                    .send(exchange);
+            JettyExchange exchange = new JettyExchange(request, connections, calls, call);
+            Request sent = of(call).timeout(timeoutMillis, TimeUnit.MILLISECONDS).onRequestBegin(exchange)
+                    .onResponseBegin(exchange);
+            (call.take().isEmpty() ? sent : sent.onResponseContent(exchange::keep)).send(exchange);
         }
 
         private Request of(HttpCall call) {

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -33,13 +32,13 @@ final class ApplicationEvents implements AutoCloseable {
 
     private final Recording recording = new Recording();
     private final PhaseRecorder phases = new PhaseRecorder();
-    private final AuxiliaryProcessRecorder auxiliaryProcesses = new AuxiliaryProcessRecorder(
-            Map.of(CellJvms.RUNNER, ProcessHandle.current().pid()));
+    private final AuxiliaryProcessRecorder auxiliaryProcesses;
     private final CellFacts facts;
     private Runnable usage = () -> {};
 
     ApplicationEvents(CellFacts facts) {
         this.facts = facts;
+        this.auxiliaryProcesses = new AuxiliaryProcessRecorder(facts.assignment().auxiliaryProcesses());
         TYPES.forEach(recording::enable);
         recording.enable(UsageEvent.class).withPeriod(USAGE_PERIOD);
     }

@@ -2,42 +2,54 @@ package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.ReadyCheck;
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.child.JvmFacts;
 import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.suite.Cell;
-import io.carrierscope.runner.suite.RoleLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Starts the application that is the server of a cell, with Flight Recorder on by its command line. */
+/** Starts the application that is the server of a cell, and the services that it needs. */
 record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
-    /** What the application prints. */
-    static final String LOG = Role.SERVER + ".log";
+    /** How the names of their logs end. */
+    static final String LOG = ".log";
 
-    CellProcess start() throws IOException {
+    /** The application, with Flight Recorder on by its command line. */
+    CellProcess server() throws IOException {
         Cell cell = assignment.cell();
-        Application application = cell.server().application();
-        RoleLimits limits = cell.limits().server();
-        ControlGroup group = ControlGroup.of(Role.SERVER, limits);
+        ControlGroup group = ControlGroup.of(Role.SERVER, cell.limits().server());
         JvmCommand command = new JvmCommand(home, Role.SERVER, cell, group, 0);
         List<String> options = command.applicationOptions(folder.toAbsolutePath());
+        List<String> prefix = new ArrayList<>(group.prefix());
+        prefix.addAll(Affinity.prefix(Role.SERVER, command.effective()));
+        JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
+        return new ApplicationProcess(started(cell.server().application(), prefix, options),
+                new ApplicationEvents(new CellFacts(assignment, 0, facts)), group::remove);
+    }
+
+    /** A service, on processors that the server is not bound to. */
+    CellProcess service(Service service) throws IOException {
+        return started(service.process(), Affinity.beside(assignment.cell().limits()), service.jvmOptions());
+    }
+
+    private ServiceProcess started(Application application, List<String> prefix, List<String> options)
+            throws IOException {
         int port = application.port() > 0 ? application.port() : freePort();
-        List<String> words = new ArrayList<>(group.prefix());
-        words.addAll(Affinity.prefix(Role.SERVER, command.effective()));
-        words.addAll(application.words(home.java(), options, port));
-        ApplicationEvents events = new ApplicationEvents(
-                new CellFacts(assignment, 0,
-                        JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory())));
-        return ApplicationProcess.start(
-                new ApplicationProcess.Start(words, application.environment(home.java(), options, port),
-                        application.folder(), port, new ReadyCheck(application, port)),
-                folder.resolve(LOG), events, group::remove);
+        Map<String, Integer> ports = new HashMap<>(assignment.ports());
+        ports.put(Application.OWN_PORT, port);
+        List<String> words = new ArrayList<>(prefix);
+        words.addAll(application.words(home.java(), options, ports));
+        return ServiceProcess.start(new ServiceProcess.Start(assignment.role(), words,
+                application.environment(home.java(), options, ports), application.folder(), port,
+                new ReadyCheck(application, port), folder.resolve(assignment.role() + LOG)));
     }
 
     private static int freePort() throws IOException {

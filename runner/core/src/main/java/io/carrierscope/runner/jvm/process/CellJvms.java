@@ -1,6 +1,7 @@
 package io.carrierscope.runner.jvm.process;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.jvm.child.Assignment;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Starts the JVMs of one cell, drives it and ends them: broker, database and services where needed, then server and client. */
+/** Starts the processes of one cell, drives it and ends them: broker, database and services where needed, then server and client. */
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
@@ -72,13 +73,17 @@ final class CellJvms {
                 stage.enter(Stage.SERVER_START);
                 startBefore(Role.DOWNSTREAM, ports);
             }
+            for (Service service : cell.server().needed()) {
+                stage.enter(Stage.SERVER_START);
+                startBefore(service.name(), ports);
+            }
             try (CellProcess server = start(Role.SERVER, ports, auxiliaryProcesses());
                     CellProcess client = start(Role.CLIENT, Map.of(), Map.of())) {
                 serving.add(server);
                 return run(server, client);
             }
         } finally {
-            serving.forEach(CellProcess::close);
+            serving.reversed().forEach(CellProcess::close);
         }
     }
 
@@ -88,7 +93,7 @@ final class CellJvms {
         String[] ready = server.receive(atMost(START, server), serving).split(" ");
         stage.enter(Stage.CLIENT_START);
         client.receive(atMost(START, client), serving);
-        client.send("http://127.0.0.1:" + ready[1] + "/");
+        client.send(cell.server().scheme() + "://127.0.0.1:" + ready[1] + "/");
         LoadSummary summary = drive(client, server);
         stage.enter(Stage.STOP);
         serving.forEach(child -> child.send(ParentLine.STOP));
@@ -121,7 +126,7 @@ final class CellJvms {
     /** Starts a process that the server needs and reads its ports, by name. */
     private void startBefore(String role, Map<String, Integer> ports)
             throws CellFailure, IOException, InterruptedException {
-        CellProcess child = start(role, Map.of(), Map.of());
+        CellProcess child = start(role, ports, Map.of());
         serving.add(child);
         for (String word : child.receive(atMost(START, child), serving).split(" ")) {
             String[] service = word.split("=");
@@ -136,10 +141,10 @@ final class CellJvms {
         return starter.start(new Assignment(runId, Machine.host(), role, cell, ports, auxiliaryProcesses), folder);
     }
 
-    /** Only the runner, the broker and the database: services write recordings of their own. */
+    /** The runner, the broker, the database and services of applications: our own services write recordings. */
     private Map<String, Long> auxiliaryProcesses() {
         Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
-        serving.stream().filter(child -> child.role().equals(Role.BROKER))
+        serving.stream().filter(child -> child.role().equals(Role.BROKER) || child instanceof ServiceProcess)
                 .forEach(child -> pids.put(child.role(), child.pid()));
         PostgresCommand.process(folder).ifPresent(database -> pids.put(Role.DATABASE, database.pid()));
         return pids;

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.Role;
@@ -20,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Runs a cell in fresh JVMs and publishes their recordings when all have ended normally. */
 public final class ForkedCellRunner implements CellRunner {
@@ -63,7 +66,7 @@ public final class ForkedCellRunner implements CellRunner {
         Assignment assignment = new Assignment(runId, Machine.host(), CellJvms.RUNNER, cell);
         return cleanup.unlessShuttingDown(() -> {
             recordings.remove(cell.id());
-            keepLog(cell);
+            keepLogs(cell);
             // the disk may be full of what is half recorded
             Recordings.deleteTree(recordings.temporary());
             FailureRecording.write(recordings, assignment, stage, reason);
@@ -71,11 +74,15 @@ public final class ForkedCellRunner implements CellRunner {
         });
     }
 
-    /** What an application printed is the user's own, and may explain what it did. */
-    private void keepLog(Cell cell) throws IOException {
-        Path log = recordings.temporary().resolve(cell.id().text()).resolve(ApplicationStart.LOG);
-        if (cell.server().hasApplication() && Files.isRegularFile(log)) {
-            Recordings.publish(log, recordings.log(cell.id()));
+    /** What an application and its services printed is the user's own, and may explain what they did. */
+    private void keepLogs(Cell cell) throws IOException {
+        List<String> roles = Stream.concat(Stream.of(Role.SERVER), cell.server().needed().stream().map(Service::name))
+                .toList();
+        for (String role : cell.server().hasApplication() ? roles : List.<String>of()) {
+            Path log = recordings.temporary().resolve(cell.id().text()).resolve(role + ApplicationStart.LOG);
+            if (Files.isRegularFile(log)) {
+                Recordings.publish(log, recordings.log(cell.id(), role));
+            }
         }
     }
 
@@ -94,7 +101,13 @@ public final class ForkedCellRunner implements CellRunner {
         String role = assignment.role();
         if (role.equals(Role.SERVER) && cell.server().hasApplication()) {
             return cleanup.unlessShuttingDown(
-                    () -> new ApplicationStart(assignment, homes.get(cell.jdk().feature()), folder).start());
+                    () -> new ApplicationStart(assignment, homes.get(cell.jdk().feature()), folder).server());
+        }
+        Optional<Service> service = cell.server().needed().stream().filter(each -> each.name().equals(role))
+                .findFirst();
+        if (service.isPresent()) {
+            return cleanup.unlessShuttingDown(
+                    () -> new ApplicationStart(assignment, JavaHome.current(), folder).service(service.get()));
         }
         RoleLimits limits = isBackend(role) ? RoleLimits.USUAL : cell.limits().of(role);
         ControlGroup group = ControlGroup.of(role, limits);
@@ -125,7 +138,7 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private CellOutcome published(Cell cell, Path folder, LoadSummary summary) throws IOException {
-        keepLog(cell);
+        keepLogs(cell);
         if (cell.recorded()) {
             Recordings.publish(folder.resolve(Role.SERVER + JvmCommand.PART), recordings.server(cell.id()));
             if (!cell.workload().services().isEmpty()) {

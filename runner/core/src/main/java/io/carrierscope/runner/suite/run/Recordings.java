@@ -7,7 +7,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,9 +29,9 @@ public record Recordings(Path folder) {
         return folder.resolve(cell + ".failed.jfr");
     }
 
-    /** What an application printed. */
-    public Path log(CellId cell) {
-        return folder.resolve(cell + ".server.log");
+    /** What an application printed, which has the role of the server, or one of its services. */
+    public Path log(CellId cell, String role) {
+        return folder.resolve(cell + "." + role + ".log");
     }
 
     public Path state(String suite) {
@@ -61,25 +60,20 @@ public record Recordings(Path folder) {
     }
 
     public void remove(CellId cell) throws IOException {
-        for (Path path : of(cell)) {
-            Files.deleteIfExists(path);
-        }
-        Files.deleteIfExists(log(cell));
+        delete(cell + ".*.{jfr,log}");
     }
 
     public void removeSuite(String suite) throws IOException {
-        for (Path path : ofSuite(suite)) {
-            Files.deleteIfExists(path);
-        }
+        delete(suite + ".*.{jfr,log}");
         Files.deleteIfExists(state(suite));
     }
 
-    private List<Path> ofSuite(String suite) throws IOException {
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, suite + ".*.{jfr,log}")) {
-            paths.forEach(found::add);
+    private void delete(String names) throws IOException {
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, names)) {
+            for (Path path : paths) {
+                Files.deleteIfExists(path);
+            }
         }
-        return found;
     }
 
     public static void deleteTree(Path root) throws IOException {

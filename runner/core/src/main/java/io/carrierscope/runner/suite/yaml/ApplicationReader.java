@@ -1,9 +1,9 @@
 package io.carrierscope.runner.suite.yaml;
 
 import io.carrierscope.runner.app.Application;
-import io.carrierscope.runner.app.CallMix;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.JarDigest;
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.server.ThreadModel;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.yaml.SuiteText.AppText;
@@ -15,39 +15,51 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads an application that is a server of a suite. Its files are relative to the folder of the suite. */
-record ApplicationReader(String file, LineIndex lines) {
+/**
+ * Reads applications that are servers of a suite, and the services that they need. Their files are relative to the folder of the suite.
+ *
+ * @param section of the suite in which they stand
+ */
+record ApplicationReader(String file, LineIndex lines, String section) {
     private static final List<String> MODELS = Stream.of(ThreadModel.values()).map(ThreadModel::id).toList();
     private static final int LAST_PORT = 65_535;
 
-    /** Without a ready check of its own it is ready when it answers the first GET of these requests. */
-    ServerChoice server(String name, AppText text, List<HttpCall> calls) throws SuiteProblem {
+    /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer. */
+    ServerChoice server(String name, AppText text, List<HttpCall> calls, List<Service> services) throws SuiteProblem {
+        return ServerChoice.of(name, application(name, text, ready(calls), services), orEmpty(text.jvm()));
+    }
+
+    Service service(String name, AppText text) throws SuiteProblem {
+        require(text != null, name, "expected a jar or a command, such as command: [bin/db, --port, \"${port}\"]");
+        return new Service(name, application(name, text, Application.TCP, List.of()), orEmpty(text.jvm()));
+    }
+
+    private Application application(String name, AppText text, String usualReady, List<Service> services)
+            throws SuiteProblem {
         require(text.jar() == null != (text.command() == null), name,
-                "expected in 'app' a jar or a command, such as jar: target/app.jar");
+                "expected a jar or a command, such as jar: target/app.jar");
         require(text.threads() == null || MODELS.contains(text.threads()), name,
                 "expected in 'threads' one of: " + String.join(", ", MODELS));
         int port = text.port() == null ? 0 : text.port();
         require(port >= 0 && port <= LAST_PORT, name, "expected a port up to " + LAST_PORT);
-        String ready = ready(text, calls);
+        String ready = text.ready() == null ? usualReady : text.ready();
         require(ready.equals(Application.TCP) || ready.matches("(GET|HEAD|POST) /.*"), name,
                 "expected in 'ready' tcp, or a request such as GET /health, not '" + ready + "'");
-        List<String> jvm = orEmpty(text.jvm());
         Application application = new Application(text.jar() == null ? null : jar(name, text.jar()).toString(),
                 orEmpty(text.command()), orEmpty(text.args()), text.env() == null ? Map.of() : text.env(),
                 folder().resolve(text.folder() == null ? "" : text.folder()).normalize().toString(), port, ready,
-                text.threads(), text.jar() == null ? null : digest(name, jar(name, text.jar())));
-        require(port > 0 || application.takesPort(jvm), name,
+                text.threads(), text.jar() == null ? null : digest(name, jar(name, text.jar())), text.tls(), services);
+        require(port > 0 || application.takesPort(orEmpty(text.jvm())), name,
                 "expected ${port} in args, env, jvm or command, such as args: [\"--server.port=${port}\"], or the port"
-                        + " on which the application listens, such as port: 8080");
-        return ServerChoice.of(name, application, jvm);
+                        + " on which it listens, such as port: 8080");
+        return application;
     }
 
-    private static String ready(AppText text, List<HttpCall> calls) {
-        if (text.ready() != null) {
-            return text.ready();
-        }
-        Optional<HttpCall> first = calls.stream().filter(call -> call.method().equals("GET")).findFirst();
-        return first.map(call -> "GET " + new CallMix(List.of(call)).of(1).path()).orElse(Application.TCP);
+    private static String ready(List<HttpCall> calls) {
+        Optional<HttpCall> first = calls.stream().filter(call -> call.method().equals("GET"))
+                .filter(call -> calls.stream().flatMap(other -> other.take().keySet().stream()).noneMatch(call::uses))
+                .findFirst();
+        return first.map(call -> "GET " + call.example().path()).orElse(Application.TCP);
     }
 
     private Path jar(String name, String jar) throws SuiteProblem {
@@ -60,7 +72,7 @@ record ApplicationReader(String file, LineIndex lines) {
         try {
             return JarDigest.of(jar);
         } catch (IOException unreadable) {
-            throw new SuiteProblem(file, lines.of("servers", name), "cannot read " + jar);
+            throw new SuiteProblem(file, lines.of(section, name), "cannot read " + jar);
         }
     }
 
@@ -69,9 +81,9 @@ record ApplicationReader(String file, LineIndex lines) {
         return parent == null ? Path.of("/") : parent;
     }
 
-    private void require(boolean met, String server, String expected) throws SuiteProblem {
+    private void require(boolean met, String name, String expected) throws SuiteProblem {
         if (!met) {
-            throw new SuiteProblem(file, lines.of("servers", server), expected);
+            throw new SuiteProblem(file, lines.of(section, name), expected);
         }
     }
 

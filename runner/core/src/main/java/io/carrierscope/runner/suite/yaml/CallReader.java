@@ -1,9 +1,9 @@
 package io.carrierscope.runner.suite.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.carrierscope.runner.app.CallMix;
 import io.carrierscope.runner.app.Feed;
 import io.carrierscope.runner.app.HttpCall;
+import io.carrierscope.runner.app.Taken;
 import io.carrierscope.runner.suite.yaml.SuiteText.CallText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,38 +29,56 @@ record CallReader(String file, LineIndex lines) {
     /** The path says where in the suite these requests stand. */
     List<HttpCall> read(List<CallText> requests, Object... path) throws SuiteProblem {
         List<HttpCall> calls = new ArrayList<>();
+        Map<String, String> taken = new TreeMap<>();
         for (CallText request : requests) {
             int line = lines.of(with(path, calls.size()));
-            if (request == null || methods(request).size() != 1) {
-                throw new SuiteProblem(file, line, EXPECTED);
-            }
+            require(request != null && methods(request).size() == 1, line, EXPECTED);
             Map.Entry<String, String> method = methods(request).entrySet().iterator().next();
-            if (!method.getValue().startsWith("/")) {
-                throw new SuiteProblem(file, line, EXPECTED + ", not '" + method.getValue() + "'");
-            }
-            if (request.weight() != null && request.weight() < 1) {
-                throw new SuiteProblem(file, line, "expected a weight of 1 or more");
-            }
-            calls.add(sendable(call(request, method.getKey(), method.getValue(), feed(request, line)), line));
+            require(method.getValue().startsWith("/"), line, EXPECTED + ", not '" + method.getValue() + "'");
+            HttpCall call = call(request, method.getKey(), method.getValue(), line);
+            mustBeSendable(call, taken, line);
+            call.take().keySet().forEach(name -> taken.put(name, "1"));
+            calls.add(call);
         }
+        require(calls.stream().anyMatch(call -> call.weight() > 0), lines.of(path),
+                "expected a request that takes no value, or has a weight of 1 or more");
         return calls;
     }
 
-    private static HttpCall call(CallText text, String method, String path, Feed feed) {
-        String name = text.name() == null ? method + " " + path : text.name();
-        return new HttpCall(name, method, path, headers(text), body(text.body()),
-                text.weight() == null ? 1 : text.weight(), text.expect(), feed);
+    private void require(boolean met, int line, String expected) throws SuiteProblem {
+        if (!met) {
+            throw new SuiteProblem(file, line, expected);
+        }
+    }
+
+    private HttpCall call(CallText text, String method, String path, int line) throws SuiteProblem {
+        Map<String, Taken> take = take(text, line);
+        require(text.weight() == null || text.weight() >= 1, line, "expected a weight of 1 or more");
+        int usualWeight = take.isEmpty() ? 1 : 0;
+        return new HttpCall(text.name() == null ? method + " " + path : text.name(), method, path, headers(text),
+                body(text.body()), text.weight() == null ? usualWeight : text.weight(), text.expect(),
+                feed(text, line), take);
+    }
+
+    private Map<String, Taken> take(CallText text, int line) throws SuiteProblem {
+        Map<String, Taken> take = new TreeMap<>();
+        for (Map.Entry<String, String> wanted : (text.take() == null ? Map.<String, String>of() : text.take())
+                .entrySet()) {
+            take.put(wanted.getKey(), Taken.of(String.valueOf(wanted.getValue())).orElseThrow(() -> new SuiteProblem(
+                    file,
+                    line, "expected in 'take' json, header or cookie and its name, such as token: json /user/token")));
+        }
+        return take;
     }
 
     /** A path that is no part of an address would fail only when it is sent. */
-    private HttpCall sendable(HttpCall call, int line) throws SuiteProblem {
-        String path = new CallMix(List.of(call)).of(1).path();
+    private void mustBeSendable(HttpCall call, Map<String, String> taken, int line) throws SuiteProblem {
+        String path = call.example().filled(taken).path();
         try {
             URI.create("http://127.0.0.1" + path);
-            return call;
         } catch (IllegalArgumentException wrong) {
-            throw new SuiteProblem(file, line, "expected a path as it stands in an address, with blanks as %20"
-                    + " and a 'feed' for each ${name}, not '" + path + "'");
+            throw new SuiteProblem(file, line, "expected a path as it stands in an address, with blanks as %20 and for"
+                    + " each ${name} a 'feed', or a request before it that takes it, not '" + path + "'");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
 import io.carrierscope.runner.app.HttpCall;
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.server.Servers;
@@ -14,6 +15,7 @@ import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.WarmupChoice;
+import io.carrierscope.runner.suite.yaml.SuiteText.AppText;
 import io.carrierscope.runner.suite.yaml.SuiteText.AxesText;
 import io.carrierscope.runner.suite.yaml.SuiteText.CallText;
 import io.carrierscope.runner.suite.yaml.SuiteText.Numbers;
@@ -85,6 +87,7 @@ final class SuiteReader {
     }
 
     private void defineServers() throws SuiteProblem {
+        List<Service> services = services();
         for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
             Variant variant = entry.getValue();
             find.require(variant != null && variant.is() == null != (variant.app() == null)
@@ -93,9 +96,20 @@ final class SuiteReader {
                             + " application, such as my-server: {app: {jar: app.jar, args: [\"--server.port=${port}\"]}}");
             find.define(variant.app() == null
                     ? ofCatalogue(entry.getKey(), variant)
-                    : new ApplicationReader(file, lines)
-                            .server(entry.getKey(), variant.app(), find.calls()));
+                    : new ApplicationReader(file, lines, "servers")
+                            .server(entry.getKey(), variant.app(), find.calls(), services));
         }
+    }
+
+    private List<Service> services() throws SuiteProblem {
+        List<Service> services = new ArrayList<>();
+        for (Map.Entry<String, AppText> entry : orEmpty(text.services()).entrySet()) {
+            find.require(entry.getKey().matches("(?!server$|client$|runner$)" + NAME),
+                    lines.of("services", entry.getKey()), "expected in 'services' names of small letters, digits and"
+                            + " hyphens, other than server, client and runner");
+            services.add(new ApplicationReader(file, lines, "services").service(entry.getKey(), entry.getValue()));
+        }
+        return services;
     }
 
     private ServerChoice ofCatalogue(String name, Variant variant) throws SuiteProblem {

@@ -8,21 +8,21 @@ import java.util.Map;
 
 /** A suite as written in YAML. Absent fields are null. */
 record SuiteText(LocatedName name, String question, String about, Map<String, Variant> servers,
-        Map<String, Work> workloads, List<CallText> requests,
+        Map<String, AppText> services, Map<String, Work> workloads, List<CallText> requests,
         AxesText axes, AxesText usual, Integer repeat, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,
         Map<String, List<LocatedName>> control, List<Table> published) {
 
     /** A server variant of the catalogue under another name, or an application. */
     record Variant(LocatedName is, List<String> jvm, AppText app) {}
 
-    /** An application: an executable jar, or a command. */
+    /** An application, or a service that it needs: an executable jar, or a command. */
     record AppText(String jar, List<String> command, List<String> args, List<String> jvm, Map<String, String> env,
-            String folder, Integer port, String ready, String threads) {}
+            String folder, Integer port, String ready, String threads, boolean tls) {}
 
     /** A request to an application. One of the methods names its path. */
     record CallText(String name, Integer weight, String get, String post, String put, String patch, String delete,
             String head, Map<String, String> headers, JsonNode body, Integer expect, Map<String, JsonNode> feed,
-            String feedFile) {}
+            String feedFile, Map<String, String> take) {}
 
     /** A workload of the suite's own: steps, or requests to an application. */
     record Work(String question, List<Step> steps, LocatedName answer, Integer jdk, List<CallText> requests) {}

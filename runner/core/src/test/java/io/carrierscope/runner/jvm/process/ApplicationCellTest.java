@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.HttpCall;
+import io.carrierscope.runner.app.Service;
+import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
@@ -51,7 +53,7 @@ class ApplicationCellTest {
                 .containsExactlyInAnyOrder("warmup", "measure", "drain");
         assertThat(named(server, "jdk.ThreadSleep")).isNotEmpty();
         assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Cell")).isNotEmpty();
-        assertThat(recordings.log(cell.id())).exists();
+        assertThat(recordings.log(cell.id(), "server")).exists();
         assertThat(children()).isEmpty();
     }
 
@@ -68,25 +70,55 @@ class ApplicationCellTest {
                 failed -> assertThat(failed.reason()).startsWith(reason).doesNotContain("\n"));
         Recordings recordings = new Recordings(folder);
         assertThat(recordings.failed(cell.id())).exists();
-        assertThat(recordings.log(cell.id())).exists();
+        assertThat(recordings.log(cell.id(), "server")).exists();
         assertThat(children()).isEmpty();
     }
 
     @Tag("live")
     @Test
-    void aCommandIsAnApplicationToo() throws Exception {
+    void whatAnswers500IsMeasuredAndSaysSo() throws Exception {
+        assertThat(run(cell("fails", false), false)).isInstanceOfSatisfying(Finished.class, finished -> {
+            assertThat(finished.summary().completed()).isZero();
+            assertThat(finished.summary().errors()).containsOnlyKeys(ErrorClass.HTTP_5XX);
+        });
+        assertThat(children()).isEmpty();
+    }
+
+    /** The command is a shell, whose application leaks a thread with each request. */
+    @Tag("live")
+    @Test
+    void aCommandIsAnApplicationTooAndMayNeedAService() throws Exception {
         Path jar = TinyApplication.jar(folder);
-        Cell jarCell = cell("works", true);
         Application command = new Application(null,
                 List.of("sh", "-c", "java=\"$JAVA_HOME/bin/java\"; \"$java\" -jar \"$0\" \"$@\"; exit $?",
                         jar.toString(),
-                        Application.PORT, "works"),
-                List.of(), Map.of(), folder.toString(), 0, "tcp", "virtual", null);
-        Cell cell = jarCell.withServer(ServerChoice.of("tiny", command, List.of()));
+                        Application.PORT, "leaks"),
+                List.of(), Map.of(), folder.toString(), 0, "tcp", "virtual", null, false, List.of(service("works")));
+        Cell cell = cell("works", true).withServer(ServerChoice.of("tiny", command, List.of()));
         assertThat(run(cell, false)).isInstanceOf(Finished.class);
-        assertThat(named(RecordingFile.readAllEvents(new Recordings(folder).server(cell.id())), "jdk.ThreadSleep"))
-                .isNotEmpty();
+        Recordings recordings = new Recordings(folder);
+        List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
+        assertThat(named(server, "jdk.ThreadStart")).hasSizeGreaterThan(20);
+        assertThat(named(server, "carrierscope.Companion")).extracting(event -> event.getString("process"))
+                .contains("db");
+        assertThat(recordings.log(cell.id(), "db")).exists();
         assertThat(children()).isEmpty();
+    }
+
+    @Tag("live")
+    @Test
+    void aServiceThatDoesNotStartIsTheReason() throws Exception {
+        Cell cell = cell("works", true, service("refuses"));
+        assertThat(run(cell, false)).isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.reason())
+                .isEqualTo("db ended with exit code 7: cannot start: the licence is missing"));
+        assertThat(children()).isEmpty();
+    }
+
+    private Service service(String behaviour) throws IOException {
+        return new Service("db", new Application(TinyApplication.jar(folder).toString(), List.of(),
+                List.of(Application.PORT, behaviour), Map.of(), folder.toString(), 0, Application.TCP, null, null,
+                false,
+                List.of()), List.of());
     }
 
     private CellOutcome run(Cell cell, boolean shortened) throws Exception {
@@ -103,16 +135,16 @@ class ApplicationCellTest {
     private boolean wasAsked(Cell cell) {
         try {
             return Files.readString(new Recordings(folder).temporary().resolve(cell.id().text())
-                    .resolve(ApplicationStart.LOG)).contains(TinyApplication.ASKED);
+                    .resolve("server" + ApplicationStart.LOG)).contains(TinyApplication.ASKED);
         } catch (IOException notYet) {
             return false;
         }
     }
 
-    private Cell cell(String behaviour, boolean checked) throws IOException {
+    private Cell cell(String behaviour, boolean checked, Service... services) throws IOException {
         Application tiny = new Application(TinyApplication.jar(folder).toString(), List.of(),
                 List.of(Application.PORT, behaviour), Map.of(), folder.toString(), 0,
-                checked ? "GET /work" : Application.TCP, "virtual", null);
+                checked ? "GET /work" : Application.TCP, "virtual", null, false, List.of(services));
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofMillis(300)), Duration.ofMillis(600),
                 Duration.ofMillis(50), Duration.ofSeconds(2));
         return new Cell("tiny", ServerChoice.of("tiny", tiny, List.of()),

@@ -37,11 +37,20 @@ public final class TinyApplication {
             if (args[1].equals("dies") && exchange.getRequestURI().getPath().equals("/work")) {
                 Runtime.getRuntime().halt(9);
             }
+            if (args[1].equals("leaks")) {
+                Thread.ofPlatform().start(TinyApplication::neverEnds);
+            }
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
             System.out.println(ASKED);
         });
         server.start();
+    }
+
+    private static void neverEnds() {
+        while (true) {
+            LockSupport.park();
+        }
     }
 
     private static void sleep() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.HttpCall;
+import io.carrierscope.runner.app.Service;
+import io.carrierscope.runner.app.Taken;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Fingerprint;
 import io.carrierscope.runner.suite.Jdk;
@@ -76,6 +78,23 @@ class ApplicationSuiteTest {
     }
 
     @Test
+    void requestsTakeValuesAndServicesStartBefore() throws Exception {
+        Cell cell = cell(SHOP.replace("servers:", """
+                services:
+                  db: {command: [bin/db, "${port}"]}
+                  queue: {jar: shop.jar, port: 5672, ready: GET /up}
+                servers:""").replace("{weight: 9, get: /orders/17}",
+                "{post: /login, take: {token: json /token, id: header X-Id}}\n  - {get: \"/orders/${id}\"}"));
+        assertThat(cell.server().needed()).extracting(Service::name).containsExactly("db", "queue");
+        assertThat(cell.server().needed().getFirst().process().ready()).isEqualTo(Application.TCP);
+        assertThat(cell.server().application().ready()).isEqualTo("tcp");
+        HttpCall login = cell.workload().calls().getFirst();
+        assertThat(login.weight()).isZero();
+        assertThat(login.take()).containsEntry("token", new Taken(Taken.Source.JSON, "/token"));
+        assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
+    }
+
+    @Test
     void theCellTravelsToTheClientAsJson() throws Exception {
         Cell cell = cell(SHOP);
         assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
@@ -99,7 +118,7 @@ class ApplicationSuiteTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
             "jar: shop.jar, | jar: sho.jar, | suite.yaml:4: expected a jar; there is no file",
-            "jar: shop.jar, | | suite.yaml:4: expected in 'app' a jar or a command",
+            "jar: shop.jar, | | suite.yaml:4: expected a jar or a command",
             "'\"--port=${port}\"' | | suite.yaml:4: expected ${port} in args, env, jvm or command",
             "threads: platform-pool | threads: green | suite.yaml:4: expected in 'threads' one of: platform-pool, virtual",
             "threads: platform-pool | ready: maybe | suite.yaml:4: expected in 'ready' tcp, or a request",
@@ -107,6 +126,9 @@ class ApplicationSuiteTest {
             "get: /orders/17 | get: /a, put: /b | suite.yaml:6: expected a request with one method and a path",
             "get: /orders/17 | 'get: \"/orders/${id}\"' | suite.yaml:6: expected a path as it stands in an address",
             "get: /orders/17 | 'get: /a b' | suite.yaml:6: expected a path as it stands in an address",
+            "weight: 9 | take: {id: body} | suite.yaml:6: expected in 'take' json, header or cookie and its name",
+            "expect: 201 | 'take: {late: header X}}\n  - {get: \"/${later}\"' | suite.yaml:8: expected a path",
+            "axes: | 'services: {server: {command: [x], port: 1}}\naxes:' | expected in 'services' names",
             "weight: 9 | feed: {id: 9..3} | suite.yaml:6: expected a range such as 1..10000, not 9..3, in 'feed'",
             "weight: 9 | feed: {id: seven} | suite.yaml:6: expected in 'feed' a range such as 1..10000, or a list",
             "weight: 9 | feed-file: none.csv | suite.yaml:6: expected in 'feed-file' a readable file",

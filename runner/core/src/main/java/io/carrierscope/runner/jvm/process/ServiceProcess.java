@@ -1,0 +1,124 @@
+package io.carrierscope.runner.jvm.process;
+
+import io.carrierscope.runner.app.ReadyCheck;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A process of a cell that is not ours and knows nothing of it: a service that an application needs, or the application itself. */
+final class ServiceProcess implements CellProcess {
+    private static final Duration END = Duration.ofSeconds(10);
+
+    private final Start start;
+    private final Process process;
+    private final Guardian guardian;
+
+    /** How it is started. */
+    record Start(String role, List<String> words, Map<String, String> environment, String folder, int port,
+            ReadyCheck ready, Path log) {}
+
+    private ServiceProcess(Start start, Process process) throws IOException {
+        this.start = start;
+        this.process = process;
+        this.guardian = Guardian.of(process);
+    }
+
+    static ServiceProcess start(Start start) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(start.words()).directory(new File(start.folder()))
+                .redirectInput(Redirect.from(new File("/dev/null"))).redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(start.log().toFile()));
+        builder.environment().putAll(start.environment());
+        return new ServiceProcess(start, builder.start());
+    }
+
+    @Override
+    public String role() {
+        return start.role();
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    Path log() {
+        return start.log();
+    }
+
+    int port() {
+        return start.port();
+    }
+
+    /** It hears nothing. */
+    @Override
+    public void send(String line) {}
+
+    /** Returns its port, by name, once it is ready. */
+    @Override
+    public String receive(ChildWait wait, List<CellProcess> others) throws CellFailure, InterruptedException {
+        while (!start.ready().isReady()) {
+            if (wait.isOver()) {
+                throw new CellFailure(role() + " is not ready after " + wait + ": " + start.ready().seen());
+            }
+            mustLive();
+            for (CellProcess other : others) {
+                other.mustLive();
+            }
+            Thread.sleep(ProcessEnd.POLL_INTERVAL);
+        }
+        mustLive();
+        return role() + ".port=" + port();
+    }
+
+    @Override
+    public void mustLive() throws CellFailure {
+        if (!process.isAlive()) {
+            throw ended();
+        }
+    }
+
+    /** It need not end before it is closed. */
+    @Override
+    public void awaitEnd(ChildWait wait) {}
+
+    CellFailure ended() {
+        return new CellFailure(role() + " ended with exit code " + process.exitValue()
+                + FailureReason.inApplication(log()).map(words -> ": " + words).orElse(""));
+    }
+
+    Process process() {
+        return process;
+    }
+
+    /** The process that was started, and those that it started. */
+    Stream<ProcessHandle> processes() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants());
+    }
+
+    void terminate() {
+        processes().forEach(ProcessHandle::destroy);
+    }
+
+    void kill(Runnable afterwards) {
+        List<ProcessHandle> left = processes().toList();
+        left.forEach(ProcessHandle::destroyForcibly);
+        guardian.close();
+        ProcessEnd.ofKilled(process, afterwards);
+    }
+
+    @Override
+    public void close() {
+        terminate();
+        try {
+            ProcessEnd.within(process, new ChildWait(role(), END, ChildWait.TimeoutPolicy.DEFAULT));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        kill(() -> {});
+    }
+}
