@@ -40,7 +40,6 @@ final class Page {
 
             What recordings with these settings show of the same programs. They leave out short waits, the lives of virtual threads and mostly
             thread dumps. So a cause may be unknown; then the first unknown one, and what would have to be recorded for it.
-
             """;
 
     private static final String TAIL = """
@@ -81,12 +80,22 @@ final class Page {
                 .toList();
         return settings.isEmpty()
                 ? ""
-                : STOCK + "| incident | " + settings.stream().map(Page::code).collect(Collectors.joining(" | "))
+                : STOCK + settings.stream().map(s -> counts(judged, s)).collect(Collectors.joining())
+                        + "\n| incident | " + settings.stream().map(Page::code).collect(Collectors.joining(" | "))
                         + " |\n"
                         + "|---|" + "---|".repeat(settings.size()) + "\n"
                         + judged.stream().map(Judged::incident).distinct().map(i -> "| " + i.id() + " | "
                                 + settings.stream().map(s -> answer(judged, i, s)).collect(Collectors.joining(" | "))
                                 + " |\n").collect(Collectors.joining());
+    }
+
+    private static String counts(List<Judged> judged, String settings) {
+        var with = judged.stream().filter(j -> j.settings().equals(settings)).toList();
+        long right = with.stream().filter(Judged::isRight).count();
+        long named = with.stream().filter(j -> j.isRight() && !j.reported().found().isEmpty()).count();
+        return String.format(Locale.ROOT,
+                "With %s %d of %d are named first, %d are the first unknown cause, %d are wrong.%n",
+                code(settings), named, with.size(), right - named, with.size() - right);
     }
 
     private static String answer(List<Judged> judged, Incident incident, String settings) {

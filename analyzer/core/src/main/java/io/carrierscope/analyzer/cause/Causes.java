@@ -20,6 +20,7 @@ import io.carrierscope.analyzer.cause.thread.LostBackpressure;
 import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cause.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.cause.thread.EventLoopBlocked;
+import io.carrierscope.analyzer.cause.thread.NativeBlocking;
 import io.carrierscope.analyzer.cause.thread.PinningCause;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cause.thread.Queues;
@@ -53,6 +54,7 @@ public final class Causes {
                     "do not wait below a native frame, or run the native call on a platform thread"),
             new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
                     "initialise the class before the load, or wait outside of the initialiser"),
+            new NativeBlocking(),
             new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
             new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new EventLoopBlocked(),

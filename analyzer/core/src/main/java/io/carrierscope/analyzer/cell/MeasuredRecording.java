@@ -157,7 +157,8 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     boolean ranVirtualThreads() {
         return measured.carriers.count() > 0 || measured.sleeps.virtualOvershoot().count() > 0
                 || measured.pinning.count() > 0 || measured.virtualThreads.started() > 0
-                || measured.virtualThreads.ended() > 0 || measured.samples.count(ThreadRef.CARRIERS) > 0;
+                || measured.virtualThreads.ended() > 0 || measured.samples.count(ThreadRef.CARRIERS) > 0
+                || measured.nativeCalls.count() > 0;
     }
 
     /**

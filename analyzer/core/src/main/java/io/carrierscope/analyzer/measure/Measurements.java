@@ -28,6 +28,7 @@ import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.LongPins;
 import io.carrierscope.analyzer.fold.thread.Mounts;
+import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.fold.thread.Pools;
 import io.carrierscope.analyzer.fold.thread.SampleTimes;
@@ -102,6 +103,7 @@ public final class Measurements extends FoldSet {
     public final LongPins longPins = register(new LongPins(context.jdkFeature()));
     public final Sightings sightings = register(new Sightings(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
+    public final NativeCalls nativeCalls = register(new NativeCalls(window));
 
     private Measurements(FoldContext context) {
         super(context);

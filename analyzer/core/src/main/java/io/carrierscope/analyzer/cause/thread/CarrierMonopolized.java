@@ -120,7 +120,7 @@ public final class CarrierMonopolized implements CellCause {
         double lateThreads = late.totalNanos() / (double) server.window().lengthNanos();
         double busy = server.carriersBusyProcessors().orElse(0) / carriers.parallelism();
         if (late.medianByTimeNanos() < LATE_NANOS || lateThreads < LATE_THREADS || busy < BUSY) {
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(id(), sight).suspected(busy < BUSY ? 0 : endless(server, carriers));
         }
         double seen = longBurstNanos(server);
         double share = server.measured().cpuBursts.share(bursts(server, carriers), seen);
@@ -132,6 +132,13 @@ public final class CarrierMonopolized implements CellCause {
                 lateThreads, late.medianByTimeNanos() / 1e6), longBursts(share, seen)));
         busiestSite(server).ifPresent(evidence::add);
         return new Verdict.Found(id(), share, OF_SAMPLES, evidence, REMEDY).atLeast();
+    }
+
+    /** The share of the CPU samples that the same few threads take all the time: two for each carrier, as they may yield to each other. */
+    private static double endless(MeasuredRecording server, CarrierBudget carriers) {
+        var busiest = server.measured().cpuBursts.busiest(FULL);
+        return server.measured().cpuBursts.count() >= FEWEST_SAMPLES && busiest.nanos() >= ENDLESS_NANOS
+                && busiest.threads() <= 2 * carriers.parallelism() ? busiest.share() : 0;
     }
 
     /**

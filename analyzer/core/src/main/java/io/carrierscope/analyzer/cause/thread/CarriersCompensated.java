@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -85,7 +86,9 @@ public final class CarriersCompensated implements CellCause {
                         : ""));
         boolean few = Math.min(blocked, used - carriers.parallelism()) < WORTH_A_FINDING;
         if (!carriers.complete()) { // carriers that only leave short parks, or none, are not counted
-            return new Verdict.Unknown(id(), sight.given(carriers.sight()));
+            long added = compensations.stream().mapToLong(ThreadStarts.Started::count).sum();
+            return new Verdict.Unknown(id(), sight.given(carriers.sight()))
+                    .suspected((double) added / (added + carriers.parallelism()));
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -86,24 +87,30 @@ public final class CarriersStuck implements CellCause {
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         var dumps = server.measured().threadDumps;
-        if (dumps.tell()) {
+        boolean seen = server.visibility().of(Topic.PARKS).seen();
+        var quiet = server.measured().carriers.fall().filter(f -> !seen);
+        if (dumps.tell(quiet.map(Fall::atNanos).orElse(Long.MIN_VALUE))) {
             return absent(EVENT, "%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
                     dumps.count(), dumps.spanNanos() / 1e9);
         }
         int silent = lives(carriers) ? server.silentCarriers() : carriers.carriers();
-        boolean seen = server.visibility().of(Topic.PARKS).seen();
         if (silent == 0 && seen) {
             return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
         }
-        String missing = silent == 0
-                ? "short parks of carriers were not recorded, so that a carrier may have been blocked, and no two thread"
-                        + " dumps are a second apart"
-                : String.format(Locale.ROOT,
-                        "a wait that has not ended leaves no event: %d of %d carriers left none up to the end, and no two"
-                                + " thread dumps are a second apart",
-                        silent, carriers.carriers());
-        return new Verdict.Unknown(id(), missing, EVENT + "#enabled=true,period=5s")
-                .suspected((double) silent / Math.max(1, carriers.carriers()));
+        String missing = silent > 0
+                ? String.format(Locale.ROOT,
+                        "a wait that has not ended leaves no event: %d of %d carriers left none up to the end",
+                        silent, carriers.carriers())
+                : "short parks of carriers were not recorded, so that a carrier may have been blocked" + quiet
+                        .map(f -> String
+                                .format(Locale.ROOT,
+                                        ": from %.1f s into the recording on they show hardly any sign of life",
+                                        (f.atNanos() - server.span().startNanos()) / 1e9))
+                        .orElse("");
+        return new Verdict.Unknown(id(), missing + ", and no two thread dumps since then are a second apart",
+                EVENT + "#enabled=true,period=5s")
+                .suspected(Math.max((double) silent / Math.max(1, carriers.carriers()),
+                        quiet.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
     }
 
     /** Samples of CPU load that are 0 show no life: neither a park that ended nor any work was seen. */
@@ -123,7 +130,8 @@ public final class CarriersStuck implements CellCause {
                         + " dump, %.1f s later",
                 stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
                 (stuck.get(0).untilNanos() - first) / 1e9);
-        var all = Stream.of(Optional.of(evidence), ended(server), site(stuck), earlierPins(server))
+        var all = Stream.of(Optional.of(evidence), ended(server), site(stuck), inNative(server, stuck),
+                earlierPins(server))
                 .flatMap(Optional::stream).toList();
         return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", all,
                 remedy(server));
@@ -142,6 +150,13 @@ public final class CarriersStuck implements CellCause {
                 .collect(Collectors.groupingBy(Stuck::at, Collectors.counting())).entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
                 .map(s -> Evidence.of(EVENT, "%d of them at %s", s.getValue(), s.getKey()));
+    }
+
+    /** A park or a monitor wait is no native code to the JVM. */
+    private static Optional<Evidence> inNative(MeasuredRecording server, List<Stuck> stuck) {
+        return server.measured().nativeCalls.sites().stream()
+                .filter(s -> stuck.stream().anyMatch(c -> s.threadIds().contains(c.virtualThreadId()))).findFirst()
+                .map(NativeBlocking::site);
     }
 
     /** A pin that does not end leaves no event, but the same code may have pinned carriers before. */

@@ -135,7 +135,11 @@ public final class PoolExhausted implements CellCause {
      */
     private static boolean full(MeasuredRecording server, PoolUse pool) {
         return pool.least() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
-                && (pool.threads() > 1 || queued(server, pool));
+                && scarce(server, pool);
+    }
+
+    private static boolean scarce(MeasuredRecording server, PoolUse pool) {
+        return pool.threads() > 1 || queued(server, pool);
     }
 
     private static boolean queued(MeasuredRecording server, PoolUse pool) {
@@ -200,7 +204,7 @@ public final class PoolExhausted implements CellCause {
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
                         p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(p) : sight.missing()),
                         sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())
-                        .suspected(p.least()));
+                        .suspected(scarce(server, p) ? p.least() : 0));
     }
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {

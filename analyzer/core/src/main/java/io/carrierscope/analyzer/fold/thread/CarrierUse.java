@@ -5,13 +5,17 @@ import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The time of each carrier: idle in the pool of the scheduler, on CPU, and its lifetime. */
 public final class CarrierUse extends Fold<CarrierUse> {
@@ -39,6 +43,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
     private final transient IdentityCache<Carrier> recent = new IdentityCache<>(this::carrier);
     private final TimeBins idleOverTime;
     private final TimeBins cpuOverTime;
+    private final long[] signs = new long[TimeBins.COUNT];
 
     /**
      * Creates the fold.
@@ -53,6 +58,8 @@ public final class CarrierUse extends Fold<CarrierUse> {
         on(Park.class, this::park);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
+        on(CpuSample.class, s -> sign(s.thread(), s.startNanos()));
+        on(Sleep.class, s -> sign(s.thread(), s.endNanos()));
     }
 
     /** Returns true for the park of a carrier that has no virtual thread to run. */
@@ -74,6 +81,13 @@ public final class CarrierUse extends Fold<CarrierUse> {
             c.idleNanos += window.overlapNanos(park);
             c.lastSeenNanos = Math.max(c.lastSeenNanos, park.endNanos());
             idleOverTime.add(park.startNanos(), park.endNanos(), 1);
+            sign(park.thread(), park.endNanos());
+        }
+    }
+
+    private void sign(ThreadRef thread, long atNanos) {
+        if (thread != null && (thread.virtual() || thread.carrier()) && window.contains(atNanos)) {
+            signs[TimeBins.partOf(window, atNanos, TimeBins.COUNT)]++;
         }
     }
 
@@ -104,6 +118,15 @@ public final class CarrierUse extends Fold<CarrierUse> {
         other.carriers.forEach((id, c) -> carriers.computeIfAbsent(id, k -> new Carrier()).merge(c));
         idleOverTime.merge(other.idleOverTime);
         cpuOverTime.merge(other.cpuOverTime);
+        Arrays.setAll(signs, bin -> signs[bin] + other.signs[bin]);
+    }
+
+    /**
+     * Returns the instant from which on the carriers show hardly any sign of life, if there is one: neither CPU samples nor the ends of
+     * sleeps and idle times. They may be idle for longer, or blocked.
+     */
+    public Optional<Fall> fall() {
+        return Fall.of(window, signs);
     }
 
     /** Returns the number of carriers that existed in the window. */

@@ -84,9 +84,10 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
         return dumps.isEmpty() ? 0 : dumps.lastEntry().getValue().size() + free.lastEntry().getValue();
     }
 
-    /** True when the dumps are far enough apart to tell a carrier that is stuck from one that is pinned for a moment. */
-    public boolean tell() {
-        return spanNanos() >= LONG_NANOS;
+    /** True when dumps from this time on are far enough apart to tell a carrier that is stuck from one that is pinned for a moment. */
+    public boolean tell(long fromNanos) {
+        return !dumps.isEmpty()
+                && dumps.ceilingKey(Math.min(fromNanos, dumps.lastKey())) <= dumps.lastKey() - LONG_NANOS;
     }
 
     /** True if a dump at this time or later shows the carrier without a virtual thread. */

@@ -95,6 +95,15 @@ class CarrierMonopolizedTest {
                 .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.suspicion()).isEqualTo(0.9));
     }
 
+    /** Of 20 samples 19 are of two threads; the JDK's settings do not tell who else is alive. */
+    @Test
+    void threadsThatComputeAllTheTimeAreSuspected() {
+        assertThat(judge(samples(20, i -> i == 0 ? 3 : 1 + i % 2, 100), LONG_SLEEPS)).isInstanceOfSatisfying(
+                Verdict.Unknown.class, u -> assertThat(u.suspicion()).isEqualTo(0.95));
+        assertThat(judge(samples(20, i -> i, 100), LONG_SLEEPS)).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.suspicion()).isZero());
+    }
+
     private static List<JvmEvent> started(int threads) {
         return list(threads,
                 i -> new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos(), Recorded.virtual(900 + i), true));

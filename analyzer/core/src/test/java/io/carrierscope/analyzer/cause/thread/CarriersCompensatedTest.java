@@ -48,7 +48,7 @@ class CarriersCompensatedTest {
         var longParks = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");
         assertThat(judge(all(started(5), load(5, 0.05)),
                 Stream.concat(Stream.of(COMPLETE), Stream.of(longParks)).toArray(JvmEvent[]::new)))
-                .isInstanceOf(Verdict.Unknown.class);
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.suspicion()).isEqualTo(5 / 7.0));
         assertThat(judge(all(started(2), load(2, 0.05)))).isInstanceOf(Verdict.Unknown.class);
     }
 

@@ -37,7 +37,10 @@ class ThreadDumpsTest {
         dump(104, new Carrying(7, 40, 3 * MILLI));
         dump(105);
         assertThat(dumps.stuck()).isEmpty();
-        assertThat(dumps.tell()).isTrue();
+        assertThat(dumps.tell(0)).isTrue();
+        assertThat(dumps.tell(104 * SECOND)).isTrue();
+        assertThat(dumps.tell(104 * SECOND + 1)).isFalse();
+        assertThat(dumps.tell(106 * SECOND)).isFalse();
     }
 
     /** Of 4 s, 2 ms may go to polling. */
@@ -55,7 +58,7 @@ class ThreadDumpsTest {
         dump(101, new Carrying(7, 40, 3 * MILLI));
         dump(101.2, new Carrying(7, 40, 3 * MILLI));
         assertThat(dumps.stuck()).isEmpty();
-        assertThat(dumps.tell()).isFalse();
+        assertThat(dumps.tell(0)).isFalse();
     }
 
     @Test

@@ -1,0 +1,130 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.thread.NativeCalls;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.CellCause;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Asserts: virtual threads block their carriers in native code, such as a read of a file, a lookup of a host name or a library. Such a wait
+ * leaves no event. Judged from {@code jdk.NativeMethodSample}, whose samples are a lower bound of the time in native code; all CPU time of
+ * carriers is taken off, since native code may compute. Wrong where other processes take the processors from threads in native code.
+ */
+public final class NativeBlocking implements CellCause {
+    /** As of pins: less is within the difference between repetitions. */
+    private static final double WORTH_A_FINDING = PinningCause.WORTH_A_FINDING;
+    /** With fewer samples the relative error exceeds 0.45 (two standard errors of a count). */
+    private static final int FEWEST_SAMPLES = 20;
+    /** The period of the samples in the JDK's settings, for recordings that do not contain theirs. */
+    private static final long PERIOD_NANOS = 20_000_000;
+    private static final String SAMPLE = "jdk.NativeMethodSample";
+
+    @Override
+    public String id() {
+        return "native-blocking";
+    }
+
+    @Override
+    public String about() {
+        return "Virtual threads block their carriers in native code, of which no event tells.";
+    }
+
+    @Override
+    public String needs() {
+        return SAMPLE + ", jdk.ThreadCPULoad";
+    }
+
+    @Override
+    public Set<Bound.Id> limits() {
+        return Set.of(Bound.Id.CARRIERS);
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("these native calls");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+    }
+
+    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+        var calls = server.measured().nativeCalls;
+        if (carriers.carriers() > carriers.parallelism()) {
+            return absent("%d carriers for a parallelism of %d: the scheduler adds some for calls that block",
+                    carriers.carriers(), carriers.parallelism());
+        }
+        if (carriers.complete() && open(carriers) < WORTH_A_FINDING) {
+            return new Verdict.Absent(id(), List.of(open(carriers, "only ")));
+        }
+        double inNative = calls.count() * (double) periodNanos(server) / carriers.carrierNanos();
+        double onCpu = server.carriersBusyProcessors().orElse(server.busyProcessors().orElse(0))
+                * server.window().lengthNanos() / carriers.carrierNanos();
+        if (calls.count() >= FEWEST_SAMPLES && inNative - onCpu >= WORTH_A_FINDING) {
+            return new Verdict.Found(id(), inNative - onCpu, "carrier time", evidence(server, carriers),
+                    "make these calls on platform threads").atLeast();
+        }
+        return mayMatter(calls, carriers)
+                ? new Verdict.Unknown(id(),
+                        "samples of native code are too few to tell blocked carriers from busy ones",
+                        SAMPLE + "#enabled=true,period=10ms").suspected(Math.max(0, inNative - onCpu))
+                : absent("%,d samples of virtual threads in native code", calls.count())
+                        .given(server.visibility().of(Topic.NATIVE_SAMPLES));
+    }
+
+    /** A carrier that blocks all the time has as many samples as any platform thread in native code. */
+    private static boolean mayMatter(NativeCalls calls, CarrierBudget carriers) {
+        return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= WORTH_A_FINDING;
+    }
+
+    private static double open(CarrierBudget carriers) {
+        return carriers.waiting() + carriers.stuck() + carriers.unknown();
+    }
+
+    private static Evidence open(CarrierBudget carriers, String only) {
+        return Evidence.of("jdk.ThreadPark",
+                "carriers were neither idle, pinned nor on CPU for %s%.0f %% of their time",
+                only, 100 * open(carriers));
+    }
+
+    private static long periodNanos(MeasuredRecording server) {
+        return server.profile().settings().periodNanos(SAMPLE).orElse(PERIOD_NANOS);
+    }
+
+    private Verdict.Absent absent(String claim, Object... figures) {
+        return new Verdict.Absent(id(), List.of(Evidence.of(SAMPLE, claim, figures)));
+    }
+
+    private static List<Evidence> evidence(MeasuredRecording server, CarrierBudget carriers) {
+        var calls = server.measured().nativeCalls;
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(SAMPLE, "virtual threads were in native code in %,d samples, one thread each %d ms",
+                calls.count(), periodNanos(server) / 1_000_000));
+        calls.sites().stream().findFirst().ifPresent(site -> list.add(site(site)));
+        if (carriers.complete()) {
+            list.add(open(carriers, ""));
+        }
+        return list;
+    }
+
+    /** Where virtual threads are in native code. */
+    static Evidence site(NativeCalls.Site most) {
+        return Evidence.of(SAMPLE, "largest site %s, in %s (samples: %,d, of %,d threads; one for up to %.1f s)",
+                Holder.at(most.stack()),
+                most.stack().frames().stream().findFirst().map(f -> f.qualifiedMethod()).orElse("native code"),
+                most.count(), most.threadIds().size(), most.longestNanos() / 1e9);
+    }
+}

@@ -1,0 +1,113 @@
+package io.carrierscope.analyzer.fold.thread;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Virtual threads that {@code jdk.NativeMethodSample} saw in native code within the window. At each period the JVM takes the next one of all
+ * threads in native code, so samples × period is a lower bound of their time there. Calls for sockets are left out, since those of virtual
+ * threads do not block.
+ */
+public final class NativeCalls extends Fold<NativeCalls> {
+    private static final int MAX_PLACES = 10_000;
+    private static final int MAX_THREADS = 1_000;
+    private static final Place REST = new Place(0, Stack.NONE);
+    private static final Predicate<Frame> POLLER = f -> f.type().startsWith("sun.nio.ch.Poller");
+    private static final Set<String> OF_SOCKETS = Set.of("sun.nio.ch.SocketDispatcher",
+            "sun.nio.ch.DatagramDispatcher", "sun.nio.ch.UnixDispatcher");
+
+    private record Place(long threadId, Stack stack) {}
+
+    private record Seen(long count, long firstNanos, long lastNanos) {
+        private Seen plus(Seen other) {
+            return new Seen(count + other.count, Math.min(firstNanos, other.firstNanos),
+                    Math.max(lastNanos, other.lastNanos));
+        }
+    }
+
+    /**
+     * A stack with which virtual threads were in native code.
+     *
+     * @param longestNanos from the first to the last sample of one thread there
+     */
+    public record Site(Stack stack, Set<Long> threadIds, long count, long longestNanos) {
+        private Site plus(Site other) {
+            var ids = new HashSet<>(threadIds);
+            ids.addAll(other.threadIds);
+            return new Site(stack, ids, count + other.count, Math.max(longestNanos, other.longestNanos));
+        }
+    }
+
+    private final Window window;
+    private final Map<Place, Seen> places = new HashMap<>();
+    private final Map<Long, Long> ofPlatformThreads = new HashMap<>();
+
+    public NativeCalls(Window window) {
+        this.window = window;
+        on(NativeSample.class, this::add);
+    }
+
+    private void add(NativeSample s) {
+        if (s.thread() == null || !window.contains(s.startNanos())) {
+            return;
+        }
+        if (!s.thread().virtual()) {
+            add(s.thread().id(), 1L);
+        } else if (!ofSocket(s.stack())) {
+            add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
+        }
+    }
+
+    private static boolean ofSocket(Stack stack) {
+        return stack.anyFrame(POLLER) || stack.frames().stream().findFirst()
+                .filter(f -> OF_SOCKETS.contains(f.type())).isPresent();
+    }
+
+    private void add(Place place, Seen seen) {
+        places.merge(places.size() < MAX_PLACES || places.containsKey(place) ? place : REST, seen, Seen::plus);
+    }
+
+    private void add(long platformThread, long count) {
+        if (ofPlatformThreads.size() < MAX_THREADS || ofPlatformThreads.containsKey(platformThread)) {
+            ofPlatformThreads.merge(platformThread, count, Long::sum);
+        }
+    }
+
+    @Override
+    public void merge(NativeCalls other) {
+        other.places.forEach(this::add);
+        other.ofPlatformThreads.forEach(this::add);
+    }
+
+    /** Returns the number of samples of virtual threads. */
+    public long count() {
+        return places.values().stream().mapToLong(Seen::count).sum();
+    }
+
+    /**
+     * Returns how often the JVM took the platform thread that it took most: it went round all threads in native code as often or more, so a
+     * thread that was always there has as many samples.
+     */
+    public long rounds() {
+        return ofPlatformThreads.values().stream().mapToLong(n -> n).max().orElse(0);
+    }
+
+    /** Returns the stacks, most frequent first. */
+    public List<Site> sites() {
+        var sites = new HashMap<Stack, Site>();
+        places.forEach((place, seen) -> sites.merge(place.stack, new Site(place.stack, Set.of(place.threadId),
+                seen.count, seen.lastNanos - seen.firstNanos), Site::plus));
+        return sites.values().stream()
+                .sorted(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::stack)).toList();
+    }
+}
