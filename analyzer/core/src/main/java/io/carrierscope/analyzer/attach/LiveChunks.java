@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** A recording of a JVM that runs, to be copied to a file when it is over, however the JVM ends. */
 public final class LiveChunks implements AutoCloseable {
-    /** The JVM ends a recording that nobody stops so much later than wanted. */
+    /** The JVM itself ends the recording so long after its time, if the command is killed before. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final LiveRecording recording;

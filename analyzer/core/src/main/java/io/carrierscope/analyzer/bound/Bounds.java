@@ -127,7 +127,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     /**
-     * N / the tenth percentile of the service times: nobody knows what an application waits for. Empty while its pool is full,
+     * N / the tenth percentile of the service times, since the waits of an application are not known. Empty while its pool is full,
      * because then every request queues.
      */
     private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {

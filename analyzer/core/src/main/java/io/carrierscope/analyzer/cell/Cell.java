@@ -144,7 +144,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return failure().isPresent() ? 1 : ended == 0 ? 0 : failed / ended;
     }
 
-    /** True where the server is an application that is not ours, so that nobody knows what a request does. */
+    /** True where the server is an application of the user, whose requests do unknown work. */
     public boolean ofApplication() {
         return key.ours() && key.client() == null && server.filter(MeasuredRecording::isApplication).isPresent();
     }

@@ -227,7 +227,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
 
     /**
      * The family of threads that ran requests: those of handlers; in an application of a cell, which writes no handlers, the virtual
-     * threads if they come and go with requests, or else the pool that is held most. An empty text where nobody knows.
+     * threads if they come and go with requests, or else the pool that is held most. An empty text if unknown.
      */
     public String handlerGroup() {
         String handlers = measured.handlers.group();

@@ -46,7 +46,7 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
         return new Check(outcomes, allowUnknown);
     }
 
-    /** Without a pair to judge, a cause is unknown, not absent. */
+    /** A cause that shows between two cells is unknown where no two cells are compared. */
     private static List<Outcome> pairs(Limit.AbsentFromPairs limit, List<Comparison> comparisons) {
         var outcomes = new ArrayList<Outcome>();
         for (Comparison c : comparisons) {

@@ -160,7 +160,7 @@ public sealed interface Limit {
             return cause.id() + " absent";
         }
 
-        /** A cause without a verdict was not judged, which is no absence, unless it needs virtual threads and none ran. */
+        /** A cause without a verdict was not judged, so it is unknown; one that needs virtual threads is absent where none ran. */
         @Override
         public Judgement judge(JudgedCell cell) {
             return cell.verdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst().map(Limit::judge)

@@ -70,7 +70,7 @@ final class RecordCommand extends Subcommand {
         }
     }
 
-    /** Without a dump the report lacks nothing but what is known of threads that are stuck. */
+    /** Takes a thread dump, if possible: only the causes of stuck threads need it. */
     private void dump(LiveChunks recording, int feature, String name) {
         if (feature < FIRST_WITH_DUMPS || recording.over().isPresent()) {
             return;

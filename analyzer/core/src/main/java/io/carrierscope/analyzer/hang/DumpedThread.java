@@ -50,7 +50,7 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
         }
     }
 
-    /** True if a virtual thread with these frames, which no carrier is named for, has a carrier: it did not unmount. */
+    /** True if the frames show that a virtual thread keeps its carrier, although the dump names none. */
     static boolean looksMounted(List<String> frames) {
         return !frames.isEmpty() && (frames.stream().limit(4).anyMatch(f -> method(f).equals(PINNED_PARK))
                 || !UNMOUNTED.contains(method(frames.get(0))));

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** What makes the slowest hundredth of the requests slower than the median: verdicts with shares of the excess. */
 final class TailVerdicts {
     static final String SHARE_OF = "the excess of the slowest 1 % over the median";
-    /** A smaller share of the excess is not worth a finding. With so much of it unknown, nothing that is not found is absent. */
+    /** The least share of the excess that is a finding. If as much of the excess is unknown, causes that are not found are unknown. */
     private static final double WORTH_A_FINDING = 0.1;
     private static final String REQUESTS = "carrierscope.Request";
 

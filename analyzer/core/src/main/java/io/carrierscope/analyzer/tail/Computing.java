@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who computed while a request did not wait for anything else, from {@code jdk.ExecutionSample}. It samples a few threads in Java code at
- * a time, on JDK 21 not all of them and on a busy machine less often than its period says. So a third of what could be seen suffices, and
- * in a long piece a third of what one thread would show: the request was ready to run and did not, so the others had all there was.
+ * Who computed while a request was ready to run and did not, from {@code jdk.ExecutionSample}. That event samples a few threads in Java
+ * code at a time: on JDK 21 not all of them, and on a busy machine less often than its period says. So a third of the expected samples
+ * suffices; in a long piece, a third of those that one thread would have.
  */
 final class Computing {
     private static final double SUFFICES = 1 / 3.0;

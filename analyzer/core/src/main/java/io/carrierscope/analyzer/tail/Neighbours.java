@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What other threads waited for while a request was held up. Whoever waits for a monitor is held up by the thread that had it; where the
- * event does not tell, by a thread that waits inside the same method, for it has the lock; whoever does not run may be held up by a thread that waits and keeps its carrier. None of this is proven
- * by an event, so reports only say that it happened meanwhile.
+ * What other threads waited for while a request was held up. The candidates depend on the request's own wait: for a monitor, the thread
+ * that had it, if the event names it; for another lock, a thread that waits inside the same method; where the request did not run, a
+ * pinned thread. No event proves the connection, so reports only say that it happened meanwhile.
  */
 final class Neighbours {
     /** A wait that covers less of the piece does not explain it. */

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Arrays;
 
-/** Writes the frames of a stack, and none of the answers that it remembers. */
+/** Writes the frames of a stack without what it caches about them. */
 final class Stacks extends Serializer<Stack> {
     Stacks() {
         super(false, true);

@@ -51,7 +51,7 @@ final class AxisOptions {
     @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these garbage collectors, such as serial,g1; cells are named after both.")
     private List<String> collectors = List.of();
 
-    /** Whoever asks for workloads or loads gets every combination of them. */
+    /** True if all combinations run: with --full, or if workloads or loads are named. */
     boolean whole() {
         return full || !workloads.isEmpty() || !loads.isEmpty();
     }
@@ -93,7 +93,7 @@ final class AxisOptions {
         return new ArrayList<>(known);
     }
 
-    /** Keeps the order of what is known; an empty wish keeps what is usual. */
+    /** The chosen values in the order of the catalogue; the usual ones if none is named. */
     private static <T> List<T> chosen(String kind, List<String> wanted, List<T> usual, List<T> known,
             Function<T, String> name) {
         List<String> names = known.stream().map(name).toList();

@@ -18,7 +18,7 @@ final class Choice {
                 "unknown " + kind + " '" + wanted + "'; there is: " + String.join(", ", existing)));
     }
 
-    /** A comma with nothing beside it would otherwise count as no wish at all. */
+    /** Refuses lists with an empty name, such as {@code a,,b}, which would count as no option at all. */
     static void noneEmpty(ParseResult parsed) {
         for (OptionSpec option : parsed.matchedOptions()) {
             if (option.getValue() instanceof List<?> words

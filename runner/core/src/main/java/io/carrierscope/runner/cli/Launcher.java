@@ -7,7 +7,7 @@ final class Launcher {
 
     private Launcher() {}
 
-    /** Ends this JVM, and with it the children it has, when the script is gone: nobody would hear of the result. */
+    /** Ends this JVM and its children when the script has ended, because its result has no reader then. */
     static void watch() {
         Long process = Long.getLong(PROCESS);
         if (process != null) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** The table at the end of a run: a row for each cell. */
 record ResultTable(PrintWriter out) {
-    /** Nothing is answered there, and what counts is in the recording. */
+    /** Stands in for figures where requests are held and none is answered. */
     private static final String HELD = "connections: see the report ";
     private static final String FIGURES = "%12s %9s %9s %7s  %s";
 

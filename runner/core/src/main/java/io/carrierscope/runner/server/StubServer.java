@@ -71,7 +71,7 @@ final class StubServer implements ServerVariant {
         try {
             listen(server, counter, address, port);
         } catch (IOException absent) {
-            // clients that need this address find nobody there, and say so
+            // clients that need this address fail to connect, which is counted
         } catch (Exception broken) {
             throw new IllegalStateException(broken);
         }

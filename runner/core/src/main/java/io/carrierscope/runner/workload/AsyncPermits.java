@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
 
-/** Permits for code that must not block: whoever finds none free goes on later, in the order of asking. */
+/** Permits for code that must not block. An action that finds none free runs later, first in, first out. */
 final class AsyncPermits {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final Executor later;

@@ -23,8 +23,8 @@ public final class CpuWork {
     }
 
     /**
-     * Lets the loop be compiled and takes its cost from whoever started this JVM, else measures it. JVMs that are compared must be told
-     * the same: one that measured while others slowed it down would do less work.
+     * Runs the loop until it is compiled. The time of a turn is the one that the runner gives, or else is measured. JVMs that are
+     * compared get the same time: one that measured while other processes slowed it down would do less work.
      */
     public static CpuWork calibrated() {
         CpuWork work = new CpuWork(1);

@@ -113,7 +113,7 @@ public final class CarriersStuck implements CellCause {
                         quiet.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
     }
 
-    /** Samples of CPU load that are 0 show no life: neither a park that ended nor any work was seen. */
+    /** True if the carriers parked or computed. CPU load of 0 alone does not tell that they could run. */
     private static boolean lives(CarrierBudget carriers) {
         return carriers.complete() || carriers.idle() > 0 || carriers.onCpu().orElse(0) >= LEAST_CPU;
     }

@@ -21,7 +21,7 @@ import java.util.Set;
  * number of requests that sleep at the same time, compared with as many that sleep independently; it is found only where that
  * is the bottleneck. Otherwise it is judged from the wake-up delay of sleeps beyond the timer's own, from how bunched the
  * requested wake-up times are, and from the carriers' busy share: with random arrivals fewer than half would wait at all
- * (Erlang's C formula). Waves that delay nobody by much, as timers that are started together, are no cause. Wrong when nothing
+ * (Erlang's C formula). Waves that hardly delay work, such as timers started together, are no cause. Wrong when nothing
  * sleeps.
  */
 public final class SynchronizedArrivals implements CellCause {

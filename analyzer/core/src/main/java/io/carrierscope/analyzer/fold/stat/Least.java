@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Values with the least keys, at most so many. Where they do not all fit, those of the greatest key that would still fit are left
- * out together, so the result does not depend on the order in which they come, and values of one key are kept or left out together.
+ * Values with the least keys, at most so many. All values of a key are kept, or none of them. So the result does not depend on the order
+ * in which values come.
  */
 public final class Least<V> {
     private static final int INITIAL_CAPACITY = 64;

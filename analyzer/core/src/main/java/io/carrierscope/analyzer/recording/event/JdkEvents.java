@@ -165,7 +165,7 @@ final class JdkEvents {
 
     private JdkEvents() {}
 
-    /** Shorter ones are many, and hold nobody up. */
+    /** Shorter ones are frequent, and delay no request noticeably. */
     private static EventSetting longOnes(String type) {
         return EventSetting.on(type).and("threshold", "10 ms").and("stackTrace", "true");
     }

@@ -369,7 +369,7 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Client}: the client under test in this JVM. */
     record ClientUnderTest(long startNanos, String client, String settings) implements JvmEvent {}
 
-    /** {@code carrierscope.Usage}; {@code heapBytes} is negative where nobody knows. */
+    /** {@code carrierscope.Usage}; {@code heapBytes} is negative if unknown. */
     record UsageSample(long startNanos, long heapBytes, OptionalLong residentBytes, int platformThreads)
             implements
                 JvmEvent {}

@@ -50,7 +50,7 @@ public final class Explanation {
                 hold.met() ? "" : "; stopped by: " + hold.stoppedBy());
     }
 
-    /** Of a service nobody knows how much is asked of it, so a gap to its limit needs no explanation. */
+    /** The load of a service is unknown, so a gap to its limit needs no explanation. */
     private static String limit(JudgedCell cell, Bound binding, double measured) {
         double residual = binding.perSecond() / measured - 1;
         if (cell.bounds().explained()) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How a service does in whose recording no cause was found. Healthy takes eyes and work: CPU use and waits must be recorded, and the
- * JVM must have done something.
+ * The state of a service in whose recording no cause was found. It is healthy only if CPU use and waits were recorded and the JVM did
+ * some work.
  *
  * @param facts figures that are as they should be, as phrases
  */
@@ -30,7 +30,7 @@ record Health(Kind kind, List<String> facts) {
     /** A smaller mean number of waiting threads is no queue; the table of waits leaves them out, too. */
     private static final double NO_QUEUE = 0.05;
     private static final double NO_PINS = 0.0005;
-    /** Carriers that are busy for longer leave hardly any time: whoever waits for one waits long. */
+    /** From this busy share of the carriers on, virtual threads wait long for one. */
     private static final double FULL = 0.90;
     /** One thread that waits for another is usual: a timer, or a main thread. */
     private static final double CROWD = 2;

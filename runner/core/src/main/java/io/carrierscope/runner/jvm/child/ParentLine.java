@@ -17,7 +17,7 @@ public final class ParentLine {
     /** Asks the server how many of its methods wait for the compiler. */
     public static final String BACKLOG = "backlog";
 
-    /** The answer where nobody knows how many these are. */
+    /** The answer where that number is unknown. */
     public static final String UNKNOWN = "-1";
 
     /** Tells a serving JVM to end. */

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * An application as the server of a cell. It knows nothing of the cell, so this class answers for it: the runner's questions, from
- * what the system tells of its processes, and the phases, by events of the runner.
+ * An application as the server of a cell. The application does not know the cell. This class answers the runner's questions from what
+ * the system tells of its processes, and records the phases as events of the runner.
  *
  * @param answers to questions, not yet received
  * @param afterwards what to do when it has ended

@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
 /**
  * The state of a suite between starts: the run and its finished cells.
  *
- * @param roundNanos of the run, see {@link Run}; 0 where nobody noted it
+ * @param roundNanos of the run, see {@link Run}; 0 if unknown
  */
 public record RunState(String runId, double roundNanos, String settings, Map<String, FinishedCell> cells) {
     public RunState {

@@ -24,7 +24,7 @@ public final class OkHttp implements BlockingLibrary {
         return new OkCalls(OkHttps.client(target), ConcurrentHashMap.newKeySet());
     }
 
-    /** An open client and its calls on their way, which nobody but them can end. */
+    /** An open client and its calls in flight, which have to be cancelled one by one. */
     private record OkCalls(OkHttpClient client, Set<okhttp3.Call> calls) implements Calls {
         @Override
         public int get(Call call) throws IOException {

@@ -34,7 +34,7 @@ record ReactorSender(KafkaSender<byte[], byte[]> sender, Scheduler scheduler,
         return new ReactorSender(sender, scheduler, ProducerProbe.install(chosen, () -> metrics));
     }
 
-    /** Left to itself, it would wait for messages that nobody waits for any more. */
+    /** Closing must not wait for messages in flight, whose requests have ended. */
     private static SenderOptions<byte[], byte[]> options(Map<String, Object> settings, Scheduler scheduler) {
         return SenderOptions.<byte[], byte[]>create(settings).maxInFlight(IN_FLIGHT).scheduler(scheduler)
                 .closeTimeout(Duration.ZERO);
