@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.table.ClientCosts;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import io.carrierscope.analyzer.report.table.ClientTables;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,9 +30,6 @@ final class ClientsSection implements Section {
                 ClientTables.settings(run, groups).ifPresent(blocks::add);
             }
         }
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Block.Prose(Block.Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.explained(MEANING, blocks);
     }
 }

@@ -77,8 +77,7 @@ final class ComparisonsSection implements Section {
         return new Block.Figures(Captions.of(run, "Comparisons"),
                 List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
                         Column.number("a : b", ""), Column.number("95 % interval", ""),
-                        Column.number("predicted", ""), Column.number("explained", "%"),
-                        Column.text("causes in b")),
+                        Column.number("predicted", ""), Column.number("explained", "%"), Column.text("causes in b")),
                 pairs(run).stream().map(c -> row(run, c)).toList());
     }
 
@@ -86,10 +85,8 @@ final class ComparisonsSection implements Section {
         return List.of(c.axis().name().toLowerCase(Locale.ROOT), Sentences.place(run, c),
                 Texts.plain(c.axis().label(c.a().key())), Texts.plain(c.axis().label(c.b().key())),
                 c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "≈ 1" : "not comparable",
-                Means.ratios(c.interval()),
-                Numbers.ratio(c.predictedRatio()),
-                c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT,
-                ControlGroups.same(c.a(), c.b())
+                Means.ratios(c.interval()), Numbers.ratio(c.predictedRatio()),
+                c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT, ControlGroups.same(c.a(), c.b())
                         ? "control: identical systems"
                         : c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
     }

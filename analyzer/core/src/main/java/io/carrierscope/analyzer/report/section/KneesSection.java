@@ -8,12 +8,11 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
-import io.carrierscope.analyzer.report.block.Block.Prose;
-import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.PredictionTables;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,10 +35,7 @@ final class KneesSection implements Section {
                 blocks.add(levels(run, searched));
             }
         }
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Prose(Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.explained(MEANING, blocks);
     }
 
     private static Block knees(Run run, List<JudgedCell> searched) {

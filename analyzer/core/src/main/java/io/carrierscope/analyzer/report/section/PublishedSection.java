@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,10 +36,7 @@ final class PublishedSection implements Section {
                     .groupingBy(r -> r.published().study(), LinkedHashMap::new, Collectors.toList()));
             studies.forEach((study, rows) -> study(run, study, rows, blocks));
         }
-        if (!blocks.isEmpty()) {
-            blocks.add(0, new Prose(Tone.NOTE, MACHINES));
-        }
-        return blocks;
+        return RunTables.explained(MACHINES, blocks);
     }
 
     private static void study(Run run, String study, List<PublishedRow> rows, List<Block> blocks) {
@@ -60,8 +58,7 @@ final class PublishedSection implements Section {
         columns.add(Column.text("row"));
         columns.addAll(keyColumns.columns(Column.text("metric"), Column.number("published", ""),
                 Column.number("measured", ""), Column.number("95 % interval", ""),
-                Column.number("measured : published", "×"),
-                new Column("bottleneck", "predicted : measured", false)));
+                Column.number("measured : published", "×"), new Column("bottleneck", "predicted : measured", false)));
         return new Figures(Captions.of(run, "Study " + study + ": published and measured"), columns,
                 rows.stream().map(r -> row(r, keyColumns)).toList());
     }

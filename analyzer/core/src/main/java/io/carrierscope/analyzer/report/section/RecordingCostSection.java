@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,8 +24,7 @@ import java.util.List;
 final class RecordingCostSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
-        return Run.of(analysis).stream().map(RecordingCostSection::table).filter(f -> !f.rows().isEmpty())
-                .<Block>map(f -> f).toList();
+        return RunTables.of(analysis, RecordingCostSection::table);
     }
 
     private static Figures table(Run run) {

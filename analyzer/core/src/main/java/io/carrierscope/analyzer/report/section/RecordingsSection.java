@@ -63,8 +63,7 @@ final class RecordingsSection implements Section {
         var profile = r.profile();
         var env = profile.environment();
         return List.of(text(profile.cell().map(JvmEvent.CellInfo::host).orElse(null)),
-                Texts.plain(profile.jdkVersion()),
-                text(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),
+                Texts.plain(profile.jdkVersion()), text(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),
                 text(env.map(JvmEvent.Environment::cpuModel).orElse(null)), Numbers.count(profile.hardwareThreads()),
                 Numbers.count(profile.activeProcessors()));
     }

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,8 +19,7 @@ import java.util.stream.Stream;
 final class RoutesSection implements Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
-        return Run.of(analysis).stream().map(Run::typical).map(RoutesSection::table).filter(f -> !f.rows().isEmpty())
-                .<Block>map(f -> f).toList();
+        return RunTables.of(analysis, run -> table(run.typical()));
     }
 
     private static Figures table(Run run) {

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.MetricMeans;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,8 +22,7 @@ final class UsageSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        return Run.of(analysis).stream().map(UsageSection::table).filter(f -> !f.rows().isEmpty()).<Block>map(f -> f)
-                .toList();
+        return RunTables.of(analysis, UsageSection::table);
     }
 
     private static Figures table(Run run) {
@@ -36,8 +36,7 @@ final class UsageSection implements Section {
                         "CPU time, memory and threads of the server; means with 95 % intervals where repeated"),
                 keyColumns.columns(Column.number("CPU", "% of a processor"), Column.number("CPU per request", "µs"),
                         Column.number("heap max", "MiB"), Column.number("heap mean", "MiB"),
-                        Column.number("resident", "MiB"),
-                        Column.number("platform threads", "max")),
+                        Column.number("resident", "MiB"), Column.number("platform threads", "max")),
                 shown.stream().map(g -> row(keyColumns, g)).toList());
     }
 

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.KeyColumns;
+import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,20 +25,17 @@ final class WaitsSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var blocks = new ArrayList<Block>();
-        for (Run run : Run.of(analysis)) {
-            var shown = run.typical();
-            var keyColumns = KeyColumns.of(shown);
-            var rows = shown.cells().stream().flatMap(c -> c.mostWaits().stream().map(w -> row(keyColumns, c, w)))
-                    .toList();
-            if (!rows.isEmpty()) {
-                blocks.add(new Figures(Captions.of(run, "Waits"), columns(keyColumns), rows));
-            }
-        }
+        var blocks = new ArrayList<>(RunTables.of(analysis, run -> table(run.typical())));
         if (!blocks.isEmpty()) {
             blocks.add(new Prose(Tone.NOTE, MEANING));
         }
         return blocks;
+    }
+
+    private static Figures table(Run run) {
+        var keyColumns = KeyColumns.of(run);
+        return new Figures(Captions.of(run, "Waits"), columns(keyColumns), run.cells().stream()
+                .flatMap(c -> c.mostWaits().stream().map(w -> row(keyColumns, c, w))).toList());
     }
 
     private static List<Column> columns(KeyColumns keyColumns) {
