@@ -50,8 +50,7 @@ public final class CarrierSaturationRule extends FindingsRule {
 
     /** A cause may be found where the time of carriers is not known: those that are blocked for good leave no event. */
     private Opinion judgePart(CarrierBudget budget, Findings findings) {
-        var found = verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast)
-                .findFirst();
+        var found = Verdict.Found.of(verdicts(findings)).stream().findFirst();
         return found.map(f -> new Opinion(Severity.WARNING, f.share(), Opinion.line(f), explanation(budget, findings),
                 remedies(findings)))
                 .orElseGet(() -> new Opinion(Severity.INFO, 0,
@@ -67,7 +66,7 @@ public final class CarrierSaturationRule extends FindingsRule {
         findings.cell().bounds().binding().ifPresent(b -> lines.add(
                 String.format(Locale.ROOT, "Bottleneck: %s, %,.0f per second (%s)", b.id().label(), b.perSecond(),
                         b.formula())));
-        verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Opinion::line).forEach(lines::add);
+        Verdict.Found.of(verdicts(findings)).forEach(f -> lines.add(Opinion.line(f)));
         return lines;
     }
 
@@ -82,7 +81,6 @@ public final class CarrierSaturationRule extends FindingsRule {
     }
 
     private List<String> remedies(Findings findings) {
-        return verdicts(findings).stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast)
-                .map(Verdict.Found::remedy).distinct().toList();
+        return Verdict.Found.of(verdicts(findings)).stream().map(Verdict.Found::remedy).distinct().toList();
     }
 }

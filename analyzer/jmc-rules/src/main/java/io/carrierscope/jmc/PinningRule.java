@@ -37,7 +37,7 @@ public final class PinningRule extends FindingsRule {
     }
 
     private static Opinion found(List<Verdict> verdicts, Verdict.Found first) {
-        var found = verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast).toList();
+        var found = Verdict.Found.of(verdicts);
         double share = found.stream().mapToDouble(Verdict.Found::share).sum();
         return new Opinion(Severity.WARNING, share, Opinion.line(first) + ".",
                 found.stream().flatMap(f -> f.evidence().stream()).map(e -> e.claim() + " [" + e.source() + "]")

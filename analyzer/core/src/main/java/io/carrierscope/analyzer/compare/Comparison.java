@@ -23,8 +23,7 @@ import java.util.stream.Stream;
  * @param causes causes found in the slower cell and not, or with a clearly smaller share, in the faster one
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
-        double noiseFloor, OptionalDouble predictedRatio,
-        OptionalDouble explainedShare, List<Verdict.Found> causes) {
+        double noiseFloor, OptionalDouble predictedRatio, OptionalDouble explainedShare, List<Verdict.Found> causes) {
     /** Without an interval, smaller ratios count as no difference. */
     public static final double SHOWN_FROM = 1.05;
 
@@ -50,8 +49,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         var predicted = predicted(a.typical(), b.typical());
         var share = predicted.isEmpty() ? predicted : OptionalDouble.of(explained(ratio, predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
-                noiseFloor,
-                predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
+                noiseFloor, predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
     }
 
     private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
@@ -72,10 +70,9 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     /** Doubts about the measurement do not explain the ratio; they appear as warnings. */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
-        var ofPair = Causes.judge(pair(faster, slower, axis, ratio, explained)).stream()
-                .filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast);
+        var ofPair = Verdict.Found.of(Causes.judge(pair(faster, slower, axis, ratio, explained)));
         return Stream.concat(slower.found().stream().filter(f -> !Causes.isDoubt(f.cause()))
-                .filter(f -> f.share() > share(faster, f.cause()) + MORE), ofPair).toList();
+                .filter(f -> f.share() > share(faster, f.cause()) + MORE), ofPair.stream()).toList();
     }
 
     private static CellPair pair(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,

@@ -26,9 +26,7 @@ import java.util.Optional;
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestBudget> requestBudget, Optional<Tail> tail, List<Verdict> tailVerdicts,
-        Optional<Prediction> prediction,
-        Optional<WhatIf> moreClients,
-        List<String> warnings) {
+        Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings) {
     private static final int MOST_WAITS = 5;
     /** A smaller mean number of waiting threads is not worth a line. */
     private static final double LEAST_WAITING = 0.05;
@@ -59,7 +57,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     }
 
     private static List<Verdict.Found> found(List<Verdict> verdicts) {
-        return verdicts.stream().filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast).toList();
+        return Verdict.Found.of(verdicts);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.verdict;
 
-import java.util.Locale;
+import io.carrierscope.analyzer.fold.stat.Figure;
 
 /**
  * One observation that supports a verdict.
@@ -11,6 +11,6 @@ import java.util.Locale;
 public record Evidence(String claim, String source) {
     /** Formats the claim in the root locale. */
     public static Evidence of(String source, String format, Object... figures) {
-        return new Evidence(String.format(Locale.ROOT, format, figures), source);
+        return new Evidence(Figure.text(format, figures), source);
     }
 }

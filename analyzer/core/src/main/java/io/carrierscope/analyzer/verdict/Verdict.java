@@ -34,6 +34,11 @@ public sealed interface Verdict {
             this(cause, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty());
         }
 
+        /** Returns the causes found among the verdicts. */
+        public static List<Found> of(List<Verdict> verdicts) {
+            return verdicts.stream().filter(Found.class::isInstance).map(Found.class::cast).toList();
+        }
+
         public Found with(WhatIf prediction) {
             return new Found(cause, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction));
         }
