@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import java.util.Locale;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -36,7 +36,7 @@ final class AckBound {
         double usable = usable(inFlight, waiting, left);
         return usable > left * (1 - WORTH_SAYING)
                 ? Optional.empty()
-                : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), String.format(Locale.ROOT,
+                : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), Figure.text(
                         "%.2f processors usable by runnable requests (of %.2f processors; all requests in flight wait for"
                                 + " acknowledgements in %.1f %% of the time) / %.1f µs CPU time per request",
                         usable, left, 100 * (1 - runnable), demandNanos / 1e3)));

@@ -1,8 +1,9 @@
 package io.carrierscope.analyzer.bound;
 
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -52,9 +53,5 @@ final class ArrivalBound {
 
     private static Bound bound(double perSecond, String formula) {
         return new Bound(Bound.Id.ARRIVAL_RATE, perSecond, formula);
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 }

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.bound;
 import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.PauseCost;
-import java.util.Locale;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,12 +26,12 @@ final class AwakeBound {
     private static Bound bound(Cell cell, AwakeRequests runnable) {
         double demand = cell.perRequest(OptionalDouble.of(runnable.busy())).orElseThrow();
         var pauseCost = cell.server().map(PauseCost::of).orElseThrow();
-        return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), String.format(Locale.ROOT,
+        return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), Figure.text(
                 "%.2f processors usable by runnable requests (of %.2f processors, %.1f requests in flight)%s / %.1f µs CPU time"
                         + " per request on %s",
                 runnable.usable(), runnable.processors(), runnable.inFlight(), pauseCost.share() < 0.001
                         ? ""
-                        : String.format(Locale.ROOT, ", excluding pauses (%.1f %% of the time)",
+                        : Figure.text(", excluding pauses (%.1f %% of the time)",
                                 100 * pauseCost.share()),
                 demand / 1e3, cell.definition().answersFirst() ? "the server" : "both sides"));
     }

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.bound;
 
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -10,7 +12,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -244,9 +245,5 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return server.crowdedOut()
                 ? "assumed: a quarter of the machine, which other processes keep busy"
                 : "left by other processes, including " + server.counterpart();
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 }

@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -39,9 +38,9 @@ public record LowerBound(double perSecond, String formula) {
 
     private static LowerBound of(int n, double waitNanos, double cpuNanos, double processors, boolean services) {
         double demand = cpuNanos / processors;
-        return new LowerBound(n / ((waitNanos + n * demand) / 1e9), String.format(Locale.ROOT,
-                "%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of %s / %.2f processors)", n,
-                waitNanos / 1e6, n, cpuNanos / 1e6, services ? "both sides and the services" : "both sides",
-                processors));
+        return new LowerBound(n / ((waitNanos + n * demand) / 1e9),
+                Figure.text("%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of %s / %.2f processors)", n,
+                        waitNanos / 1e6, n, cpuNanos / 1e6, services ? "both sides and the services" : "both sides",
+                        processors));
     }
 }

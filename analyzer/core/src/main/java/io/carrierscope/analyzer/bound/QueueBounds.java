@@ -3,9 +3,9 @@ package io.carrierscope.analyzer.bound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -50,7 +50,7 @@ final class QueueBounds {
 
     private static Bound bound(Cell cell, Bound.Id id, double taken, String what) {
         double measured = cell.throughputPerSecond().orElseThrow();
-        return new Bound(id, measured / taken, String.format(Locale.ROOT,
-                "1 / %.3f ms per %s in which %s is fully taken", taken / measured * 1e3, cell.unit().one(), what));
+        return new Bound(id, measured / taken, Figure.text("1 / %.3f ms per %s in which %s is fully taken",
+                taken / measured * 1e3, cell.unit().one(), what));
     }
 }

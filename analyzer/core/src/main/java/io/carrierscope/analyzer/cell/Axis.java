@@ -6,8 +6,7 @@ import java.util.function.Function;
 /** A dimension of the matrix along which cells are compared. */
 public enum Axis {
     SERVER(CellKey::server, ""), CLIENT(CellKey::client, ""), JDK(CellKey::jdk, "JDK "), LOAD(CellKey::load, ""),
-    RECORDING(CellKey::recording, "recording "), WARMUP(CellKey::warmup, "warm-up "),
-    PRODUCER(CellKey::producer, ""),
+    RECORDING(CellKey::recording, "recording "), WARMUP(CellKey::warmup, "warm-up "), PRODUCER(CellKey::producer, ""),
     /** Two cells chosen by the user, whatever their differences. */
     NAMED(CellKey::id, "");
 

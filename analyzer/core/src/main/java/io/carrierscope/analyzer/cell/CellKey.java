@@ -39,8 +39,7 @@ public record CellKey(String runId, String host, String id, String suite, String
     /** The same key with another id. */
     public CellKey named(String name) {
         return new CellKey(runId, host, name, suite, server, threadModel, workload, load, jdk, repetition, recording,
-                warmup,
-                producer, client);
+                warmup, producer, client);
     }
 
     /** The variant under test: a client, or else a server variant. */

@@ -34,8 +34,7 @@ import java.util.stream.Stream;
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, double thinkNanos, int burstRequests, boolean changesRate, List<Published> published,
-        double computeNanos,
-        double waitNanos,
+        double computeNanos, double waitNanos,
         boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options,
         List<WorkStep> steps) {
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
@@ -70,16 +69,14 @@ public record Definition(int jdk, String recording, String warmup, String produc
         root.path("published").forEach(p -> published.add(new Published(text(p, "study"), text(p, "row"),
                 text(p, "metric"), p.path("value").asDouble(), text(p, "unit"), text(p, "source"))));
         return new Definition(root.path("jdk").path("feature").asInt(0), root.path("recording").asText("on"),
-                root.path("warmup").asText(""),
-                root.path("producer").path("name").asText(""),
+                root.path("warmup").asText(""), root.path("producer").path("name").asText(""),
                 Optional.ofNullable(root.path("controlOf").asText(null)), client(root),
                 Steps.nanos(root.path("load").path("think").asText("")), burst(root.path("load")),
                 List.of("burst", "varying").contains(root.path("load").path("loop").asText()), published,
                 Steps.computeNanos(root.path("workload").path("steps")),
                 Steps.waitNanos(root.path("workload").path("steps")),
                 root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),
-                Steps.items(root.path("workload").path("steps")),
-                root.path("server").path("collector").asText(""),
+                Steps.items(root.path("workload").path("steps")), root.path("server").path("collector").asText(""),
                 limits(root.path("limits")), RunnerOption.of(root), Steps.of(root.path("workload").path("steps")));
     }
 

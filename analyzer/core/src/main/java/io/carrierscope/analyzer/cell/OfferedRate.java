@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import java.util.Locale;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Optional;
 
 /**
@@ -62,6 +62,6 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
     public String sentence() {
         return met()
                 ? "rate met"
-                : String.format(Locale.ROOT, "rate not met: %.0f %% of offered", 100 * share());
+                : Figure.text("rate not met: %.0f %% of offered", 100 * share());
     }
 }

@@ -3,12 +3,12 @@ package io.carrierscope.analyzer.cell;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -65,19 +65,19 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
     private static List<String> notCounted(List<Group> groups, Predicate<Group> wanted) {
         var lines = new ArrayList<String>();
         groups.stream().filter(wanted).filter(g -> g.ended() + g.meanAlive() >= WORTH_A_LINE)
-                .forEach(g -> lines.add(phrase(g) + " " + objection(g).orElse(String.format(Locale.ROOT,
-                        "come and go as well: %,d ended", g.ended()))));
+                .forEach(g -> lines.add(phrase(g) + " "
+                        + objection(g).orElse(Figure.text("come and go as well: %,d ended", g.ended()))));
         return List.copyOf(lines);
     }
 
     private static Optional<String> objection(Group g) {
         if (g.ended() < ENDED_PER_ALIVE * g.meanAlive()) {
             return Optional
-                    .of(String.format(Locale.ROOT, "live long: %,d ended while %,.1f were alive on average", g.ended(),
+                    .of(Figure.text("live long: %,d ended while %,.1f were alive on average", g.ended(),
                             g.meanAlive()));
         }
         return g.ended() < FEWEST
-                ? Optional.of(String.format(Locale.ROOT, "are few: %,d ended", g.ended()))
+                ? Optional.of(Figure.text("are few: %,d ended", g.ended()))
                 : Optional.empty();
     }
 
@@ -102,9 +102,8 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
 
     /** Returns one sentence: what counts as a task here, and why. */
     public String why() {
-        return String.format(Locale.ROOT,
-                "A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
-                        + " each is taken for one unit of work, such as a request or a part of one, from its first run to its end%s",
+        return Figure.text("A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
+                + " each is taken for one unit of work, such as a request or a part of one, from its first run to its end%s",
                 phrase(group), group.ended(), group.meanAlive(), ofTomcat ? GOES_ON : "");
     }
 }

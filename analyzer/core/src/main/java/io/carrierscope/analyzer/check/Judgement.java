@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.check;
 
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
-import java.util.Locale;
 
 /**
  * What the recordings say of a limit.
@@ -15,11 +15,11 @@ public record Judgement(Status status, String how) {
     }
 
     static Judgement kept(String format, Object... figures) {
-        return new Judgement(Status.KEPT, String.format(Locale.ROOT, format, figures));
+        return new Judgement(Status.KEPT, Figure.text(format, figures));
     }
 
     static Judgement broken(String format, Object... figures) {
-        return new Judgement(Status.BROKEN, String.format(Locale.ROOT, format, figures));
+        return new Judgement(Status.BROKEN, Figure.text(format, figures));
     }
 
     static Judgement unknown(String why) {

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
@@ -16,7 +17,6 @@ import io.carrierscope.analyzer.verdict.PairCause;
 import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
@@ -45,7 +45,7 @@ public sealed interface Limit {
     record MaxPinned(long nanos) implements OfCell {
         @Override
         public String name() {
-            return String.format(Locale.ROOT, "pinned time, all waits together, at most %.3f ms", nanos / 1e6);
+            return Figure.text("pinned time, all waits together, at most %.3f ms", nanos / 1e6);
         }
 
         @Override
@@ -64,7 +64,7 @@ public sealed interface Limit {
     record MaxSinglePin(long nanos) implements OfCell {
         @Override
         public String name() {
-            return String.format(Locale.ROOT, "longest pinned wait at most %.3f ms", nanos / 1e6);
+            return Figure.text("longest pinned wait at most %.3f ms", nanos / 1e6);
         }
 
         @Override
@@ -91,7 +91,7 @@ public sealed interface Limit {
     record MaxPinnedShare(double share) implements OfCell {
         @Override
         public String name() {
-            return String.format(Locale.ROOT, "pinned share of carrier time at most %.2f %%", 100 * share);
+            return Figure.text("pinned share of carrier time at most %.2f %%", 100 * share);
         }
 
         @Override
@@ -131,7 +131,7 @@ public sealed interface Limit {
     record MaxResponse(double percentile, long nanos) implements OfCell {
         @Override
         public String name() {
-            return String.format(Locale.ROOT, "p%s at most %.3f ms", plain(percentile), nanos / 1e6);
+            return Figure.text("p%s at most %.3f ms", plain(percentile), nanos / 1e6);
         }
 
         @Override

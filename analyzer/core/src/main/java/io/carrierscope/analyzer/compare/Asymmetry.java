@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,9 +46,8 @@ public final class Asymmetry {
     private static Optional<String> hosts(Cell a, Cell b) {
         return hostsRatio(a, b) < UNEQUAL
                 ? Optional.empty()
-                : Optional.of(String.format(Locale.ROOT,
-                        "unequal hosts: other processes left %.2f and %.2f processors",
-                        leftToCell(a), leftToCell(b)));
+                : Optional.of(Figure.text("unequal hosts: other processes left %.2f and %.2f processors", leftToCell(a),
+                        leftToCell(b)));
     }
 
     /** Processors left to the two cells, the larger divided by the smaller; 1 when unknown. */

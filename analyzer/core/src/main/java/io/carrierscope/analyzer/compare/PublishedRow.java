@@ -30,8 +30,7 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
     private static final long WRK_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
             entry("makespan", c -> mean(c.client().map(r -> r.measured().batches.makespans()))),
-            entry("throughput", Cell::throughputPerSecond),
-            entry("response-mean", c -> mean(c.response())),
+            entry("throughput", Cell::throughputPerSecond), entry("response-mean", c -> mean(c.response())),
             entry("response-min", c -> millis(c.response(), d -> d.percentileNanos(0))),
             entry("response-max", c -> millis(c.response(), Durations::maxNanos)),
             entry("response-sd", c -> millis(c.response(), Durations::standardDeviationNanos)),

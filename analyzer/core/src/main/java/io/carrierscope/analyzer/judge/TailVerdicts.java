@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.tail.Band;
@@ -15,7 +16,6 @@ import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -78,8 +78,7 @@ final class TailVerdicts {
     }
 
     private static Verdict unknown(String cause, double untold, Sight sight) {
-        String missing = String.format(Locale.ROOT,
-                "%.0f %% of the excess of the slowest 1 %% have no known cause%s", 100 * untold,
+        String missing = Figure.text("%.0f %% of the excess of the slowest 1 %% have no known cause%s", 100 * untold,
                 sight.seen() ? "" : "; " + sight.missing());
         return new Verdict.Unknown(cause, missing, sight.seen() ? "a longer recording" : sight.howToRecord(), untold);
     }

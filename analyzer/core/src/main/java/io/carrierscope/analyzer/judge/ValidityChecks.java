@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.judge;
 
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
@@ -9,7 +11,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Steady;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -214,9 +215,5 @@ final class ValidityChecks {
 
     private static Optional<LoadSummary> summary(Cell cell) {
         return cell.client().flatMap(c -> c.profile().loadSummary());
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 }

@@ -4,12 +4,12 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Warnings about the figures of a cell, each with its own figures. */
@@ -110,6 +110,6 @@ final class Warnings {
     }
 
     private void add(String format, Object... figures) {
-        warnings.add(String.format(Locale.ROOT, format, figures));
+        warnings.add(Figure.text(format, figures));
     }
 }

@@ -3,9 +3,9 @@ package io.carrierscope.analyzer.simulation;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,8 +49,8 @@ final class MissingInputs {
         double others = cell.busyProcessorsOutsideCell().orElse(0);
         return others < OTHERS
                 ? Optional.empty()
-                : Optional.of(String.format(Locale.ROOT,
-                        "other processes kept %.2f processors busy, and when they did is not recorded", others));
+                : Optional.of(Figure
+                        .text("other processes kept %.2f processors busy, and when they did is not recorded", others));
     }
 
     private static Optional<String> events(MeasuredRecording r, String role) {

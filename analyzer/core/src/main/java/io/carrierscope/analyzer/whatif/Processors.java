@@ -1,8 +1,9 @@
 package io.carrierscope.analyzer.whatif;
 
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.UnitOfWork;
-import java.util.Locale;
 
 /**
  * CPU time of one request on both sides, and the processors available for it. Client and server of a cell share the machine,
@@ -46,9 +47,5 @@ public record Processors(double serverNanos, double clientNanos, double forServe
 
     private boolean serverBinds() {
         return serverNanos / forServer >= bothNanos() / forCell;
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 }

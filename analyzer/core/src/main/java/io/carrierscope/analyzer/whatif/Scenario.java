@@ -4,12 +4,12 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 
@@ -106,11 +106,11 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
 
     private Bound concurrency() {
         double residence = waitNanos + processors.bothNanos();
-        return new Bound(Bound.Id.CONCURRENCY, clients / (residence / 1e9), String.format(Locale.ROOT,
-                processors.unit() == UnitOfWork.TASK
+        return new Bound(Bound.Id.CONCURRENCY, clients / (residence / 1e9),
+                Figure.text(processors.unit() == UnitOfWork.TASK
                         ? "%d tasks at a time, as in the thread dump / (%.2f ms waiting + %.3f ms CPU time)"
                         : "%d clients / (%.2f ms waiting + %.3f ms CPU time of both sides)",
-                clients, waitNanos / 1e6, processors.bothNanos() / 1e6));
+                        clients, waitNanos / 1e6, processors.bothNanos() / 1e6));
     }
 
     /**

@@ -81,8 +81,7 @@ public sealed interface WhatIf {
         var here = change.apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors));
         return change.apply(Scenario.of(cell, bounds, demand, processors))
                 .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
-                        Math.min(s.perSecond(), here.orElse(s).perSecond()), false, s.bounds().get(0),
-                        demand.source()))
+                        Math.min(s.perSecond(), here.orElse(s).perSecond()), false, s.bounds().get(0), demand.source()))
                 .orElseGet(() -> unknownShare(intervention));
     }
 

@@ -30,8 +30,7 @@ record BaseCell(List<Suite> suites, List<Jdk> jdks, BiFunction<Limits, List<Stri
                 Stream.concat(suite.axes().workloads().stream(), Workloads.ALL.stream()), Workload::name);
         Jdk jdk = named("JDK", String.valueOf(claim.jdk()), jdks.stream(), j -> String.valueOf(j.feature()));
         return new Cell(Verification.SUITE, server, workload, producer(workload, claim), load(claim.load()),
-                Clients.USUAL, jdk, Cell.RECORDED, null,
-                suite.times(), limits(suite, claim), 1, 1, 1, null, List.of());
+                Clients.USUAL, jdk, Cell.RECORDED, null, suite.times(), limits(suite, claim), 1, 1, 1, null, List.of());
     }
 
     /** The server, and as it is called with a collector of its own. */

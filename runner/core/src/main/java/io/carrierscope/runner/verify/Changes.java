@@ -10,7 +10,6 @@ import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Producer;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +21,6 @@ record Changes(List<Jdk> jdks, int processors) {
     private static final int MOST_CLIENTS = 10_000;
     private static final int MOST_HEAP_MEGABYTES = 4_096;
     private static final int NEWEST_JDK = 1_000;
-    private static final Duration CAP = Duration.ofSeconds(60);
-    private static final Duration WINDOW = Duration.ofSeconds(3);
 
     Cell changed(Cell cell, String change, String to) throws Refusal {
         return switch (change) {
@@ -99,6 +96,6 @@ record Changes(List<Jdk> jdks, int processors) {
         if (!to.equals("steady")) {
             throw new Refusal("expected for warmup steady, not '" + to + "'");
         }
-        return cell.withTimes(cell.times().withWarmup(Warmup.steady(CAP, WINDOW)));
+        return cell.withTimes(cell.times().withWarmup(Warmup.steady(Warmup.CAP, Warmup.WINDOW)));
     }
 }

@@ -12,8 +12,7 @@ import java.util.List;
  * @param limits of its JVMs, such as {@code server.cpus=1}
  */
 public record Claim(String runId, String cell, String suite, String server, String workload, String producer,
-        String load, int jdk,
-        List<String> limits, String cause, String change, String to) {
+        String load, int jdk, List<String> limits, String cause, String change, String to) {
     public Claim {
         limits = List.copyOf(limits);
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleBinaryOperator;
@@ -29,6 +30,11 @@ public final class Figure {
     /** The figure times a factor. */
     public static OptionalDouble times(OptionalDouble figure, double factor) {
         return figure.isEmpty() ? figure : OptionalDouble.of(figure.getAsDouble() * factor);
+    }
+
+    /** A text with figures, the same on every machine. */
+    public static String text(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
     }
 
     /** What follows from two figures; absent if one of them is. */

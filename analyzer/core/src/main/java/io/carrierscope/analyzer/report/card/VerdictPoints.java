@@ -37,8 +37,7 @@ public final class VerdictPoints {
         lines.add(f.advice());
         f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
         return new Point(Mark.FOUND,
-                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines,
-                "");
+                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
     }
 
     private static List<String> claims(List<Evidence> evidence) {

@@ -1,12 +1,13 @@
 package io.carrierscope.analyzer.report.card;
 
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -69,9 +70,5 @@ public final class WhatIfs {
         return p.leastPerSecond() > CLOSE * p.perSecond()
                 ? ""
                 : text("; %,.0f/s with the CPU time per request of this cell", p.leastPerSecond());
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 }

@@ -44,8 +44,7 @@ final class CarrierChart {
                 "Carrier time, % of "
                         + Numbers.count(Math.max(s.budget().carriers(), s.budget().parallelism()), "carrier")
                         + mounted(server),
-                text, legend(s, bands),
-                () -> plot(server, bands));
+                text, legend(s, bands), () -> plot(server, bands));
     }
 
     /** Mounted share from Method Timing, which has no time axis. */

@@ -107,8 +107,7 @@ public final class GroupPage {
         return List.of(c.before(), c.after(),
                 ratio ? "CPU time of a unit of work" : "share that " + c.figure() + " takes",
                 c.pairedBy().text(), Numbers.count(c.pairs()),
-                ratio ? "× " + Numbers.ratio(c.change()) : Numbers.signedPercent(c.change()) + " points",
-                ratio
+                ratio ? "× " + Numbers.ratio(c.change()) : Numbers.signedPercent(c.change()) + " points", ratio
                         ? "× " + Numbers.ratio(c.interval().low()) + " to " + Numbers.ratio(c.interval().high())
                         : Numbers.signedPercent(c.interval().low()) + " to "
                                 + Numbers.signedPercent(c.interval().high()));

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report.format;
 
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.Tasks;
@@ -10,7 +12,6 @@ import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
@@ -164,9 +165,5 @@ public final class Explanation {
 
     private static String asymmetries(Comparison c) {
         return c.asymmetries().isEmpty() ? "" : " Warnings: " + String.join("; ", c.asymmetries()) + ".";
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 }

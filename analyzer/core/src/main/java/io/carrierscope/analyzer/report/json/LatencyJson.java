@@ -13,8 +13,7 @@ import java.util.function.ToDoubleFunction;
 
 /** Figures that explain a cell's latency. */
 record LatencyJson(Budget requestBudget, TailJson tail, @JsonInclude(Include.NON_NULL) PredictionJson prediction,
-        List<Law> littlesLaw, Pauses pauses,
-        List<WaitJson.EventLoop> eventLoopWaits) {
+        List<Law> littlesLaw, Pauses pauses, List<WaitJson.EventLoop> eventLoopWaits) {
     static LatencyJson of(JudgedCell c) {
         return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null), TailJson.of(c),
                 c.prediction().map(PredictionJson::of).orElse(null),

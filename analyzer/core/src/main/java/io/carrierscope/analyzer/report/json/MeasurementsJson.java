@@ -15,8 +15,7 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Per
         LoadJson.Batches batches, KneeJson knee, LoadJson.Steadiness steadiness, ClientJson clientUnderTest,
         LoadJson.Requests requests, CarriersJson carriers, CarriersJson.Pool pool, PinningJson pinning,
         UsageJson usage, double cpuMicrosPerRequest, CpuJson.Layers cpuLayersMicrosPerRequest,
-        double clientCpuMicrosPerRequest,
-        CpuJson cpu) {
+        double clientCpuMicrosPerRequest, CpuJson cpu) {
     static MeasurementsJson of(Cell cell) {
         var client = cell.client();
         return new MeasurementsJson(cell.throughputPerSecond(), cell.tasks().map(TasksJson::of).orElse(null),
@@ -38,8 +37,7 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Per
 
     /** Memory, threads and CPU time of the system under test, in the measured window. */
     record UsageJson(OptionalDouble cpuPercentOfProcessor, OptionalDouble heapMaxMebibytes,
-            OptionalDouble heapMeanMebibytes,
-            OptionalDouble residentMaxMebibytes, OptionalDouble platformThreadsMax) {
+            OptionalDouble heapMeanMebibytes, OptionalDouble residentMaxMebibytes, OptionalDouble platformThreadsMax) {
         private static UsageJson of(Cell cell) {
             return new UsageJson(CellMetric.CPU_PERCENT.of(cell), CellMetric.HEAP_MAX.of(cell),
                     CellMetric.HEAP_MEAN.of(cell), CellMetric.RESIDENT_MAX.of(cell),

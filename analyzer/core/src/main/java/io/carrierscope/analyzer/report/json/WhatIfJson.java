@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
-import java.util.Locale;
 
 /** A prediction with something removed, or what is missing for it; the fields of the other case are omitted. */
 record WhatIfJson(String without, List<Test> tests, Double perSecond,
@@ -24,7 +24,7 @@ record WhatIfJson(String without, List<Test> tests, Double perSecond,
                     p.then().id().text(), p.then().formula(), p.demand(),
                     p.times().map(PredictionJson.Times::of).orElse(null), null);
             case WhatIf.AsBefore b -> new WhatIfJson(without, tests, b.perSecond(), null, null, null,
-                    String.format(Locale.ROOT, "tasks per second until %.1f s into the recording", b.seconds()), null,
+                    Figure.text("tasks per second until %.1f s into the recording", b.seconds()), null,
                     null, null);
             case WhatIf.NotPredicted u ->
                 new WhatIfJson(without, tests, null, null, null, null, null, null, null, u.missing());

@@ -52,8 +52,7 @@ public final class ClientTables {
     private static List<String> connections(KeyColumns keyColumns, JudgedCell c) {
         Hold hold = c.cell().hold().orElseThrow();
         return keyColumns.row(c, Numbers.count(hold.target()), Numbers.count(hold.reached()),
-                Numbers.rate(hold.seconds()),
-                hold.met() ? "target reached" : Texts.plain(hold.stoppedBy()),
+                Numbers.rate(hold.seconds()), hold.met() ? "target reached" : Texts.plain(hold.stoppedBy()),
                 most(c, CellMetric.PLATFORM_THREADS_MAX), most(c, CellMetric.VIRTUAL_THREADS_MAX),
                 most(c, CellMetric.HEAP_MAX), most(c, CellMetric.RESIDENT_MAX), most(c, CellMetric.COMMITTED_MAX),
                 busy(c.cell().client().orElseThrow()), decisive(c));
@@ -77,8 +76,7 @@ public final class ClientTables {
                         Column.text("rate"), Column.number("p50", "ms"), Column.number("p99", "ms"),
                         Column.number("max", "ms"), Column.number("mean", "ms"), Column.number("service mean", "ms"),
                         Column.number("service p99", "ms"), Column.number("service max", "ms"),
-                        Column.number("failed", ""),
-                        Column.number("own CPU", "%"), Column.number("server CPU", "%")),
+                        Column.number("failed", ""), Column.number("own CPU", "%"), Column.number("server CPU", "%")),
                 rated.stream().map(c -> rate(keyColumns, c)).toList()));
     }
 
@@ -90,8 +88,7 @@ public final class ClientTables {
                 rate.text() + blame(c.cell(), rate), CellTables.millis(response, 50), CellTables.millis(response, 99),
                 response.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
                 response.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
-                service.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT),
-                CellTables.millis(service, 99),
+                service.map(d -> Numbers.millis(d.meanNanos())).orElse(Numbers.ABSENT), CellTables.millis(service, 99),
                 service.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT),
                 Numbers.count(c.cell().client().orElseThrow().measured().requests.failed()),
                 busy(c.cell().client().orElseThrow()),

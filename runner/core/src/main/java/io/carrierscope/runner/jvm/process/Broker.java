@@ -22,8 +22,7 @@ record Broker(int port) {
         List<String> words = new ArrayList<>(Affinity.beside(limits));
         words.addAll(List.of(JavaHome.current().java().toString(), "-Xmx192m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-cp", ServerModule.BROKER.builtClassPath(), MAIN, Role.BROKER,
-                Integer.toString(port),
-                TOPIC));
+                Integer.toString(port), TOPIC));
         return words;
     }
 }

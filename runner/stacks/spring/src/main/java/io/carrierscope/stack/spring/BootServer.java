@@ -23,8 +23,7 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
     /** The rest is as Boot sets it; the accept queue takes all clients that connect at once. */
     private static final List<String> USUAL = List.of("server.address=127.0.0.1", "server.shutdown=immediate",
             "server.tomcat.accept-count=1024", "spring.main.banner-mode=off",
-            "spring.main.register-shutdown-hook=false",
-            "logging.level.root=warn");
+            "spring.main.register-shutdown-hook=false", "logging.level.root=warn");
 
     /** What Boot configures by itself; the components of a server come on top. */
     @SpringBootConfiguration(proxyBeanMethods = false)
