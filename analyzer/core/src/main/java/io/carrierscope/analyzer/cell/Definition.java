@@ -7,7 +7,9 @@ import io.carrierscope.analyzer.workload.Steps;
 import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +45,9 @@ public record Definition(int jdk, String recording, String warmup, String produc
     /** Created only when needed: it takes 10 ms, and most recordings do not belong to cells. */
     private static final class Json {
         private static final ObjectMapper MAPPER = new ObjectMapper();
+        private static final int MOST = 1_000;
+        /** The recordings of a run have few definitions. */
+        private static final Map<String, Definition> KNOWN = new ConcurrentHashMap<>();
     }
 
     /** One published figure. */
@@ -56,9 +61,19 @@ public record Definition(int jdk, String recording, String warmup, String produc
     }
 
     static Definition parse(String json) {
+        if (json == null) {
+            return NOTHING;
+        }
+        if (Json.KNOWN.size() > Json.MOST) {
+            Json.KNOWN.clear();
+        }
+        return Json.KNOWN.computeIfAbsent(json, Definition::read);
+    }
+
+    private static Definition read(String json) {
         try {
-            JsonNode root = json == null ? null : Json.MAPPER.readTree(json);
-            return root == null || !root.isObject() ? NOTHING : of(root);
+            JsonNode root = Json.MAPPER.readTree(json);
+            return root.isObject() ? of(root) : NOTHING;
         } catch (JsonProcessingException e) {
             return NOTHING;
         }

@@ -191,13 +191,13 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      * leaves an event, so it stays parked.
      */
     public boolean idleAtTheEnd(long carrier) {
-        return noVirtualThreadIsLeft()
-                || measured.threadDumps.carriesNothingAfter(measured.carriers.silentFromNanos(carrier), carrier);
+        return measured.threadDumps.carriesNothingAfter(measured.carriers.silentFromNanos(carrier), carrier)
+                || noVirtualThreadIsLeft();
     }
 
     private boolean noVirtualThreadIsLeft() {
-        return fromStart() && visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()
-                && measured.virtualThreads.alive(TimeBins.COUNT - 1) == 0;
+        return measured.virtualThreads.alive(TimeBins.COUNT - 1) == 0 && fromStart()
+                && visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
     }
 
     /** Number of carriers that left no event up to the end of the window, and that nothing shows idle. */

@@ -8,15 +8,14 @@ import static io.carrierscope.analyzer.fold.classify.Framework.Role.SOCKETS;
 import static io.carrierscope.analyzer.fold.classify.Framework.of;
 
 import io.carrierscope.analyzer.fold.classify.Framework.Role;
-import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -83,7 +82,8 @@ public final class Frameworks {
     /** The rows of classes that were asked for: stacks repeat the same classes. */
     private static final Map<String, Optional<Framework>> BY_CLASS = new ConcurrentHashMap<>();
 
-    private static final Predicate<Frame> OF_TOMCAT = frame -> name(frame.type()).filter("Tomcat"::equals).isPresent();
+    private static final StackFact<Boolean> OF_TOMCAT = StackFact
+            .anyFrame(f -> name(f.type()).filter("Tomcat"::equals).isPresent());
 
     private Frameworks() {}
 
@@ -149,7 +149,7 @@ public final class Frameworks {
 
     /** Returns true for the stack of a server whose thread goes on with the next request of its connection if that has arrived. */
     public static boolean staysWithConnection(Stack stack) {
-        return stack.anyFrame(OF_TOMCAT);
+        return OF_TOMCAT.of(stack);
     }
 
     /** Returns true for the name of an event-loop thread. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 
 /**
  * What holds a waiting thread: the kind of wait, and the place in words. Below a known library the place names the library and
@@ -9,6 +10,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
  * @param at such as {@code com.zaxxer.hikari.util.ConcurrentBag.borrow:157 (HikariCP, called by shop.Orders.load:31)}
  */
 public record Holder(WaitKind kind, String at) {
+    private static final StackFact<String> LIBRARY = new StackFact<>(Holder::findLibrary);
 
     /** Returns what holds a thread with this stack. */
     public static Holder of(WaitKind kind, Stack stack) {
@@ -26,6 +28,10 @@ public record Holder(WaitKind kind, String at) {
      * libraries, which called it; empty if that frame belongs to no known library.
      */
     public static String library(Stack stack) {
+        return LIBRARY.of(stack);
+    }
+
+    private static String findLibrary(Stack stack) {
         return stack.firstApplicationFrame().flatMap(f -> Frameworks.name(f.type())).map(name -> name + caller(stack))
                 .orElse("");
     }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.classify;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Locale;
 import java.util.Set;
 
@@ -14,6 +15,9 @@ public enum PinKind {
     private static final Set<String> PARK_OR_CONTINUE = Set.of("jdk.internal.misc.Unsafe",
             "jdk.internal.vm.Continuation",
             "java.lang.Object", "java.lang.Thread", "java.lang.VirtualThread");
+
+    private static final StackFact<Boolean> INITIALIZES = StackFact.anyFrame(f -> f.method().equals("<clinit>"));
+    private static final StackFact<Boolean> CALLS_BACK = StackFact.anyFrame(PinKind::callsBack);
 
     private final String text;
 
@@ -36,7 +40,7 @@ public enum PinKind {
 
     /** @param reason the reason that the JVM states, {@code null} where it does not */
     public static PinKind of(Stack stack, String reason) {
-        if (stack.anyFrame(f -> f.method().equals("<clinit>"))) {
+        if (INITIALIZES.of(stack)) {
             return CLASS_INIT;
         }
         return reason == null ? byStack(stack) : byReason(reason);
@@ -53,7 +57,7 @@ public enum PinKind {
     }
 
     private static PinKind byStack(Stack stack) {
-        return stack.anyFrame(PinKind::callsBack) ? NATIVE : MONITOR;
+        return CALLS_BACK.of(stack) ? NATIVE : MONITOR;
     }
 
     /** Returns true for a native method below which Java code runs: of the application, or of the JDK, as in a call by reflection. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -16,16 +17,22 @@ public final class PoolQueue {
 
     private static final List<String> HANDS_OVER = List.of("execute", "submit");
 
+    private static final StackFact<Boolean> OF_POOL = StackFact
+            .anyFrame(f -> Frameworks.runsWork(f.method()) && POOL.matcher(f.type()).find());
+    private static final StackFact<Boolean> ASKS_FOR_WORK = StackFact
+            .anyFrame(f -> Frameworks.asksForWork(f.type(), f.method()));
+    private static final StackFact<Boolean> DISPATCHES = new StackFact<>(PoolQueue::findDispatch);
+
     private PoolQueue() {}
 
     /** Returns true if the stack is that of a thread run by a pool of platform threads. */
     public static boolean ofPool(Stack stack) {
-        return stack.anyFrame(f -> Frameworks.runsWork(f.method()) && POOL.matcher(f.type()).find());
+        return OF_POOL.of(stack);
     }
 
     /** Returns true if the thread waits for work from its pool. */
     public static boolean asksForWork(Stack stack) {
-        return stack.anyFrame(PoolQueue::asksForWork);
+        return ASKS_FOR_WORK.of(stack);
     }
 
     /**
@@ -54,6 +61,10 @@ public final class PoolQueue {
      * and of the JDK.
      */
     public static boolean dispatches(Stack stack) {
+        return DISPATCHES.of(stack);
+    }
+
+    private static boolean findDispatch(Stack stack) {
         for (Frame frame : stack.frames()) {
             if (HANDS_OVER.contains(frame.method()) && POOL.matcher(frame.type()).find()) {
                 return true;
@@ -63,9 +74,5 @@ public final class PoolQueue {
             }
         }
         return !stack.frames().isEmpty();
-    }
-
-    private static boolean asksForWork(Frame frame) {
-        return Frameworks.asksForWork(frame.type(), frame.method());
     }
 }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,6 +34,16 @@ public enum WaitKind {
     private static final List<String> AWAITING_METHODS = List.of("await", "get", "join", "waiting", "timed", "dowait",
             "block", "invoke", "close");
 
+    private static final StackFact<WaitKind> OF_PARK = new StackFact<>(WaitKind::find);
+    private static final StackFact<Boolean> TAKES_LOCK = StackFact.anyFrame(WaitKind::takesLock);
+    private static final StackFact<Boolean> OF_CLIENT = StackFact.anyFrame(WaitKind::ofClient);
+    private static final StackFact<Boolean> OPENS = StackFact.anyFrame(WaitKind::opens);
+    private static final StackFact<Boolean> BORROWS = StackFact.anyFrame(WaitKind::borrows);
+    private static final StackFact<Boolean> TAKES_ITEM = new StackFact<>(
+            s -> s.anyFrame(WaitKind::takesItem) && !s.anyFrame(WaitKind::takesResult));
+    private static final StackFact<Boolean> SLEEPS = StackFact
+            .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
+
     private final String text;
 
     WaitKind(String text) {
@@ -51,6 +62,10 @@ public enum WaitKind {
 
     /** Returns the kind of a park. */
     public static WaitKind of(Stack stack) {
+        return OF_PARK.of(stack);
+    }
+
+    private static WaitKind find(Stack stack) {
         if (PoolQueue.asksForWork(stack)) {
             return WORK;
         }
@@ -96,7 +111,7 @@ public enum WaitKind {
 
     /** Returns true if the stack is inside the acquisition of a {@code java.util.concurrent} lock. */
     public static boolean takesLock(Stack stack) {
-        return stack.anyFrame(WaitKind::takesLock);
+        return TAKES_LOCK.of(stack);
     }
 
     /** Returns true if the frame acquires a {@code java.util.concurrent} lock. */
@@ -107,7 +122,7 @@ public enum WaitKind {
 
     /** Returns true if the thread waits inside a client library for the answer to a request. */
     public static boolean awaitsAnswer(Stack stack) {
-        return stack.anyFrame(WaitKind::ofClient);
+        return OF_CLIENT.of(stack);
     }
 
     private static boolean ofClient(Frame frame) {
@@ -116,7 +131,7 @@ public enum WaitKind {
 
     /** Returns true if the thread waits while it opens a connection, of any library. */
     public static boolean opensConnection(Stack stack) {
-        return stack.anyFrame(WaitKind::opens);
+        return OPENS.of(stack);
     }
 
     private static boolean opens(Frame frame) {
@@ -126,9 +141,18 @@ public enum WaitKind {
 
     /** Returns true for a semaphore, or for a wait below a method of a pool that lends something, such as a connection. */
     public static boolean borrows(Stack stack) {
-        return stack.anyFrame(f -> f.type().equals("java.util.concurrent.Semaphore")
-                || f.application()
-                        && BORROW_METHODS.stream().anyMatch(f.method().toLowerCase(Locale.ROOT)::startsWith));
+        return BORROWS.of(stack);
+    }
+
+    private static boolean borrows(Frame frame) {
+        return frame.type().equals("java.util.concurrent.Semaphore")
+                || frame.application()
+                        && BORROW_METHODS.stream().anyMatch(frame.method().toLowerCase(Locale.ROOT)::startsWith);
+    }
+
+    /** Returns true if the thread is in {@code Thread.sleep}. */
+    public static boolean sleeps(Stack stack) {
+        return SLEEPS.of(stack);
     }
 
     /**
@@ -136,7 +160,7 @@ public enum WaitKind {
      * result of a task does not.
      */
     public static boolean takesItem(Stack stack) {
-        return stack.anyFrame(WaitKind::takesItem) && !stack.anyFrame(WaitKind::takesResult);
+        return TAKES_ITEM.of(stack);
     }
 
     private static boolean takesItem(Frame frame) {

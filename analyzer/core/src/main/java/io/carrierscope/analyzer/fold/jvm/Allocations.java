@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,9 @@ public final class Allocations extends Fold<Allocations> {
     /** Classes that keep one buffer or pool per thread and fill it outside the methods above. */
     private static final List<String> RECYCLERS = List.of("BufferRecycler", "io.netty.util.Recycler");
 
+    /** A frame fills a cache of the current thread. */
+    static final StackFact<Boolean> FILLS_CACHE = StackFact.anyFrame(Allocations::fillsCache);
+
     private final Window window;
     private final Map<String, Long> perThread = new HashMap<>();
     private final Map<Site, Long> sites = new HashMap<>();
@@ -42,14 +46,13 @@ public final class Allocations extends Fold<Allocations> {
         if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
             add(new Site(a.type(), a.stack()), a.bytes());
-            if (a.thread() != null && a.thread().virtual() && a.stack().anyFrame(Allocations::fillsCache)) {
+            if (a.thread() != null && a.thread().virtual() && FILLS_CACHE.of(a.stack())) {
                 add(a.type() + " at " + a.stack().site(), a.bytes());
             }
         }
     }
 
-    /** Returns true for a frame that fills a cache of the current thread. */
-    static boolean fillsCache(Frame frame) {
+    private static boolean fillsCache(Frame frame) {
         return FILL_METHODS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
                 || RECYCLERS.stream().anyMatch(frame.type()::contains);
     }

@@ -39,7 +39,7 @@ public final class SystemGcs extends Fold<SystemGcs> {
         boolean direct = gc.stack().anyFrame(SystemGcs::reservesDirectMemory);
         directNanos += direct ? inside : 0;
         boolean virtual = gc.thread() != null && gc.thread().virtual();
-        perThreadNanos += direct && virtual && gc.stack().anyFrame(Allocations::fillsCache) ? inside : 0;
+        perThreadNanos += direct && virtual && Allocations.FILLS_CACHE.of(gc.stack()) ? inside : 0;
         add(Holder.at(gc.stack()), inside);
     }
 

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 
 /**
@@ -33,6 +34,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     private static final int MAX_GROUPS = 1_000;
     /** On a busy machine the phases of a JVM may begin so much later than those of another. */
     private static final long LATE_NANOS = 1_000_000_000L;
+    private static final StackFact<Reason> REASON = new StackFact<>(HandlerWaits::reason);
     private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
 
     /** The reason for a wait. */
@@ -81,7 +83,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private void park(Park p) {
         if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
-            add(p, p.thread(), reason(p.stack()), p.stack(), p.parkedClass());
+            add(p, p.thread(), REASON.of(p.stack()), p.stack(), p.parkedClass());
         }
     }
 
@@ -92,7 +94,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void pinned(Pinned p) {
-        if (!inSleep(p.stack())) {
+        if (!WaitKind.sleeps(p.stack())) {
             add(p, p.thread(), Reason.PINNED, p.stack(), p.operation());
         }
     }
@@ -124,7 +126,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private void traced(MethodTrace t) {
         if (parks(t)) {
-            add(t, t.thread(), reason(t.stack()), t.stack(), null);
+            add(t, t.thread(), REASON.of(t.stack()), t.stack(), null);
         }
     }
 
@@ -157,11 +159,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
      */
     private static boolean parks(MethodTrace t) {
         return t.thread() != null && t.thread().virtual() && t.method() != null
-                && t.method().startsWith(PARK) && !inSleep(t.stack());
-    }
-
-    private static boolean inSleep(Stack stack) {
-        return stack.anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
+                && t.method().startsWith(PARK) && !WaitKind.sleeps(t.stack());
     }
 
     private static Reason reason(Stack stack) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.LeastKeys;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -36,7 +38,8 @@ import java.util.stream.Stream;
 public final class Pinning extends Fold<Pinning> {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     /** Parks the carrier because the virtual thread cannot unmount, on all releases read here. */
-    private static final Predicate<Frame> ON_CARRIER = f -> "parkOnCarrierThread".equals(f.method());
+    private static final StackFact<Boolean> ON_CARRIER = StackFact
+            .anyFrame(f -> "parkOnCarrierThread".equals(f.method()));
     /** The outermost frame of every virtual thread. */
     private static final Predicate<Frame> ENTRY = f -> "jdk.internal.vm.Continuation".equals(f.type());
     private static final int MAX_SITES = 10_000;
@@ -86,8 +89,7 @@ public final class Pinning extends Fold<Pinning> {
 
         /** Returns true if another event reports the wait, too: of a sleep or a contended monitor. */
         private boolean hasWaitEvent() {
-            return event.equals("jdk.JavaMonitorEnter") || stack
-                    .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
+            return event.equals("jdk.JavaMonitorEnter") || WaitKind.sleeps(stack);
         }
     }
 
@@ -150,7 +152,7 @@ public final class Pinning extends Fold<Pinning> {
     /** A shorter pin than the pinned event's threshold shows in the park of the virtual thread, if that is long enough for its own. */
     private void park(Park park) {
         if (park.durationNanos() < thresholdNanos && park.thread() != null && park.thread().virtual()
-                && park.stack().anyFrame(ON_CARRIER)) {
+                && ON_CARRIER.of(park.stack())) {
             add(park,
                     new Site(PinKind.of(park.stack(), null), null, "LockSupport.park", park.stack(), "jdk.ThreadPark"));
         }

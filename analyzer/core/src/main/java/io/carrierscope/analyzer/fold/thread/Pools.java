@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
-import io.carrierscope.analyzer.fold.stat.StackCache;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -16,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,17 +28,17 @@ import java.util.TreeMap;
 public final class Pools extends Fold<Pools> {
     private static final int MAX_POOLS = 1_000;
     private static final String REST = "other threads";
+    private static final StackFact<PoolWait> PARK = new StackFact<>(PoolWait::park);
+    private static final StackFact<PoolWait> SLEEP = new StackFact<>(s -> PoolWait.held(WaitKind.SLEEP, s));
+    private static final StackFact<PoolWait> ENTER = new StackFact<>(s -> PoolWait.held(WaitKind.MONITOR, s));
+    private static final StackFact<PoolWait> SAMPLE = new StackFact<>(s -> PoolWait.held(WaitKind.OTHER, s));
+    private static final StackFact<PoolWait> WAIT = new StackFact<>(
+            s -> PoolWait.held(WaitKind.ofMonitorWait(null, s), s));
 
     private final Window window;
     private final long cpuPeriodNanos;
     private final Map<String, PoolThreads> pools = new HashMap<>();
     private final transient IdentityCache<PoolThreads> recent = new IdentityCache<>(this::poolOf);
-    private final transient StackCache<PoolWait> parks = new StackCache<>(PoolWait::park);
-    private final transient StackCache<PoolWait> sleeps = new StackCache<>(s -> PoolWait.held(WaitKind.SLEEP, s));
-    private final transient StackCache<PoolWait> enters = new StackCache<>(s -> PoolWait.held(WaitKind.MONITOR, s));
-    private final transient StackCache<PoolWait> samples = new StackCache<>(s -> PoolWait.held(WaitKind.OTHER, s));
-    private final transient StackCache<PoolWait> waits = new StackCache<>(
-            s -> PoolWait.held(WaitKind.ofMonitorWait(null, s), s));
 
     /**
      * Creates the fold.
@@ -48,10 +48,10 @@ public final class Pools extends Fold<Pools> {
     public Pools(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        on(Park.class, p -> add(p, p.thread(), parks, p.stack()));
-        on(Sleep.class, s -> add(s, s.thread(), sleeps, s.stack()));
-        on(MonitorEnter.class, m -> add(m, m.thread(), enters, m.stack()));
-        on(MonitorWait.class, m -> add(m, m.thread(), waits, m.stack()));
+        on(Park.class, p -> add(p, p.thread(), PARK, p.stack()));
+        on(Sleep.class, s -> add(s, s.thread(), SLEEP, s.stack()));
+        on(MonitorEnter.class, m -> add(m, m.thread(), ENTER, m.stack()));
+        on(MonitorWait.class, m -> add(m, m.thread(), WAIT, m.stack()));
         on(CpuSample.class, this::sample);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
@@ -75,7 +75,7 @@ public final class Pools extends Fold<Pools> {
         return thread == null || thread.kind() != ThreadRef.Kind.PLATFORM ? null : recent.of(thread);
     }
 
-    private void add(Timed wait, ThreadRef thread, StackCache<PoolWait> kinds, Stack stack) {
+    private void add(Timed wait, ThreadRef thread, StackFact<PoolWait> kinds, Stack stack) {
         PoolThreads pool = pool(thread);
         long inside = window.overlapNanos(wait);
         if (pool != null && inside > 0) {
@@ -87,7 +87,7 @@ public final class Pools extends Fold<Pools> {
     private void sample(CpuSample sample) {
         PoolThreads pool = pool(sample.thread());
         if (pool != null && window.contains(sample.startNanos())) {
-            PoolWait running = samples.of(sample.stack());
+            PoolWait running = SAMPLE.of(sample.stack());
             if (running.ofPool()) {
                 pool.runs(sample.thread().id(), running, sample.startNanos());
             }

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -40,7 +41,11 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     /** Event loops have threads of their own, none of a pool of the JDK. */
     private static final Predicate<Frame> RUNS_TASKS = f -> f.type().equals("java.util.concurrent.ThreadPoolExecutor")
             && f.method().equals("runWorker");
-    private static final Predicate<Frame> SELECTS = f -> f.type().equals("sun.nio.ch.SelectorImpl");
+    private static final StackFact<Boolean> SELECTS = StackFact
+            .anyFrame(f -> f.type().equals("sun.nio.ch.SelectorImpl"));
+    /** A park that blocks no connection. */
+    private static final StackFact<Boolean> IDLES = new StackFact<>(
+            s -> PoolQueue.asksForWork(s) || consumes(s) || WaitKind.takesLock(s) && PoolQueue.dispatches(s));
 
     /** A site where threads of a family waited; {@code event} is the type of the event. */
     public record Site(String group, String event, Stack stack) {}
@@ -87,8 +92,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void park(Park p) {
-        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack()) && !consumes(p.stack())
-                && !(WaitKind.takesLock(p.stack()) && PoolQueue.dispatches(p.stack()))) {
+        if (platform(p.thread()) && !IDLES.of(p.stack())) {
             add(p, p.thread(), p.stack(), "jdk.ThreadPark");
         }
     }
@@ -111,7 +115,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void sample(NativeSample s) {
-        if (platform(s.thread()) && window.contains(s.startNanos()) && s.stack().anyFrame(SELECTS)) {
+        if (platform(s.thread()) && window.contains(s.startNanos()) && SELECTS.of(s.stack())) {
             Family family = family(s.thread());
             family.add(s.thread().id(), 0);
             family.selects++;

@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Instants;
-import io.carrierscope.analyzer.fold.stat.StackCache;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -15,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -51,6 +51,8 @@ public final class Waits extends Fold<Waits> {
 
     private record ParkSite(WaitKind kind, String what, String at, boolean ofApplication) {}
 
+    private static final StackFact<ParkSite> PARK = new StackFact<>(Waits::parkSite);
+
     private final Window window;
     private final Instants instants;
     private final int jdkFeature;
@@ -59,8 +61,6 @@ public final class Waits extends Fold<Waits> {
     private final Map<Site, Waited> sites = new HashMap<>();
     private final Waited rest = new Waited(REST);
     private long unmeasured;
-    private final transient StackCache<String> libraries = new StackCache<>(Holder::library);
-    private final transient StackCache<ParkSite> parksByStack = new StackCache<>(Waits::parkSite);
 
     /**
      * Creates the fold.
@@ -135,7 +135,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
-        ParkSite site = parksByStack.of(stack);
+        ParkSite site = PARK.of(stack);
         if (site.kind() != WaitKind.WORK) {
             add(event,
                     new Site(site.kind(), site.what() == null ? orUnknown(parkedClass) : site.what(), site.at(),
@@ -170,7 +170,7 @@ public final class Waits extends Fold<Waits> {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
             waited(site).add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()),
-                    libraries.of(stack));
+                    Holder.library(stack));
         }
     }
 

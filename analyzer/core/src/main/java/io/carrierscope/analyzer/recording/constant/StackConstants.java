@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.constant;
 
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.NameLimit;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.util.ArrayList;
@@ -62,7 +63,8 @@ final class StackConstants {
             FieldReader found = constants.find(in.layout().field(field).typeId(), key);
             known = found == null
                     ? Method.UNKNOWN
-                    : new Method(constants.classOf(found, "type"), constants.textOf(found, "name"));
+                    : new Method(NameLimit.ofClass(constants.classOf(found, "type")),
+                            constants.textOf(found, "name"));
             methods.put(key, known);
         }
         return known;

@@ -1,8 +1,9 @@
 package io.carrierscope.analyzer.recording.event;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /**
  * The events that stand for requests in a recording that has none of ours.
@@ -24,14 +25,15 @@ public record RequestEvent(String type, List<String> methods) {
 
     /** Returns a descriptor that decodes these events as requests handled by their threads. */
     EventDescriptor descriptor() {
-        Predicate<Frame> counted = frame -> methods.contains(frame.qualifiedMethod());
-        return EventDescriptor.of(type, JvmEvent.Handler.class, r -> counts(r, counted)
+        var nested = new IdentityHashMap<Stack, Boolean>(); // a descriptor serves one chunk, whose events share their stacks
+        return EventDescriptor.of(type, JvmEvent.Handler.class, r -> counts(r, nested)
                 ? new JvmEvent.Handler(r.start(), r.duration(), 0, r.thread("eventThread"), OptionalLong.empty(), null)
                 : null);
     }
 
     /** The stack of a method's event begins with its caller. */
-    private boolean counts(Row row, Predicate<Frame> counted) {
-        return methods.isEmpty() || methods.contains(row.method("method")) && !row.stack().anyFrame(counted);
+    private boolean counts(Row row, Map<Stack, Boolean> nested) {
+        return methods.isEmpty() || methods.contains(row.method("method")) && !nested.computeIfAbsent(row.stack(),
+                stack -> stack.anyFrame(frame -> methods.contains(frame.qualifiedMethod())));
     }
 }

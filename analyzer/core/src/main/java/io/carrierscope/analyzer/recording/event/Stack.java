@@ -1,26 +1,25 @@
 package io.carrierscope.analyzer.recording.event;
 
-import java.util.IdentityHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A stack trace, innermost frame first. Stacks are shared by millions of events, so hash, site and answers about
- * frames are cached.
+ * A stack trace, innermost frame first. Stacks are shared by millions of events, so hash, site and every {@link
+ * StackFact} are kept.
  */
 public final class Stack implements Comparable<Stack> {
+    private static final Object[] NO_FACTS = {};
     public static final Stack NONE = new Stack(List.of());
-    private static final int MAX_ANSWERS = 16;
 
     private final List<Frame> frames;
     private final int hash;
     // computed on demand: most stacks of a chunk are duplicates of stacks in memory and are dropped
     private Optional<Frame> firstApplicationFrame;
     private String site;
-    /** Copied on write, because threads share it. A lost update only costs a repeated search. */
-    private volatile Map<Predicate<Frame>, Boolean> answers = Map.of();
+    /** By the number of the fact. Threads share it: a lost value is only worked out again. */
+    private Object[] facts = NO_FACTS;
 
     public Stack(List<Frame> frames) {
         this.frames = List.copyOf(frames);
@@ -41,24 +40,22 @@ public final class Stack implements Comparable<Stack> {
         return first;
     }
 
-    /**
-     * Returns true if any frame passes the test. The answer is cached by the test's identity, so the test must depend
-     * on the frame alone.
-     */
+    /** Returns true if any frame passes the test. Where many events ask, {@link StackFact#anyFrame} costs less. */
     public boolean anyFrame(Predicate<Frame> test) {
-        Boolean known = answers.get(test);
-        return known == null ? compute(test) : known;
+        return frames.stream().anyMatch(test);
     }
 
-    private boolean compute(Predicate<Frame> test) {
-        boolean answer = frames.stream().anyMatch(test);
-        var known = answers;
-        if (known.size() < MAX_ANSWERS) {
-            var extended = new IdentityHashMap<>(known);
-            extended.put(test, answer);
-            answers = extended;
-        }
-        return answer;
+    /** Returns the fact with this number, or {@code null} if it is not known yet. */
+    Object fact(int number) {
+        Object[] known = facts;
+        return number < known.length ? known[number] : null;
+    }
+
+    void keep(int number, Object fact) {
+        Object[] known = facts;
+        Object[] extended = number < known.length ? known : Arrays.copyOf(known, StackFact.count());
+        extended[number] = fact;
+        facts = extended;
     }
 
     /**

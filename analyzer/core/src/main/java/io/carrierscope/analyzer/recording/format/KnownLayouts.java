@@ -1,11 +1,16 @@
 package io.carrierscope.analyzer.recording.format;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 
-/** Caches the type layouts of the last chunk. Nearly all chunks of a recording have the same types. */
+/** The type layouts of the last chunks that differ in their types. Nearly all chunks of a program have the same. */
 public final class KnownLayouts {
-    private byte[] types = {};
-    private TypeLayout.Catalogue layouts;
+    private static final int MOST = 8;
+
+    private record Known(byte[] types, TypeLayout.Catalogue layouts) {}
+
+    private final Deque<Known> known = new ArrayDeque<>();
 
     /**
      * Returns the layouts of the types of a chunk.
@@ -14,10 +19,16 @@ public final class KnownLayouts {
      */
     public TypeLayout.Catalogue of(byte[] metadata) {
         int head = ChunkMetadata.headBytes(metadata);
-        if (layouts == null || !Arrays.equals(metadata, head, metadata.length, types, 0, types.length)) {
-            layouts = new TypeLayout.Catalogue(ChunkMetadata.types(metadata, 0));
-            types = Arrays.copyOfRange(metadata, head, metadata.length);
+        for (Known k : known) {
+            if (Arrays.equals(metadata, head, metadata.length, k.types, 0, k.types.length)) {
+                return k.layouts;
+            }
         }
+        if (known.size() == MOST) {
+            known.removeFirst();
+        }
+        var layouts = new TypeLayout.Catalogue(ChunkMetadata.types(metadata, 0));
+        known.add(new Known(Arrays.copyOfRange(metadata, head, metadata.length), layouts));
         return layouts;
     }
 }
