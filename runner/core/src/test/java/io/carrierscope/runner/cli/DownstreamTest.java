@@ -101,8 +101,8 @@ class DownstreamTest {
     }
 
     private Outcome run(String server, String seconds) {
-        return Outcome.of(List.of(suite.toString(), "--server", server, "--warmup", "0.5", "--measure", seconds,
-                "--recordings", folder.toString()));
+        return Outcome.ofShortCells(suite.toString(), "--server", server, "--warmup", "0.5", "--measure", seconds,
+                "--recordings", folder.toString());
     }
 
     private List<RecordedEvent> events(String ending) throws IOException {

@@ -184,7 +184,7 @@ class EndToEndTest {
         List<String> all = new ArrayList<>(List.of("quick", "--recordings", folder.toString(), "--warmup", "0.5",
                 "--measure", "0.5"));
         all.addAll(List.of(args));
-        return Outcome.of(all);
+        return Outcome.ofShortCells(all.toArray(String[]::new));
     }
 
     private List<String> names() throws IOException {

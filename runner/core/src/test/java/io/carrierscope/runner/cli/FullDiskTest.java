@@ -76,10 +76,11 @@ class FullDiskTest {
     }
 
     private static List<String> command(SmallDisk disk) {
-        return List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+        return List.of(ShortCells.with(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
                 "virtual", "--workload", "io,cpu", "--load", "closed-4", "--warmup", "0.3", "--measure", "3",
-                "--recordings", disk.folder().toString());
+                "--recordings", disk.folder().toString()));
     }
 
     private static void await(BooleanSupplier condition) {

@@ -112,8 +112,9 @@ class InterruptTest {
                 ? List.of("/bin/bash", script().toString())
                 : List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
                         System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main");
-        List<String> options = List.of(suite().toString(), "--server", "virtual", "--warmup", "0.2", "--measure", "600",
-                "--recordings", folder.toString());
+        List<String> options = List
+                .of(ShortCells.with(suite().toString(), "--server", "virtual", "--warmup", "0.2", "--measure", "600",
+                        "--recordings", folder.toString()));
         ProcessBuilder process = new ProcessBuilder(Stream.concat(words.stream(), options.stream()).toList());
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         process.environment().put("TMPDIR", folder.toString());

@@ -6,6 +6,11 @@ import java.util.List;
 
 /** What a call of the command line gave. */
 record Outcome(int code, String out, String err) {
+    /** Of a call that may run {@linkplain ShortCells short cells}. */
+    static Outcome ofShortCells(String... args) {
+        return of(List.of(ShortCells.with(args)));
+    }
+
     static Outcome of(List<String> args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

@@ -66,10 +66,11 @@ class ResumeTest {
     }
 
     private List<String> command() {
-        return List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+        return List.of(ShortCells.with(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
                 "virtual", "--workload", "io,cpu", "--load", "closed-4", "--warmup", "0.3", "--measure", "1",
-                "--recordings", folder.toString());
+                "--recordings", folder.toString()));
     }
 
     private static void await(Path file) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.Service;
+import io.carrierscope.runner.cli.ShortCells;
 import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
@@ -145,12 +146,14 @@ class ApplicationCellTest {
         Application tiny = new Application(TinyApplication.jar(folder).toString(), List.of(),
                 List.of(Application.PORT, behaviour), Map.of(), folder.toString(), 0,
                 checked ? "GET /work" : Application.TCP, "virtual", null, false, List.of(services));
-        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofMillis(300)), Duration.ofMillis(600),
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofMillis(300)), Duration.ofMillis(1500),
                 Duration.ofMillis(50), Duration.ofSeconds(2));
         return new Cell("tiny", ServerChoice.of("tiny", tiny, List.of()),
                 Workload.of("work", "", List.of(HttpCall.get("/work"))), null, new ClosedLoop(4), "jetty",
                 JavaHome.current().jdk(), Cell.RECORDED, null, times,
-                Limits.USUAL.with("server", usual -> RoleLimits.OWN), 1, 1, 1, null, List.of());
+                Limits.USUAL.with("server", usual -> RoleLimits.OWN).with("client",
+                        usual -> usual.withOptions(ShortCells.JVM)),
+                1, 1, 1, null, List.of());
     }
 
     private static List<RecordedEvent> named(List<RecordedEvent> events, String type) {

@@ -3,18 +3,18 @@ package io.carrierscope.runner.jvm.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.carrierscope.runner.cli.ShortCells;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.docs.FaultTable;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.ServerChoice;
-import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.run.CellOutcome;
 import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.run.Run;
 import io.carrierscope.runner.suite.run.Stage;
-import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
@@ -210,12 +210,15 @@ class FaultsTest {
     }
 
     private static Cell cell(boolean calls) {
-        Suite suite = Suites.named("smoke");
+        Limits limits = Limits.USUAL;
+        for (String role : Limits.ROLES) {
+            limits = limits.with(role, usual -> usual.withOptions(ShortCells.JVM));
+        }
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofMillis(300)), Duration.ofMillis(600),
                 Duration.ofMillis(50), Duration.ofSeconds(2));
         return new Cell("smoke", ServerChoice.plain("virtual"), calls ? CALLS : Workloads.named("io").orElseThrow(),
                 null,
-                new ClosedLoop(4), "jetty", JavaHome.current().jdk(), Cell.RECORDED, null, times, suite.limits(), 1, 1,
+                new ClosedLoop(4), "jetty", JavaHome.current().jdk(), Cell.RECORDED, null, times, limits, 1, 1,
                 1,
                 null, List.of());
     }

@@ -3,6 +3,7 @@ package io.carrierscope.stack.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.cli.Main;
+import io.carrierscope.runner.cli.ShortCells;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,9 +27,10 @@ class BatchCellsTest {
     void aJobTakesNoLessThanItsBound() throws IOException {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
-        int code = Main.run(printer, printer, "batch", "--server", "batch-platform-10", "--repeat", "1", "--warmup",
-                "0.5", "--measure",
-                "1", "--recordings", folder.toString());
+        int code = Main.run(printer, printer,
+                ShortCells.with("batch", "--server", "batch-platform-10", "--repeat", "1", "--warmup",
+                        "0.5", "--measure",
+                        "1", "--recordings", folder.toString()));
         assertThat(code).as(out.toString()).isZero();
         List<RecordedEvent> jobs = of(".client.jfr", "Batch");
         assertThat(jobs).isNotEmpty().allMatch(job -> job.getInt("failed") == 0 && job.getInt("size") == 1)

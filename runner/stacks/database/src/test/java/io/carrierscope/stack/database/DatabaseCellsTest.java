@@ -3,6 +3,7 @@ package io.carrierscope.stack.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.cli.Main;
+import io.carrierscope.runner.cli.ShortCells;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,8 +35,9 @@ class DatabaseCellsTest {
     void requestsWaitForAConnection() throws IOException {
         Path suite = Files.writeString(folder.resolve("db.yaml"), SUITE);
         StringWriter out = new StringWriter();
-        int code = Main.run(new PrintWriter(out), new PrintWriter(out), suite.toString(), "--recordings",
-                folder.toString());
+        int code = Main.run(new PrintWriter(out), new PrintWriter(out),
+                ShortCells.with(suite.toString(), "--recordings",
+                        folder.toString()));
         assertThat(code).as(out.toString()).isZero();
         List<RecordedEvent> events = RecordingFile.readAllEvents(folder.resolve("db.virtual.ask.closed-5.jdk"
                 + Runtime.version().feature() + ".r1.server.jfr"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.events.Absent;
 import io.carrierscope.runner.cli.Main;
+import io.carrierscope.runner.cli.ShortCells;
 import io.carrierscope.runner.docs.FaultTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -158,7 +159,7 @@ class BrokerCellsTest {
 
     private List<String> arguments(String... more) {
         List<String> words = new ArrayList<>(
-                List.of(suite.toString(), "--warmup", "0.5", "--recordings", folder.toString()));
+                List.of(ShortCells.with(suite.toString(), "--warmup", "0.5", "--recordings", folder.toString())));
         words.addAll(List.of(more));
         return words;
     }

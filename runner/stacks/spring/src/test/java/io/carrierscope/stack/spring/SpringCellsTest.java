@@ -3,6 +3,7 @@ package io.carrierscope.stack.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.cli.Main;
+import io.carrierscope.runner.cli.ShortCells;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import java.io.IOException;
@@ -38,8 +39,9 @@ class SpringCellsTest {
     void runsAndRecords(String name) throws IOException {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
-        int code = Main.run(printer, printer, "smoke", "--server", name, "--warmup", "0.5", "--measure", "1.5",
-                "--recordings", folder.toString());
+        int code = Main.run(printer, printer,
+                ShortCells.with("smoke", "--server", name, "--warmup", "0.5", "--measure", "1.5",
+                        "--recordings", folder.toString()));
         assertThat(code).as(out.toString()).isZero();
         saysWhatItIs(Servers.named(name).orElseThrow());
     }
@@ -51,9 +53,9 @@ class SpringCellsTest {
     void servicesDownstreamAreCalled(String server) throws IOException {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
-        int code = Main.run(printer, printer, "bank-transfer", "--server", server, "--workload",
+        int code = Main.run(printer, printer, ShortCells.with("bank-transfer", "--server", server, "--workload",
                 "transfer-scaled", "--load", "closed-4", "--repeat", "1",
-                "--warmup", "0.5", "--measure", "1.5", "--recordings", folder.toString());
+                "--warmup", "0.5", "--measure", "1.5", "--recordings", folder.toString()));
         assertThat(code).as(out.toString()).isZero();
         int handled = of(RecordingFile.readAllEvents(recording("bank-transfer." + server, ".server.jfr")), "Handler")
                 .size();
@@ -72,9 +74,10 @@ class SpringCellsTest {
     void messagesAreAcknowledged() throws IOException {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
-        int code = Main.run(printer, printer, "kafka-ack", "--server", "mvc-virtual,webflux-reactor-kafka",
-                "--producer", "webflux-linger10", "--load", "closed-4", "--warmup", "0.5", "--measure", "1.5",
-                "--recordings", folder.toString());
+        int code = Main.run(printer, printer,
+                ShortCells.with("kafka-ack", "--server", "mvc-virtual,webflux-reactor-kafka",
+                        "--producer", "webflux-linger10", "--load", "closed-4", "--warmup", "0.5", "--measure", "1.5",
+                        "--recordings", folder.toString()));
         assertThat(code).as(out.toString()).isZero();
         for (String server : List.of("mvc-virtual", "webflux-reactor-kafka")) {
             List<RecordedEvent> events = RecordingFile
