@@ -1,9 +1,13 @@
 package io.carrierscope.analyzer.hang;
 
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A thread in a dump.
@@ -19,6 +23,8 @@ import java.util.Set;
 public record DumpedThread(long id, String name, boolean virtual, boolean mounted, OptionalLong carries,
         List<String> frames, Optional<String> waitsFor, Set<String> holds) {
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread";
+    /** Class, method and line of a frame; the line is absent where it is not known. */
+    private static final Pattern FRAME = Pattern.compile("([^(]*)\\.([^.(]+)(?:\\(.*?:?(\\d*)\\))?");
     private static final Set<String> UNMOUNTED = Set.of("java.lang.VirtualThread.park",
             "java.lang.VirtualThread.parkNanos", "java.lang.VirtualThread.yieldContinuation",
             "java.lang.VirtualThread.tryYield");
@@ -82,6 +88,16 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
     public String site() {
         return frames.stream().filter(f -> !ofJdk(f)).findFirst().or(() -> frames.stream().findFirst())
                 .orElse("no frame");
+    }
+
+    /** The frames as those of an event. */
+    Stack stack() {
+        return new Stack(frames.stream().map(FRAME::matcher).filter(Matcher::matches)
+                .map(f -> new Frame(f.group(1), f.group(2), line(f.group(3)), false)).toList());
+    }
+
+    private static int line(String digits) {
+        return digits == null || digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
     private static boolean ofJdk(String frame) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.hang;
 
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
     private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
     /** Fewer threads at one place are no queue. */
     private static final int FEWEST = 2;
+    private static final String SLEEP = "java.lang.Thread.sleep";
 
     /**
      * Threads that wait for one lock, or at one place where the dump does not name locks.
@@ -98,6 +100,21 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
         return groups.values().stream().filter(g -> g.size() >= FEWEST || g.get(0).waitsFor().isPresent())
                 .map(this::queue)
                 .sorted(Comparator.comparingInt((Queue q) -> -q.waiters().size()).thenComparing(Queue::site)).toList();
+    }
+
+    /** Virtual threads that do the same at one place, in words, and how many; most first, without those that wait in a queue. */
+    Map<String, Long> gatherings() {
+        var queued = queues().stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
+        return threads.stream().filter(t -> t.virtual() && !t.frames().isEmpty() && !queued.contains(t))
+                .collect(Collectors.groupingBy(Hang::doing, Collectors.counting())).entrySet().stream()
+                .filter(g -> g.getValue() >= FEWEST)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+    }
+
+    private static String doing(DumpedThread thread) {
+        boolean sleeps = thread.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(SLEEP));
+        return (sleeps ? "asleep" : thread.waiting().toString()) + " at " + Holder.at(thread.stack());
     }
 
     /** Parked in a lock: condition queues, latches and pools of threads that wait for work are none. */

@@ -33,6 +33,8 @@ public final class HangText {
         lines.addAll(carried(hang, stuckSince));
         hang.queues().stream().limit(MOST_NAMED)
                 .forEach(queue -> lines.add(queue(hang, queue, stuckSince.keySet())));
+        hang.gatherings().entrySet().stream().limit(MOST_NAMED)
+                .forEach(g -> lines.add(g.getValue() + " virtual threads are " + g.getKey()));
         return lines;
     }
 
@@ -49,7 +51,15 @@ public final class HangText {
         long unseen = hang.threads().stream().filter(t -> t.frames().isEmpty()).count();
         return plural(hang.threads().size(), "thread") + " in the dump, " + virtual + " of them virtual, " + unseen
                 + " without a frame, such as those that have not run yet; " + hang.occupied() + " of "
-                + plural(Math.max(hang.carriers().size(), hang.occupied()), "carrier") + " carry a virtual thread";
+                + plural(Math.max(hang.carriers().size(), hang.occupied()), "carrier") + " carry a virtual thread"
+                + (oneByOne(hang)
+                        ? "; " + plural(hang.mounted().size(), "virtual thread") + " ran at other moments of the dump"
+                        : "");
+    }
+
+    /** True if the dump took one thread after the other, so that threads had a carrier that carried none in its turn. */
+    private static boolean oneByOne(Hang hang) {
+        return hang.mounted().size() > hang.occupied();
     }
 
     private static String answer(Hang hang, Set<Long> stuck) {
@@ -101,14 +111,14 @@ public final class HangText {
 
     private static List<String> carried(Hang hang, Map<Long, String> stuckSince) {
         var lines = new ArrayList<String>();
-        var mounted = hang.mounted();
+        var mounted = hang.mounted().stream().filter(t -> !oneByOne(hang) || stuckSince.containsKey(t.id())).toList();
         mounted.stream().limit(MOST_NAMED).forEach(t -> lines.add("carried: " + t.label() + " is "
                 + (t.waiting() == Waiting.RUNNING && stuckSince.containsKey(t.id()) ? Waiting.MONITOR : t.waiting())
                 + " at " + t.site() + since(stuckSince, t.id())));
         if (mounted.size() > MOST_NAMED) {
             lines.add("carried: " + (mounted.size() - MOST_NAMED) + " more");
         }
-        if (mounted.isEmpty() && !hang.carried().isEmpty()) {
+        if (hang.mounted().isEmpty() && !hang.carried().isEmpty()) {
             lines.add("carried: "
                     + hang.carried().stream().limit(MOST_NAMED).map(id -> "#" + id + since(stuckSince, id))
                             .collect(Collectors.joining(", "))

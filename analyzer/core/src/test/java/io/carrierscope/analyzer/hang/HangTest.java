@@ -129,6 +129,26 @@ class HangTest {
     }
 
     @Test
+    void groupsVirtualThreadsByPlaceAndDoesNotCallThoseCarriedThatRanInTheirTurn() throws Exception {
+        String borrows = """
+                {"tid": "%d", "name": "", "stack": ["java.base/java.lang.VirtualThread.parkNanos(Unknown Source)",
+                 "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:163)", "shop.Stock.load(Stock.java:12)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        String runs = """
+                {"tid": "70", "name": "", "stack": ["shop.Stock.price(Stock.java:20)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        var lines = lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), SLEEPS.formatted(51),
+                borrows.formatted(60), borrows.formatted(61), borrows.formatted(62), runs);
+
+        assertThat(lines).containsExactly("No carrier is seen to be blocked, and no dead-lock",
+                "7 threads in the dump, 6 of them virtual, 0 without a frame, such as those that have not run yet;"
+                        + " 0 of 1 carrier carry a virtual thread; 1 virtual thread ran at other moments of the dump",
+                "3 virtual threads are parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by"
+                        + " shop.Stock.load:12)",
+                "2 virtual threads are asleep at com.acme.Call.run:3");
+    }
+
+    @Test
     void comparesTwoDumps() throws Exception {
         var hang = Hang
                 .of(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"), thread(2, "com.acme.A.a(A.java:1)", "L@1"),
