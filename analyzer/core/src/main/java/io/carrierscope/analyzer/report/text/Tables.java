@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The tables that commands print: aligned plain text, at most 118 columns wide, one table for each run. */
+/** The tables that commands print: aligned plain text, one table for each run. */
 public final class Tables {
     private static final int MOST_SENTENCES = 12;
     private static final int MOST_WARNINGS = 12;

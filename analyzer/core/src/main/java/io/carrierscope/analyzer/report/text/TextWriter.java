@@ -15,25 +15,42 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes blocks as plain text for a terminal: aligned columns, no colours, no control sequences; collapsed details are
- * omitted.
+ * Writes blocks as plain text: aligned columns, no colours, no control sequences; collapsed details are omitted. Tables fit the
+ * terminal; in a file or a pipe nothing is cut.
  */
 public final class TextWriter {
-    private static final int WIDTH = 118;
+    /** System property set by the launcher if standard output is a terminal: its width. */
+    private static final String COLUMNS = "carrierscope.columns";
+    private static final int WIDEST_PROSE = 118;
     private static final int NARROWEST = 12;
     private static final String GAP = "  ";
 
     private final StringBuilder out = new StringBuilder();
+    private final int width;
+    private final int prose;
+
+    private TextWriter(int width) {
+        this.width = width;
+        this.prose = Math.min(width, WIDEST_PROSE);
+    }
+
+    private static int width() {
+        return Integer.getInteger(COLUMNS, Integer.MAX_VALUE);
+    }
 
     public static String write(List<Block> blocks) {
-        var writer = new TextWriter();
+        return write(blocks, width());
+    }
+
+    static String write(List<Block> blocks, int width) {
+        var writer = new TextWriter(width);
         blocks.forEach(writer::block);
         return writer.out.toString();
     }
 
     /** The whole report. */
     public static String write(Analysis analysis) {
-        var writer = new TextWriter();
+        var writer = new TextWriter(width());
         Sections.of(analysis).whole().stream().filter(s -> !s.pageOnly()).forEach(s -> {
             writer.gap();
             if (!s.entry().first()) { // the answer needs no title
@@ -75,7 +92,7 @@ public final class TextWriter {
     private void card(Block.Card card) {
         gap();
         wrapped(card.title(), "");
-        line("-".repeat(Math.min(WIDTH, length(card.title()))));
+        line("-".repeat(Math.min(prose, length(card.title()))));
         card.blocks().forEach(this::block);
     }
 
@@ -138,17 +155,20 @@ public final class TextWriter {
     }
 
     /** Columns are as wide as their contents. When the table is too wide, texts shrink first, then sites, then headers, never figures. */
-    private static int[] widths(Figures f) {
+    private int[] widths(Figures f) {
         int n = f.columns().size();
         int[] contents = IntStream.range(0, n).map(c -> content(f, c)).toArray();
         int[] widths = IntStream.range(0, n).map(c -> Math.max(contents[c], header(f.columns().get(c)))).toArray();
-        int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - WIDTH;
+        int excess = Arrays.stream(widths).sum() + GAP.length() * (n - 1) - width;
         for (; excess > 0; excess--) {
             var widest = widest(IntStream.range(0, n).filter(c -> shrinks(f, c) && widths[c] > NARROWEST), widths)
                     .or(() -> widest(IntStream.range(0, n).filter(c -> !number(f, c) && widths[c] > NARROWEST), widths))
                     .or(() -> widest(IntStream.range(0, n).filter(c -> number(f, c) && widths[c] > contents[c]),
                             widths));
-            widest.ifPresent(c -> widths[c]--);
+            if (widest.isEmpty()) {
+                break;
+            }
+            widths[widest.get()]--;
         }
         return widths;
     }
@@ -191,8 +211,8 @@ public final class TextWriter {
 
     private void wrapped(String text, String indent) {
         var current = new StringBuilder();
-        for (String word : Texts.harmless(text).stripTrailing().split(" (?=\\S)")) {
-            if (!current.isEmpty() && length(current.toString()) + 1 + length(word) > WIDTH) {
+        for (String word : Texts.harmless(text).stripTrailing().split(" (?=[^\\s%])")) {
+            if (!current.isEmpty() && length(current.toString()) + 1 + length(word) > prose) {
                 line(current.toString());
                 current.setLength(0);
                 current.append(indent).append(word);
