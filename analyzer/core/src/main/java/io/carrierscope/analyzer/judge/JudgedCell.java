@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Clients;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,8 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     private static final int MOST_WAITS = 5;
     /** A smaller mean number of waiting threads is not worth a line. */
     private static final double LEAST_WAITING = 0.05;
+    /** One thread that sleeps between two looks at something is usual. */
+    private static final double LEAST_ASLEEP = 1.5;
 
     /** Judges a cell without knowing other cells. */
     public static JudgedCell of(Cell cell) {
@@ -61,13 +64,18 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     }
 
     /**
-     * The sites with most waiting, longest first, without the JDK's own threads, which have no other frames. Waits of unknown purpose
-     * count only for a recording that is not of the matrix, whose servers are known to have none.
+     * The sites with most waiting, longest first, those last at which threads may wait for something to do, without the JDK's own threads, which have no other frames. Waits of unknown purpose and
+     * sleeps count only for a recording that is not of the matrix, whose servers are known to wait only as asked.
      */
     public List<Waited> mostWaits() {
         boolean ours = cell.key().ours();
-        return cell.subject().map(s -> s.measured().waits.sites(k -> !ours || k != WaitKind.OTHER).stream()
-                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= LEAST_WAITING)
-                .limit(MOST_WAITS).toList()).orElse(List.of());
+        return cell.subject().map(s -> s.measured().waits
+                .sites(k -> !ours || k != WaitKind.OTHER && k != WaitKind.SLEEP).stream()
+                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w.site().kind()))
+                .sorted(Comparator.comparing(w -> w.site().mayBeIdle())).limit(MOST_WAITS).toList()).orElse(List.of());
+    }
+
+    private static double least(WaitKind kind) {
+        return kind == WaitKind.SLEEP ? LEAST_ASLEEP : LEAST_WAITING;
     }
 }

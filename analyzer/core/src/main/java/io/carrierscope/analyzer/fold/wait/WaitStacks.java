@@ -132,11 +132,11 @@ public final class WaitStacks extends Fold<WaitStacks> {
         return source != Source.PARK || WaitKind.of(stack) != WaitKind.WORK;
     }
 
-    /** Returns the stacks with most waiting first; ties are ordered by frames. */
+    /** Returns the stacks with a frame outside the JDK, those with most waiting first; ties are ordered by frames. */
     public List<Waiting> waiting() {
         var waiting = new ArrayList<Waiting>();
         nanos.forEach((source, sums) -> sums.forEach((stack, n) -> {
-            if (counts(source, stack)) {
+            if (counts(source, stack) && stack.firstApplicationFrame().isPresent()) {
                 waiting.add(new Waiting(kind(source, stack), stack, n));
             }
         }));

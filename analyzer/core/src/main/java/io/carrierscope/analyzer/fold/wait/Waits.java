@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +34,7 @@ import java.util.stream.Stream;
  * <li>parks of virtual threads: {@code jdk.MethodTrace} where it was on, otherwise {@code carrierscope.LockWait} for locks
  *     and permits of the workload.</li>
  * </ul>
- * Sleeps and carriers are not included.
+ * Sleeps are included; carriers are not.
  */
 public final class Waits extends Fold<Waits> {
     private static final int MAX_SITES = 10_000;
@@ -44,7 +46,16 @@ public final class Waits extends Fold<Waits> {
      * @param at the first application frame, otherwise the innermost frame
      * @param ofApplication true if there is an application frame
      */
-    public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {}
+    public record Site(WaitKind kind, String what, String at, boolean virtual, boolean ofApplication) {
+        /** Methods in which a thread waits for something to do. */
+        private static final Pattern CONSUMES = Pattern.compile("\\.(poll|take|next|dequeue|receive|idle)\\w*(:|$)");
+
+        /** True if it may be that a thread waits here for something to do. */
+        public boolean mayBeIdle() {
+            return kind == WaitKind.QUEUE
+                    || (kind == WaitKind.OTHER || kind == WaitKind.TASK) && CONSUMES.matcher(at).find();
+        }
+    }
 
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MAX_SITES, false,
             false);
@@ -79,10 +90,11 @@ public final class Waits extends Fold<Waits> {
         on(MonitorWait.class, this::monitorWait);
         on(MethodTrace.class, this::traced);
         on(LockWait.class, this::lockWait);
+        on(Sleep.class, s -> add(s, site(WaitKind.SLEEP, null, s.stack(), s.thread()), s.stack()));
     }
 
     private void monitorEnter(MonitorEnter m) {
-        var site = monitor(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread());
+        var site = site(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread());
         add(m, site, m.stack());
         long inside = m.owner() == null ? 0 : window.overlapNanos(m);
         if (inside > 0) {
@@ -114,14 +126,14 @@ public final class Waits extends Fold<Waits> {
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
-            add(m, monitor(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()),
+            add(m, site(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()),
                     m.stack());
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
     }
 
-    private static Site monitor(WaitKind kind, String type, Stack stack, ThreadRef thread) {
+    private static Site site(WaitKind kind, String type, Stack stack, ThreadRef thread) {
         return new Site(kind, orUnknown(type), stack.site(), virtual(thread),
                 stack.firstApplicationFrame().isPresent());
     }

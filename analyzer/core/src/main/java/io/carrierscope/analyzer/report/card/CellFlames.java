@@ -52,7 +52,7 @@ public final class CellFlames {
     private static FlameGraph pins(MeasuredRecording subject) {
         var root = FlameTree.root("pinned waits");
         subject.measured().pinning.sites().forEach(h -> root.add(
-                h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
+                h.site().reason() == null ? h.site().kind().text() : h.site().reason(), called(h.site().stack()),
                 h.totalNanos() / 1e6));
         return new FlameGraph("Pinned time by reason and site", "ms", root, FlameGraph.Colours.LAYERS);
     }
@@ -65,22 +65,23 @@ public final class CellFlames {
 
     private static FlameGraph waits(MeasuredRecording subject) {
         var root = FlameTree.root("all waits");
-        subject.measured().waitStacks.waiting().forEach(w -> root.add(w.kind().text(), work(w.stack()), w.nanos() / 1e9,
-                Layer.values().length + w.kind().ordinal()));
+        subject.measured().waitStacks.waiting()
+                .forEach(w -> root.add(w.kind().text(), called(w.stack()), w.nanos() / 1e9,
+                        Layer.values().length + w.kind().ordinal()));
         return new FlameGraph("Waiting time of all threads by what they wait for, and by stack", "s", root,
                 FlameGraph.Colours.WAITS);
     }
 
-    /** Without the frames through which a thread enters its work, unless there are no others. */
-    private static Stack work(Stack stack) {
-        Stack work = EntryFrames.work(stack);
-        return work.equals(Stack.NONE) ? stack : work;
+    /** Without the frames of servers and pools around it, unless there are no others. */
+    private static Stack called(Stack stack) {
+        Stack called = EntryFrames.called(stack);
+        return called.equals(Stack.NONE) ? stack : called;
     }
 
     private static FlameGraph cpu(MeasuredRecording subject) {
         CpuSamples samples = subject.measured().samples;
         var root = FlameTree.root("all threads");
-        samples.samples().forEach(s -> root.add(s.group(), s.stack(), s.count()));
+        samples.samples().forEach(s -> root.add(s.group(), called(s.stack()), s.count()));
         String title = Numbers.count(samples.count()) + " samples of " + samples.source()
                 + (samples.complete() ? ", CPU time" : ": Java code only, without native code");
         return new FlameGraph(title, "samples", root, FlameGraph.Colours.LAYERS);

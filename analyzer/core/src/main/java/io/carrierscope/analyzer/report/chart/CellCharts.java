@@ -35,7 +35,8 @@ public final class CellCharts {
 
     /** Response times as a distribution and over time. */
     public static List<Block> ofLatency(Cell cell) {
-        return Stream.of(LatencyChart.of(cell), LatencyMap.of(cell)).flatMap(Optional::stream).toList();
+        Optional<Block> percentiles = LatencyChart.of(cell).map(Block.Chart::onPageOnly);
+        return Stream.of(percentiles, LatencyMap.of(cell)).flatMap(Optional::stream).toList();
     }
 
     public static List<Block> of(JudgedCell judged) {

@@ -10,6 +10,7 @@ import java.text.NumberFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
@@ -23,26 +24,31 @@ final class LatencyChart {
 
     private LatencyChart() {}
 
-    static Optional<Block> of(Cell cell) {
-        return cell.response().map(response -> chart(response, cell.service().orElse(response)));
+    static Optional<Block.Chart> of(Cell cell) {
+        return cell.response().map(response -> chart(response, cell.service()));
     }
 
-    private static Block chart(Durations response, Durations service) {
+    private static Block.Chart chart(Durations response, Optional<Durations> service) {
         String text = "response time p50 " + Numbers.millis(response.percentileNanos(50)) + " ms, p99 "
                 + Numbers.millis(response.percentileNanos(99)) + " ms, longest " + Numbers.millis(response.maxNanos())
                 + " ms";
-        return new Block.Chart("Latency by percentile, ms", text,
-                List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "response time", ""),
-                        new Block.Swatch(Palette.css(Palette.SERVICE), "service time (dashed)", "")),
-                () -> plot(response, service));
+        var legend = Stream.concat(Stream.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "response time", "")),
+                service.stream()
+                        .map(s -> new Block.Swatch(Palette.css(Palette.SERVICE), "service time (dashed)", "")));
+        return new Block.Chart("Latency by percentile, ms", text, legend.toList(), () -> plot(response, service));
     }
 
-    private static XYPlot plot(Durations response, Durations service) {
-        double nines = Math.min(NINES.size() - 1, Math.max(1, Math.log10(response.count())));
+    private static XYPlot plot(Durations response, Optional<Durations> service) {
+        double nines = nines(response.count());
         var curves = new XYSeriesCollection();
         curves.addSeries(curve("response", response, nines));
-        curves.addSeries(curve("service", service, nines));
+        service.ifPresent(s -> curves.addSeries(curve("service", s, nines)));
         return new XYPlot(curves, percentiles(nines), millis(), lines());
+    }
+
+    /** The first labelled percentile beyond which there is no request, so that the curve ends at the longest. */
+    static double nines(long count) {
+        return Math.min(NINES.size() - 1, Math.max(1, Math.ceil(Math.log10(count))));
     }
 
     private static XYSeries curve(String name, Durations durations, double nines) {

@@ -15,7 +15,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The state of a service in whose recording no cause was found. It is healthy only if CPU use and waits were recorded and the JVM did
@@ -34,8 +33,6 @@ record Health(Kind kind, List<String> facts) {
     private static final double FULL = 0.90;
     /** One thread that waits for another is usual: a timer, or a main thread. */
     private static final double CROWD = 2;
-    /** Methods in which a thread waits for something to do. */
-    private static final Pattern CONSUMES = Pattern.compile("\\.(poll|take|next|dequeue|receive|idle)\\w*(:|$)");
     private static final double MOSTLY_SILENT = 0.5;
     private static final double MOSTLY_UNSEEN = 0.5;
     /** Shorter requests wait for nothing that a user would notice. */
@@ -96,7 +93,7 @@ record Health(Kind kind, List<String> facts) {
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c)).or(() -> c.mostWaits().stream()
                 .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
-                .filter(w -> w.meanWaiting(s.window()) >= CROWD && !CONSUMES.matcher(w.site().at()).find()).findFirst()
+                .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at " + Texts.plain(w.site().at())
                         + ", idle or held up"));
     }

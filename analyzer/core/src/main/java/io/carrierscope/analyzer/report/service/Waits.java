@@ -26,7 +26,7 @@ public final class Waits {
             if (owned) {
                 columns.add(3, Column.text("held by"));
             }
-            blocks.add(new Figures("Where threads waited; sleeps and waits for work are left out"
+            blocks.add(new Figures("Where threads waited; waits for work are left out"
                     + (owned ? ". Held by: the threads that had held most of the monitors" : ""), columns,
                     waits.stream().map(w -> row(c, w, owned)).toList()));
         }

@@ -44,6 +44,15 @@ class EntryFramesTest {
     }
 
     @Test
+    void whatAServerCallsBeginsWithItsFirstOtherFrame() {
+        String[] work = {"java.lang.Thread.sleep", "app.Stock.take", "app.Handler.handle"};
+        String[] server = {"jdk.internal.reflect.DirectMethodHandleAccessor.invoke",
+                "org.eclipse.jetty.server.Server.handle", "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run"};
+        assertThat(EntryFrames.called(stack(work, server))).isEqualTo(Recorded.stack(work));
+        assertThat(EntryFrames.called(Recorded.stack(server)).frames()).as("the server alone").hasSize(2);
+    }
+
+    @Test
     void keepsServersAndLibrariesOfTheJdk() {
         assertThat(EntryFrames.work(stack(new String[]{"sun.nio.ch.EPoll.wait", "sun.net.httpserver.ServerImpl$"
                 + "Dispatcher.run"}, "java.lang.Thread.run")).frames()).hasSize(2);

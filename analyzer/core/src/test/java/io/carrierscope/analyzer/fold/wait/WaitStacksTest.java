@@ -40,6 +40,8 @@ class WaitStacksTest {
     void idleThreadsAndWhatHasNoDurationAreLeftOut() {
         var fold = new WaitStacks(new Window(1_000, 2_000), 25, PARK, true);
         fold.accept(new Park(1_100, 70, WORKER, IDLE, "x.Queue"));
+        fold.accept(new Park(1_100, 70, WORKER, Stack.NONE, "x.Queue"));
+        fold.accept(new Park(1_100, 70, WORKER, Recorded.stack(PARK, "java.util.TimerThread.mainLoop"), "x.Queue"));
         fold.accept(new Park(1_100, 70, Recorded.carrier(3), LOCKING, "x.Sync"));
         fold.accept(new Park(1_100, 70, Recorded.virtual(3), LOCKING, "x.Sync"));
         fold.accept(new MonitorWait(1_100, 70, Recorded.virtual(3), ASLEEP, "x.Monitor", 0, false));

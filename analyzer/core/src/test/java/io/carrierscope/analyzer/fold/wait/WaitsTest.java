@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,15 @@ class WaitsTest {
             assertThat(w.owner()).contains("worker-*");
             assertThat(w.totalNanos()).isEqualTo(2_000);
         });
+    }
+
+    /** 2,000 of a platform thread; 700 of a virtual thread, of which 500 are in the window. */
+    @Test
+    void sleepsAreWaits() {
+        waits.accept(new Sleep(2_000, 2_000, Recorded.platform(1, "worker-1"), STACK, 2_000));
+        waits.accept(new Sleep(8_500, 700, Recorded.virtual(2), STACK, 700));
+        assertThat(waits.sites(k -> k == WaitKind.SLEEP)).extracting(Waited::totalNanos).containsExactly(2_000L, 500L);
+        assertThat(waits.sites(k -> k == WaitKind.SLEEP)).extracting(w -> w.site().at()).containsOnly(STACK.site());
     }
 
     @Test
