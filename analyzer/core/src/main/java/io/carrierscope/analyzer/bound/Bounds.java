@@ -31,6 +31,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
     }
 
+    private static final double HARDLY_USED = 0.1;
     /** A pool is full when it is busy for this share of the time. */
     private static final double FULL = 0.9;
 
@@ -57,6 +58,14 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** The bottleneck, that is, the smallest bound; empty without bounds. */
     public Optional<Bound> binding() {
         return all.stream().findFirst();
+    }
+
+    /**
+     * The bounds of resources that were in use for at least {@link #HARDLY_USED} of the time. Of the others a recording hardly shows
+     * what a request takes.
+     */
+    public List<Bound> seen() {
+        return all.stream().filter(b -> measuredPerSecond.orElse(0) / b.perSecond() >= HARDLY_USED).toList();
     }
 
     public Optional<Bound> get(Bound.Id id) {
@@ -206,12 +215,14 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /**
      * Processors left by other processes / CPU time per request of all server threads, both without pauses; and the bound of
-     * the processors usable by requests that do not wait for an acknowledgement.
+     * the processors usable by requests that do not wait for an acknowledgement. Of a service that others crowd out nobody knows how
+     * many processors it could have.
      */
     private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
         var busy = server.busyProcessors();
-        if (available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
+        boolean assumed = server.profile().cell().isEmpty() && server.crowdedOut();
+        if (assumed || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
         var pauseCost = PauseCost.of(server);
@@ -238,7 +249,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     private static String left(MeasuredRecording server) {
-        if (server.profile().cell().isEmpty() && !server.crowdedOut()) {
+        if (server.profile().cell().isEmpty()) {
             return text("left by other processes, which used %.2f of %d", server.othersBusyProcessors().orElse(0),
                     server.profile().hardwareThreads());
         }

@@ -5,8 +5,8 @@ import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
-import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.settings.RequestPreset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,13 +20,14 @@ import java.util.function.Predicate;
  * @param group the largest group of threads that come and go
  * @param windowSeconds length of the measured window
  * @param leftOut the other groups and why they do not count, one line each; tiny groups are omitted
- * @param ofTomcat true if the threads may serve several requests of a connection, one after the other
+ * @param fewer why there may be more requests than tasks; empty if not known to be so
  */
-public record Tasks(Group group, double windowSeconds, List<String> leftOut, boolean ofTomcat) {
+public record Tasks(Group group, double windowSeconds, List<String> leftOut, String fewer) {
     /** With fewer lives nothing can be said about a typical one. */
     static final long FEWEST = 50;
     private static final String GOES_ON = ". There are some more requests than tasks: a thread of Tomcat goes on with the"
-            + " next request of its connection if that has arrived (--requests servlet counts them, on JDK 25)";
+            + " next request of its connection if that has arrived";
+    private static final String COUNTED = " (--requests servlet counts them)";
     /** Groups with fewer threads, ended or alive, are not mentioned. */
     private static final double WORTH_A_LINE = 10;
     /** A unit of work is short beside the window: at least so many end for each one alive. */
@@ -38,12 +39,15 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
         return r.busierThanCarriers().isPresent()
                 ? Optional.empty()
                 : groups.stream().filter(g -> objection(g).isEmpty()).findFirst().map(g -> new Tasks(g,
-                        r.window().lengthSeconds(), notCounted(groups, other -> other != g), ofTomcat(r.measured())));
+                        r.window().lengthSeconds(), notCounted(groups, other -> other != g), fewer(r)));
     }
 
-    private static boolean ofTomcat(Measurements measured) {
-        return measured.waitStacks.anyMatch(Frameworks::staysWithConnection) || measured.samples
-                .anyMatch(ThreadRef.CARRIERS, Frameworks::staysWithConnection);
+    private static String fewer(MeasuredRecording r) {
+        boolean ofTomcat = r.measured().waitStacks.anyMatch(Frameworks::staysWithConnection)
+                || r.measured().samples.anyMatch(ThreadRef.CARRIERS, Frameworks::staysWithConnection);
+        return !ofTomcat
+                ? ""
+                : r.profile().jdkFeature() < RequestPreset.FIRST_JDK ? GOES_ON : GOES_ON + COUNTED;
     }
 
     /** Returns why no group of virtual threads of the cell counts, one line each. */
@@ -104,6 +108,6 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, boo
     public String why() {
         return Figure.text("A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
                 + " each is taken for one unit of work, such as a request or a part of one, from its first run to its end%s",
-                phrase(group), group.ended(), group.meanAlive(), ofTomcat ? GOES_ON : "");
+                phrase(group), group.ended(), group.meanAlive(), fewer);
     }
 }

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
+import io.carrierscope.analyzer.settings.RequestPreset;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -26,14 +27,13 @@ import picocli.CommandLine.Parameters;
         "With FILE it writes that file and prints the command that records with it, and what each question costs."})
 final class SettingsCommand extends Subcommand {
     private static final int OLDEST = 21;
-    private static final int FIRST_WITH_METHOD_TRACE = 25;
     private static final String MEASURED = "Measured on a saturated server (JDK 25): pinning and carriers take 5 % of its throughput,"
             + " pinning, carriers, locks and latency 7 %, the JDK's own profile 2 to 9 %.";
 
     @Option(names = "--jdk", required = true, paramLabel = "N", description = "Feature release of the JDK that will record, 21 or newer.")
     private int jdk;
 
-    @Option(names = "--for", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency,tasks,memory", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
+    @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency,tasks,memory", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
     private List<Question> questions;
 
     @Option(names = "--requests", paramLabel = "SERVER", description = "Also trace the requests of a server, from JDK 25 on: servlet, spring, jdk-httpserver, jetty, netty, grpc or jersey. Report with the same option.")
@@ -62,9 +62,9 @@ final class SettingsCommand extends Subcommand {
         if (server.isEmpty()) {
             return settings;
         }
-        if (jdk < FIRST_WITH_METHOD_TRACE) {
+        if (jdk < RequestPreset.FIRST_JDK) {
             throw wrong(
-                    "JDK " + jdk + " has no Method Trace; --requests needs " + FIRST_WITH_METHOD_TRACE + " or newer");
+                    "JDK " + jdk + " has no Method Trace; --requests needs " + RequestPreset.FIRST_JDK + " or newer");
         }
         var trace = EventSetting.withStack(RequestEventOption.METHOD_TRACE).and("filter",
                 RequestEventOption.preset(spec(), server.get()).method());

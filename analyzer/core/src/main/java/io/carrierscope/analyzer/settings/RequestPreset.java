@@ -15,6 +15,9 @@ public enum RequestPreset {
     GRPC("io.grpc.internal.ServerCallImpl$ServerStreamListenerImpl::halfClosed"),
     JERSEY("org.glassfish.jersey.server.ServerRuntime::process");
 
+    /** The first JDK with Method Trace. */
+    public static final int FIRST_JDK = 25;
+
     private final String method;
 
     RequestPreset(String method) {
@@ -34,6 +37,13 @@ public enum RequestPreset {
     /** Returns the preset of this name; empty if there is none. */
     public static Optional<RequestPreset> named(String id) {
         return Stream.of(values()).filter(p -> p.id().equals(id)).findFirst();
+    }
+
+    /** Returns in one line how to count the requests of an application that a JDK runs. */
+    public static String ways(int jdkFeature) {
+        return "To count them: " + (jdkFeature >= FIRST_JDK
+                ? "--requests SERVER (for analyzer settings and here), --request-event TYPE:METHOD"
+                : "--request-event TYPE") + ", the library runner/requests, or run-with-jfr.sh --app JAR";
     }
 
     /** Returns all names, for a message. */

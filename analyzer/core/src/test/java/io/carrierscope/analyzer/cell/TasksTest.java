@@ -52,7 +52,7 @@ class TasksTest {
         assertThat(cell(HandMade.all(lives, List.of(sample))).tasks().orElseThrow().why())
                 .endsWith(
                         "some more requests than tasks: a thread of Tomcat goes on with the next request of its connection"
-                                + " if that has arrived (--requests servlet counts them, on JDK 25)");
+                                + " if that has arrived (--requests servlet counts them)");
     }
 
     /** 0.35 of 2 processors: 0.7 busy / 37 = 18.92 ms; with 0.25 used by others, 1.5 left: 79.3 tasks per second. */
@@ -66,6 +66,21 @@ class TasksTest {
         var whatIf = WhatIf.of(cell, bounds, ServiceDemands.ALONE, Intervention.of("it"), Optional::of);
         assertThat(whatIf).isInstanceOfSatisfying(WhatIf.Predicted.class,
                 p -> assertThat(p.perSecond()).isCloseTo(37 * 1.5 / 0.7, within(1e-6)));
+    }
+
+    /** Others use 1.9 of two processors; how much of them the service could have is unknown. */
+    @Test
+    void whatOthersCrowdOutHasNoLimitOfProcessors() {
+        Cell crowded = cell(HandMade.all(lives("", 370, 30 * MS), HandMade.cpu(0.05, 1)));
+        assertThat(Bounds.of(crowded).get(Bound.Id.CPU)).isEmpty();
+    }
+
+    /** 0.02 processors busy / 37 = 0.54 ms; 1.98 left: 3,663 tasks per second, a hundred times as many as there were. */
+    @Test
+    void aLimitIsNotSeenWhereHardlyAnythingWasUsed() {
+        Cell cell = cell(HandMade.all(lives("", 370, 30 * MS), HandMade.cpu(0.01, 0.02)));
+        assertThat(Bounds.of(cell).all()).extracting(Bound::id).contains(Bound.Id.CPU);
+        assertThat(Bounds.of(cell).seen()).isEmpty();
     }
 
     /**

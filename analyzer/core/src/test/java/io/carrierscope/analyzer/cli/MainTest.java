@@ -128,9 +128,9 @@ class MainTest {
 
     @Test
     void settingsArePrinted() {
-        assertThat(run("settings", "--jdk", "21", "--for", "pinning").out).contains("jdk.JavaMonitorWait")
+        assertThat(run("settings", "--jdk", "21", "--question", "pinning").out).contains("jdk.JavaMonitorWait")
                 .doesNotContain("jdk.ThreadSleep");
-        assertThat(run("settings", "--jdk", "25", "--for", "pinning").out).doesNotContain("jdk.JavaMonitorWait");
+        assertThat(run("settings", "--jdk", "25", "--question", "pinning").out).doesNotContain("jdk.JavaMonitorWait");
         assertThat(run("settings", "--jdk", "17").code).isEqualTo(2);
         assertThat(run("settings", "--jdk", "21").out).contains("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd",
                 "jdk.ThreadDump", "jdk.ResidentSetSize").doesNotContain("jdk.CPUTimeSample", "jdk.MethodT");
@@ -140,9 +140,9 @@ class MainTest {
 
     @Test
     void settingsTraceTheRequestsOfAServer() {
-        var traced = run("settings", "--jdk", "25", "--for", "locks", "--requests", "servlet").out;
+        var traced = run("settings", "--jdk", "25", "--question", "locks", "--requests", "servlet").out;
         assertThat(traced).contains("LockSupport::park;", ";jakarta.servlet.http.HttpServlet::service");
-        assertThat(run("settings", "--jdk", "25", "--for", "memory", "--requests", "jetty").out)
+        assertThat(run("settings", "--jdk", "25", "--question", "memory", "--requests", "jetty").out)
                 .contains(">org.eclipse.jetty.server.Server::handle<");
         assertThat(run("settings", "--jdk", "21", "--requests", "servlet").code).isEqualTo(2);
         assertThat(run("settings", "--jdk", "25", "--requests", "apache").err).contains("servlet, spring");
@@ -152,7 +152,7 @@ class MainTest {
     @Test
     void settingsAreWrittenWithTheCommandThatUsesThem() throws Exception {
         Path file = folder.resolve("app.jfc");
-        var outcome = run("settings", "--jdk", "25", "--for", "tasks,locks", file.toString());
+        var outcome = run("settings", "--jdk", "25", "--question", "tasks,locks", file.toString());
         assertThat(outcome.out).contains("jcmd PID JFR.start settings=" + file, "two events for each virtual thread",
                 "Method Trace of each park").doesNotContain("pinned");
         assertThat(Files.readString(file)).startsWith("<?xml").contains("jdk.VirtualThreadStart");

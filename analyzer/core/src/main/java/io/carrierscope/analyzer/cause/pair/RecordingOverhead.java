@@ -43,7 +43,7 @@ public final class RecordingOverhead implements PairCause {
                 on.cell().throughputPerSecond().orElse(0), off.cell().throughputPerSecond().orElse(0)));
         return slower
                 ? new Verdict.Found(id(), 1 - 1 / pair.ratio(), "the throughput without recording", evidence,
-                        "fewer events or higher thresholds (analyzer settings --for …)")
+                        "fewer events or higher thresholds (analyzer settings --question …)")
                 : new Verdict.Absent(id(), evidence);
     }
 }

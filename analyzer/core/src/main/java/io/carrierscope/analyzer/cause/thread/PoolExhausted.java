@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -216,8 +217,10 @@ public final class PoolExhausted implements CellCause {
         return PoolUse.all(server).stream().filter(p -> p.threads() > 1 && p.least() >= MOSTLY && mayBeFull(server, p))
                 .findFirst()
                 .map(p -> String.format(Locale.ROOT,
-                        "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads",
-                        p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads()));
+                        "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
+                        p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
+                        p.holders().stream().findFirst().map(Map.Entry::getKey)
+                                .map(h -> ", mostly waiting for " + h.kind().text() + " at " + h.at()).orElse("")));
     }
 
     private static String unseen(PoolUse pool) {

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.settings.RequestPreset;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,15 +32,24 @@ public final class Explanation {
             return "No requests in this recording, so throughput and its limits are unknown."
                     + notCounted(Tasks.notCounted(cell.cell()));
         }
-        return cell.bounds().binding().map(b -> limit(cell, b, x.getAsDouble()))
-                .orElse(text("%s %s per second. The recordings do not suffice to compute a bound.",
-                        Numbers.rate(x), cell.cell().unit().many()))
-                + cell.cell().tasks().map(Explanation::tasks).orElse("");
+        return limit(cell) + cell.cell().tasks().map(tasks -> " " + of(tasks)).orElse("");
+    }
+
+    /** The throughput and its bottleneck, of a cell or recording that has a throughput. */
+    public static String limit(JudgedCell cell) {
+        var bounds = cell.bounds();
+        boolean ours = cell.cell().key().ours();
+        return (ours ? bounds.all() : bounds.seen()).stream().findFirst()
+                .map(b -> limit(cell, b, bounds.measuredPerSecond().getAsDouble()))
+                .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
+                        cell.cell().unit().many(), ours
+                                ? "The recordings do not suffice to compute a bound."
+                                : "No limit is known: what the recording shows of carriers, pools and locks was hardly used."));
     }
 
     /** What a task is here, why, and what does not count as one. */
-    private static String tasks(Tasks tasks) {
-        return " " + tasks.why() + "." + notCounted(tasks.leftOut());
+    public static String of(Tasks tasks) {
+        return tasks.why() + "." + notCounted(tasks.leftOut());
     }
 
     private static String notCounted(List<String> lines) {
@@ -55,8 +65,8 @@ public final class Explanation {
     private static String limit(JudgedCell cell, Bound binding, double measured) {
         double residual = binding.perSecond() / measured - 1;
         if (cell.bounds().explained()) {
-            return text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s (explained).", binding.id().label(),
-                    binding.perSecond(), binding.formula(), measured);
+            return text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s%s.", binding.id().label(),
+                    binding.perSecond(), binding.formula(), measured, cell.cell().key().ours() ? " (explained)" : "");
         }
         return cell.cell().key().ours()
                 ? text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
@@ -93,7 +103,13 @@ public final class Explanation {
         return (lacking.isEmpty()
                 ? "One side counts requests and the other tasks, so their throughputs cannot be compared."
                 : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + ".")
-                + " The figures below show how the sides differ.";
+                + " The figures below show how the sides differ."
+                + (lacking.isEmpty()
+                        ? ""
+                        : " " + RequestPreset.ways(Stream.of(a, b)
+                                .flatMap(s -> s.typical().cell().subject().stream())
+                                .mapToInt(r -> r.profile().jdkFeature())
+                                .min().orElse(0)));
     }
 
     private static String unit(Comparison c) {

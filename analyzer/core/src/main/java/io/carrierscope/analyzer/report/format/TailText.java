@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.tail.Excess;
@@ -16,12 +17,14 @@ public final class TailText {
     /** A cause or part with a smaller share of the excess is not named. */
     private static final double NAMED = 0.1;
     private static final int MOST = 3;
+    private static final double UNKNOWN = 0.9;
 
     private TailText() {}
 
-    /** One sentence about the slowest hundredth; empty where it takes less than twice as long as the median. */
+    /** One sentence about the slowest hundredth; empty where it takes less than twice as long as the median, or nothing is known of it. */
     public static Optional<String> of(JudgedCell cell) {
-        return cell.tail().filter(t -> t.excess().ratio() >= Tail.LONG).map(t -> of(t, cell.cell().unit().many()));
+        return cell.tail().filter(t -> t.excess().ratio() >= Tail.LONG)
+                .filter(t -> t.excess().share(Part.UNKNOWN) < UNKNOWN).map(t -> of(t, cell.cell().unit().many()));
     }
 
     private static String of(Tail tail, String many) {

@@ -18,6 +18,8 @@ import java.util.List;
 /** Where event-loop threads, which must never wait, slept, parked or waited for a monitor. */
 final class EventLoopsSection implements Section {
     private static final int SITES_PER_CELL = 5;
+    /** Share of the time; an event loop of a service that waits less at a site needs no row. */
+    private static final double WORTH_A_ROW = 0.01;
     private static final String MEANING = "While an event-loop thread waits, none of its connections is served. Waiting for the next event"
             + " leaves no JFR event, so all waits shown here are the application's.";
 
@@ -37,6 +39,7 @@ final class EventLoopsSection implements Section {
 
     private static List<List<String>> rows(KeyColumns keyColumns, JudgedCell c) {
         return c.cell().subject().map(s -> s.measured().eventLoops.sites().stream().limit(SITES_PER_CELL)
+                .filter(w -> c.cell().key().ours() || w.totalNanos() >= WORTH_A_ROW * s.window().lengthNanos())
                 .map(w -> row(keyColumns, c, s, w)).toList()).orElse(List.of());
     }
 

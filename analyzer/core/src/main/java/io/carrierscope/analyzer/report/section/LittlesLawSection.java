@@ -13,7 +13,7 @@ import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.RunTables;
 import java.util.List;
 
-/** Little's law applied to every recording: throughput × latency = in flight. */
+/** Little's law applied to every recording: throughput × latency = in flight. Of services only where it does not hold. */
 final class LittlesLawSection implements Section {
     private static final String MEANING = "Throughput × mean time must equal the mean number in flight. The three are measured"
             + " independently. A deviation means that the load was not steady or that events are missing. (few): too few requests"
@@ -30,7 +30,8 @@ final class LittlesLawSection implements Section {
                 keyColumns.columns(Column.text("counted"), Column.number("throughput", "per s"),
                         Column.number("mean", "ms"), Column.number("product", ""), Column.number("in flight", ""),
                         Column.number("deviation", "%")),
-                run.cells().stream().flatMap(c -> LittlesLaw.of(c.cell()).stream().map(law -> row(keyColumns, c, law)))
+                run.cells().stream().flatMap(c -> LittlesLaw.of(c.cell()).stream()
+                        .filter(law -> c.cell().key().ours() || law.broken()).map(law -> row(keyColumns, c, law)))
                         .toList());
     }
 

@@ -20,7 +20,7 @@ public final class Answer {
         var blocks = new ArrayList<Block>();
         blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
         if (c.cell().throughputPerSecond().isPresent()) {
-            blocks.add(Prose.of(Explanation.of(c)));
+            blocks.add(Prose.of(Explanation.limit(c)));
         }
         TailText.of(c).ifPresent(t -> blocks.add(Prose.of(t)));
         c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));

@@ -34,10 +34,13 @@ public final class HotCode {
     }
 
     private static List<Block> blocks(MeasuredRecording s, Block flames) {
-        return List.of(methods(s.measured().samples), CellCharts.ofSamples(s), flames);
+        var methods = methods(s.measured().samples);
+        return methods.rows().isEmpty()
+                ? List.of(CellCharts.ofSamples(s), flames)
+                : List.of(methods, CellCharts.ofSamples(s), flames);
     }
 
-    private static Block methods(CpuSamples samples) {
+    private static Figures methods(CpuSamples samples) {
         Map<String, Long> byMethod = new HashMap<>();
         samples.samples().forEach(s -> byMethod.merge(method(s.stack()), s.count(), Long::sum));
         var rows = byMethod.entrySet().stream()

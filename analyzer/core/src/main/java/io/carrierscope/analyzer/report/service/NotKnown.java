@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.settings.RequestPreset;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.verdict.Verdict.Unknown;
 import java.util.ArrayList;
@@ -30,18 +31,25 @@ public final class NotKnown {
 
     public static List<Block> of(JudgedCell c) {
         var unknown = c.verdicts().stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();
-        if (unknown.isEmpty()) {
-            return List.of();
-        }
         var lines = lines(unknown);
         var blocks = new ArrayList<Block>();
         lines.stream().limit(MOST_LINES).map(Prose::of).forEach(blocks::add);
         if (lines.size() > MOST_LINES) {
             blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(lines.size() - MOST_LINES) + " more"));
         }
-        c.cell().subject().flatMap(s -> advice(s, c.verdicts()))
+        blocks.addAll(throughput(c));
+        c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, c.verdicts()))
                 .ifPresent(a -> blocks.add(new Prose(Tone.PLAIN, a)));
         return blocks;
+    }
+
+    private static List<Block> throughput(JudgedCell c) {
+        return c.cell().throughputPerSecond().isPresent()
+                ? List.of()
+                : c.cell().subject().stream()
+                        .<Block>map(s -> Prose.of("throughput: neither requests nor tasks were seen. "
+                                + RequestPreset.ways(s.profile().jdkFeature())))
+                        .toList();
     }
 
     /** One line for each reason, and one for all waits that were too short to be recorded. */
@@ -65,7 +73,8 @@ public final class NotKnown {
 
     private static String distinct(List<Unknown> tooShort, int group, String separator) {
         return tooShort.stream().flatMap(NotKnown::parts).map(SHORTER::matcher).filter(Matcher::matches)
-                .map(m -> m.group(group)).distinct().collect(Collectors.joining(separator));
+                .flatMap(m -> Stream.of(m.group(group).split(", | and "))).distinct()
+                .collect(Collectors.joining(separator));
     }
 
     private static String causes(List<Unknown> unknown) {

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.card.SlowestRequests;
 import io.carrierscope.analyzer.report.chart.CellCharts;
+import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.BoundTables;
@@ -30,6 +31,7 @@ public final class Requests {
         }
         var blocks = new ArrayList<Block>();
         blocks.add(new Block.Keys(keys(c).filter(k -> !k.value().equals(Numbers.ABSENT)).toList()));
+        c.cell().tasks().ifPresent(t -> blocks.add(new Block.Prose(Block.Tone.NOTE, Explanation.of(t))));
         routes(c).ifPresent(blocks::add);
         blocks.addAll(CellCharts.ofLatency(c.cell()));
         SlowestRequests.of(c).ifPresent(blocks::add);
@@ -61,8 +63,8 @@ public final class Requests {
         return Stream.of(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"),
                 new Key(timed + " p50", CellTables.millis(response, 50), "ms"),
                 new Key(timed + " p99", CellTables.millis(response, 99), "ms"),
-                new Key("CPU per " + c.cell().unit().one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"),
-                new Key("bottleneck", CellTables.binding(c), ""),
-                new Key("predicted : measured", Numbers.ratio(c.bounds().predictedToMeasured()), ""));
+                new Key("longest", response.map(d -> Numbers.millis(d.maxNanos())).orElse(Numbers.ABSENT), "ms"),
+                new Key("CPU per " + c.cell().unit().one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()),
+                        "µs"));
     }
 }

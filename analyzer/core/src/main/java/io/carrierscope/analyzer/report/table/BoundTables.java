@@ -14,18 +14,19 @@ import java.util.stream.Stream;
 public final class BoundTables {
     private BoundTables() {}
 
-    /** Returns empty without bounds. */
+    /** Returns empty without bounds. Those of a service whose resource was hardly used are left out. */
     public static Optional<Block> of(JudgedCell c) {
-        return c.bounds().all().isEmpty() ? Optional.empty() : Optional.of(bounds(c));
+        var shown = c.cell().key().ours() ? c.bounds().all() : c.bounds().seen();
+        return shown.isEmpty() ? Optional.empty() : Optional.of(bounds(c, shown));
     }
 
-    private static Block bounds(JudgedCell c) {
+    private static Block bounds(JudgedCell c, List<Bound> shown) {
         double measured = c.bounds().measuredPerSecond().orElse(0);
         return new Block.Figures("Bounds of throughput; the smallest is the bottleneck",
                 List.of(Column.text("bound"), Column.number("throughput", "per s"),
                         Column.number("bound : measured", "×"),
                         Column.text("formula")),
-                Stream.concat(c.bounds().all().stream().map(b -> bound(b, measured)),
+                Stream.concat(shown.stream().map(b -> bound(b, measured)),
                         LowerBound.of(c.cell()).stream().map(b -> lower(b, measured))).toList());
     }
 

@@ -27,6 +27,18 @@ class NotKnownTest {
     }
 
     @Test
+    void theWaysToCountRequestsAreThoseOfTheJdk() {
+        assertThat(throughput(24)).contains("To count them: --request-event TYPE,", "runner/requests", "--app JAR")
+                .doesNotContain("--requests SERVER");
+        assertThat(throughput(25)).contains("--requests SERVER", "--request-event TYPE:METHOD");
+    }
+
+    private static String throughput(int jdk) {
+        return NotKnown.of(Analysis.of(List.of(recording("app.jfr", jdk, null, cpu(0.2, 0.3)))).cells().get(0)).stream()
+                .map(b -> ((Prose) b).text()).filter(text -> text.startsWith("throughput: ")).findFirst().orElseThrow();
+    }
+
+    @Test
     void settingsAreOptionsOfFlightRecorder() {
         assertThat(
                 NotKnown.options("jdk.CPULoad#enabled=true,period=1s and jdk.ThreadDump#period=5s on a quiet machine"))
