@@ -20,7 +20,7 @@ import java.util.List;
 
 /** Where and for what the threads of the system under test waited, by the first frame outside the JDK. */
 final class WaitsSection implements Section {
-    private static final String MEANING = "Sleeps and waits for work are not included. Waits of virtual threads are included"
+    private static final String MEANING = "Waits for work, and sleeps of cells, are not included. Waits of virtual threads are included"
             + " only where they pin, or where parks were traced (JDK 25).";
 
     @Override
@@ -40,8 +40,8 @@ final class WaitsSection implements Section {
 
     private static List<Column> columns(KeyColumns keyColumns) {
         return keyColumns.columns(Column.text("threads"), Column.text("wait for"),
-                Column.number("mean waiting", "threads"),
-                Column.number("time with waiters", "%"), Column.number("waits", ""), Column.number("total", "s"),
+                Column.number("waiting", "threads"),
+                Column.number("queue", "% of time"), Column.number("waits", ""), Column.number("total", "s"),
                 Column.number("longest", "ms"), Column.site("site"));
     }
 
