@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Comparator;
@@ -51,13 +52,19 @@ public record ThreadAdvice(List<Row> rows) {
             if (byFailures()) {
                 return failedShare(virtual) > failedShare(platform) ? Effect.LESS : Effect.MORE;
             }
-            if (comparison.isEmpty() || !comparison.get().comparable()) {
+            if (comparison.isEmpty() || !comparison.get().comparable() || doubtful()) {
                 return Effect.UNKNOWN;
             }
             if (!comparison.get().shown()) {
                 return equal() ? Effect.NONE : Effect.UNKNOWN;
             }
             return comparison.get().a() == virtual ? Effect.MORE : Effect.LESS;
+        }
+
+        /** True for single runs, one of which was measured in a doubtful way, such as before it was warm. */
+        public boolean doubtful() {
+            return interval().isEmpty() && Stream.of(platform, virtual).flatMap(g -> g.typical().found().stream())
+                    .anyMatch(f -> Causes.isDoubt(f.cause()));
         }
 
         /** True where requests fail with one kind of threads and clearly fewer with the other. */

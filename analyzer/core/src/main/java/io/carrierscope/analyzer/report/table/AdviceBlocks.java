@@ -91,9 +91,16 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private static String why(Row row) {
-        return row.comparison().isEmpty()
-                ? "one of the two answered no requests"
-                : "other processes left the two unequal parts of the machine; repeat them on a quiet one";
+        if (row.comparison().isEmpty()) {
+            return "one of the two answered no requests";
+        }
+        if (!row.comparison().get().comparable()) {
+            return "other processes left the two unequal parts of the machine; repeat them on a quiet one";
+        }
+        return row.doubtful()
+                ? "single runs were compared, and one of them was not warm, or its client was the limit; repeat them"
+                        + " (--repeat 3), with a longer --warmup"
+                : "the runs differ too much from one another; repeat them more often, on a quiet machine";
     }
 
     /** The load from which it matters, where a pool was seen full. */

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 final class FailureReason {
     private static final String VM_COMPLAINT = "Error occurred during initialization";
 
+    private static final String CAUSE = "Caused by: ";
     private static final int LAST_LINES = 4;
 
     private FailureReason() {}
@@ -22,10 +23,12 @@ final class FailureReason {
                 .findFirst().or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()));
     }
 
-    /** The line that names a problem, else the last lines: an application explains in its own words why it does not start. */
+    /** The line that names a problem, with its last cause; else the last lines: an application explains itself why it does not start. */
     static Optional<String> inApplication(Path log) {
         List<String> lines = lines(log);
-        Optional<String> problem = lines.stream().filter(FailureReason::namesProblem).findFirst();
+        String cause = lines.stream().filter(line -> line.startsWith(CAUSE)).reduce("", (first, last) -> "; " + last);
+        Optional<String> problem = lines.stream().filter(FailureReason::namesProblem).findFirst()
+                .map(line -> line + cause);
         return problem.or(() -> Optional.of(String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES),
                 lines.size())))).filter(text -> !text.isEmpty());
     }

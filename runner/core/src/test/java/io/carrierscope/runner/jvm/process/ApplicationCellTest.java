@@ -7,6 +7,7 @@ import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.cli.ShortCells;
 import io.carrierscope.runner.client.account.ErrorClass;
+import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
@@ -44,8 +45,7 @@ class ApplicationCellTest {
     @Test
     void itsRecordingHoldsTheCellAndItsPhases() throws Exception {
         Cell cell = cell("works", true);
-        assertThat(run(cell, false)).isInstanceOfSatisfying(Finished.class,
-                finished -> assertThat(finished.summary().completed()).isPositive());
+        assertThat(measured(cell).completed()).isPositive();
         Recordings recordings = new Recordings(folder);
         List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
         assertThat(named(server, "carrierscope.Cell")).singleElement()
@@ -63,6 +63,8 @@ class ApplicationCellTest {
     @CsvSource(delimiter = '|', value = {
             "refuses | server ended with exit code 7: cannot start: the licence is missing",
             "fails | server is not ready after 3 s: GET /work answers 503",
+            "throws | server ended with exit code 1: Exception in thread \"main\" java.lang.IllegalStateException: no shop;"
+                    + " Caused by: java.io.IOException: no disk",
             "dies | server ended with exit code 9",
             "stays | server did not end within 3 s of SIGTERM"})
     void whatDoesNotWorkHasAReasonAndLeavesNothing(String behaviour, String reason) throws Exception {
@@ -78,10 +80,9 @@ class ApplicationCellTest {
     @Tag("live")
     @Test
     void whatAnswers500IsMeasuredAndSaysSo() throws Exception {
-        assertThat(run(cell("fails", false), false)).isInstanceOfSatisfying(Finished.class, finished -> {
-            assertThat(finished.summary().completed()).isZero();
-            assertThat(finished.summary().errors()).containsOnlyKeys(ErrorClass.HTTP_5XX);
-        });
+        LoadSummary summary = measured(cell("fails", false));
+        assertThat(summary.completed()).isZero();
+        assertThat(summary.errors()).containsOnlyKeys(ErrorClass.HTTP_5XX);
         assertThat(children()).isEmpty();
     }
 
@@ -96,10 +97,11 @@ class ApplicationCellTest {
                         Application.PORT, "leaks"),
                 List.of(), Map.of(), folder.toString(), 0, "tcp", "virtual", null, false, List.of(service("works")));
         Cell cell = cell("works", true).withServer(ServerChoice.of("tiny", command, List.of()));
-        assertThat(run(cell, false)).isInstanceOf(Finished.class);
+        LoadSummary summary = measured(cell);
         Recordings recordings = new Recordings(folder);
         List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
-        assertThat(named(server, "jdk.ThreadStart")).hasSizeGreaterThan(20);
+        assertThat(named(server, "jdk.ThreadStart")).filteredOn(event -> event.getThread("thread").getJavaName()
+                .equals(TinyApplication.LEAKED)).hasSizeGreaterThanOrEqualTo(summary.completed());
         assertThat(named(server, "carrierscope.Companion")).extracting(event -> event.getString("process"))
                 .contains("db");
         assertThat(recordings.log(cell.id(), "db")).exists();
@@ -120,6 +122,15 @@ class ApplicationCellTest {
                 List.of(Application.PORT, behaviour), Map.of(), folder.toString(), 0, Application.TCP, null, null,
                 false,
                 List.of()), List.of());
+    }
+
+    /** On a busy machine the load may end before its first answer. */
+    private LoadSummary measured(Cell cell) throws Exception {
+        LoadSummary summary = ((Finished) run(cell, false)).summary();
+        for (int more = 0; more < 4 && summary.completed() + summary.errorCount() == 0; more++) {
+            summary = ((Finished) run(cell, false)).summary();
+        }
+        return summary;
     }
 
     private CellOutcome run(Cell cell, boolean shortened) throws Exception {

@@ -16,6 +16,8 @@ import java.util.jar.Manifest;
 public final class TinyApplication {
     /** Printed after each answer. */
     static final String ASKED = "asked";
+    /** The name of threads that never end. */
+    static final String LEAKED = "leaked";
 
     private TinyApplication() {}
 
@@ -25,6 +27,8 @@ public final class TinyApplication {
                 System.out.println("cannot start: the licence is missing");
                 System.exit(7);
             }
+            case "throws" -> throw new IllegalStateException("no shop",
+                    new IllegalArgumentException("no folder", new IOException("no disk")));
             case "stays" -> Runtime.getRuntime().addShutdownHook(new Thread(LockSupport::park));
             default -> {
             }
@@ -38,7 +42,7 @@ public final class TinyApplication {
                 Runtime.getRuntime().halt(9);
             }
             if (args[1].equals("leaks")) {
-                Thread.ofPlatform().start(TinyApplication::neverEnds);
+                Thread.ofPlatform().name(LEAKED).start(TinyApplication::neverEnds);
             }
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
