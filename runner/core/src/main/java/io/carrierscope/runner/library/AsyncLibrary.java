@@ -3,7 +3,7 @@ package io.carrierscope.runner.library;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 
 /** A library whose calls return at once. */
-public non-sealed interface AsyncLibrary extends ClientLibrary {
+public interface AsyncLibrary extends ClientLibrary {
     Calls open(Target target) throws Exception;
 
     /** Makes many calls at once. Closing it ends those in progress. */

@@ -3,7 +3,7 @@ package io.carrierscope.runner.library;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 
 /** A library whose calls hold the thread that makes them. */
-public non-sealed interface BlockingLibrary extends ClientLibrary {
+public interface BlockingLibrary extends ClientLibrary {
     Calls open(Target target) throws Exception;
 
     /** Makes many calls at once. Closing it ends those in progress. */

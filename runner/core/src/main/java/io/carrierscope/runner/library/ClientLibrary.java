@@ -3,7 +3,7 @@ package io.carrierscope.runner.library;
 import java.util.List;
 
 /** An HTTP client library under test, with fair settings: no retries, no limit of connections, long timeouts. */
-public sealed interface ClientLibrary permits BlockingLibrary, AsyncLibrary {
+public interface ClientLibrary {
     /**
      * What decides a result: defaults of the library that were changed, and those that were left, a line each. A limit that was
      * lifted reads {@code ...: unlimited instead of 5}, what was left begins with {@code default kept:}; both stand in every row of the

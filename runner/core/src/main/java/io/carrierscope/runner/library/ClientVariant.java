@@ -29,10 +29,9 @@ public record ClientVariant(String name, CallThreads threads, Optional<ServerMod
 
     /** The library as something that carries a load. */
     public LoadClient client(ClientLibrary library) {
-        return switch (library) {
-            case BlockingLibrary blocking -> new ThreadPerCall(name, blocking, factory());
-            case AsyncLibrary async -> new AsyncCalls(name, async);
-        };
+        return threads == CallThreads.ASYNC
+                ? new AsyncCalls(name, (AsyncLibrary) library)
+                : new ThreadPerCall(name, (BlockingLibrary) library, factory());
     }
 
     private ThreadFactory factory() {

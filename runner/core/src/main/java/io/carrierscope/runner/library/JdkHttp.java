@@ -7,41 +7,47 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 
-/** The HTTP client of the JDK, for both ways to call it. */
-record JdkHttp(HttpClient client, Duration timeout) implements BlockingLibrary.Calls, AsyncLibrary.Calls {
-    static final List<String> SETTINGS = List.of("HTTP/1.1 instead of 2",
-            "default kept: no limit of pooled connections",
-            "default kept: one selector thread and a cached pool of platform threads for what is not blocking");
+/** The HTTP client of the JDK, called by {@code send} or by {@code sendAsync}. */
+final class JdkHttp implements BlockingLibrary, AsyncLibrary {
+    @Override
+    public List<String> settings() {
+        return List.of("HTTP/1.1 instead of 2", "default kept: no limit of pooled connections",
+                "default kept: one selector thread and a cached pool of platform threads for what is not blocking");
+    }
 
-    static JdkHttp open(Target target) {
-        return new JdkHttp(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+    @Override
+    public Open open(Target target) {
+        return new Open(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(target.requestTimeout()).build(), target.requestTimeout());
     }
 
-    @Override
-    public int get(Call call) throws Exception {
-        return client.send(request(call), BodyHandlers.discarding()).statusCode();
-    }
+    /** An open client. */
+    record Open(HttpClient client, Duration timeout) implements BlockingLibrary.Calls, AsyncLibrary.Calls {
+        @Override
+        public int get(Call call) throws Exception {
+            return client.send(request(call), BodyHandlers.discarding()).statusCode();
+        }
 
-    @Override
-    public void get(Call call, AsyncLibrary.Answer answer) {
-        client.sendAsync(request(call), BodyHandlers.discarding()).whenComplete((response, failure) -> {
-            if (failure == null) {
-                answer.status(response.statusCode());
-            } else {
-                answer.failed(failure);
-            }
-        });
-    }
+        @Override
+        public void get(Call call, AsyncLibrary.Answer answer) {
+            client.sendAsync(request(call), BodyHandlers.discarding()).whenComplete((response, failure) -> {
+                if (failure == null) {
+                    answer.status(response.statusCode());
+                } else {
+                    answer.failed(failure);
+                }
+            });
+        }
 
-    private HttpRequest request(Call call) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(call.uri()).timeout(timeout);
-        call.headers(request::header);
-        return request.build();
-    }
+        private HttpRequest request(Call call) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(call.uri()).timeout(timeout);
+            call.headers(request::header);
+            return request.build();
+        }
 
-    @Override
-    public void close() {
-        client.shutdownNow();
+        @Override
+        public void close() {
+            client.shutdownNow();
+        }
     }
 }

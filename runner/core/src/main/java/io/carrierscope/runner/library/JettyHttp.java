@@ -9,16 +9,19 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
 
-/** A started client of Eclipse Jetty, for both ways to call it. */
-record JettyHttp(HttpClient client, long timeoutMillis) implements BlockingLibrary.Calls, AsyncLibrary.Calls {
+/** Eclipse Jetty's client, called by the {@code send} that waits for the answer or by the one that takes a listener. */
+final class JettyHttp implements BlockingLibrary, AsyncLibrary {
     private static final int UNLIMITED = 1_000_000;
 
-    static final List<String> SETTINGS = List.of(
-            "max connections per destination: unlimited instead of 64",
-            "max requests queued per destination: unlimited instead of 1024", "selectors: 1",
-            "default kept: a pool of at most 200 platform threads runs callbacks");
+    @Override
+    public List<String> settings() {
+        return List.of("max connections per destination: unlimited instead of 64",
+                "max requests queued per destination: unlimited instead of 1024", "selectors: 1",
+                "default kept: a pool of at most 200 platform threads runs callbacks");
+    }
 
-    static JettyHttp open(Target target) throws Exception {
+    @Override
+    public Open open(Target target) throws Exception {
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
         HttpClient client = new HttpClient(new HttpClientTransportOverHTTP(connector));
@@ -29,32 +32,35 @@ record JettyHttp(HttpClient client, long timeoutMillis) implements BlockingLibra
         client.setFollowRedirects(false);
         client.setHttpCookieStore(new HttpCookieStore.Empty());
         client.start();
-        return new JettyHttp(client, target.requestTimeout().toMillis());
+        return new Open(client, target.requestTimeout().toMillis());
     }
 
-    @Override
-    public int get(Call call) throws Exception {
-        return request(call).send().getStatus();
-    }
+    /** A started client. */
+    record Open(HttpClient client, long timeoutMillis) implements BlockingLibrary.Calls, AsyncLibrary.Calls {
+        @Override
+        public int get(Call call) throws Exception {
+            return request(call).send().getStatus();
+        }
 
-    @Override
-    public void get(Call call, AsyncLibrary.Answer answer) {
-        request(call).send(result -> {
-            if (result.isFailed()) {
-                answer.failed(result.getFailure());
-            } else {
-                answer.status(result.getResponse().getStatus());
-            }
-        });
-    }
+        @Override
+        public void get(Call call, AsyncLibrary.Answer answer) {
+            request(call).send(result -> {
+                if (result.isFailed()) {
+                    answer.failed(result.getFailure());
+                } else {
+                    answer.status(result.getResponse().getStatus());
+                }
+            });
+        }
 
-    private Request request(Call call) {
-        return client.newRequest(call.uri()).timeout(timeoutMillis, TimeUnit.MILLISECONDS)
-                .headers(headers -> call.headers(headers::put));
-    }
+        private Request request(Call call) {
+            return client.newRequest(call.uri()).timeout(timeoutMillis, TimeUnit.MILLISECONDS)
+                    .headers(headers -> call.headers(headers::put));
+        }
 
-    @Override
-    public void close() throws Exception {
-        client.stop();
+        @Override
+        public void close() throws Exception {
+            client.stop();
+        }
     }
 }
