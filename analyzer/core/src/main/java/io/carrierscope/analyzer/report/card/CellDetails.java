@@ -52,17 +52,13 @@ public final class CellDetails {
     }
 
     private static List<String> site(Held h) {
-        return List.of(CellTables.site(h), h.site().kind().text(), text(h.site().reason()),
-                text(h.site().operation()), Numbers.count(h.count()), Numbers.seconds(h.totalNanos()),
+        return List.of(CellTables.site(h), h.site().kind().text(), Texts.orAbsent(h.site().reason()),
+                Texts.orAbsent(h.site().operation()), Numbers.count(h.count()), Numbers.seconds(h.totalNanos()),
                 Numbers.millis(h.maxNanos()));
     }
 
     private static Block stack(Held h) {
         return new Block.Listing(h.site().stack().frames().stream().map(Frame::toString).map(Texts::plain).toList());
-    }
-
-    private static String text(String recorded) {
-        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
     }
 
     private static Optional<Block> threads(Cell cell, MeasuredRecording server) {

@@ -20,7 +20,12 @@ public final class Texts {
         return cut(harmless(text), LONGEST);
     }
 
-    /** The same without the cut, for sentences of ours that quote a recording. */
+    /** The same, or a dash for text that was not recorded. */
+    public static String orAbsent(String recorded) {
+        return recorded == null ? Numbers.ABSENT : plain(recorded);
+    }
+
+    /** The text without the cut, for sentences of ours that quote a recording. */
     public static String harmless(String text) {
         int visible = 0;
         while (visible < text.length() && visible(text.charAt(visible))) {

@@ -62,14 +62,12 @@ final class RecordingsSection implements Section {
     private static List<String> machine(MeasuredRecording r) {
         var profile = r.profile();
         var env = profile.environment();
-        return List.of(text(profile.cell().map(JvmEvent.CellInfo::host).orElse(null)),
-                Texts.plain(profile.jdkVersion()), text(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),
-                text(env.map(JvmEvent.Environment::cpuModel).orElse(null)), Numbers.count(profile.hardwareThreads()),
+        return List.of(Texts.orAbsent(profile.cell().map(JvmEvent.CellInfo::host).orElse(null)),
+                Texts.plain(profile.jdkVersion()),
+                Texts.orAbsent(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),
+                Texts.orAbsent(env.map(JvmEvent.Environment::cpuModel).orElse(null)),
+                Numbers.count(profile.hardwareThreads()),
                 Numbers.count(profile.activeProcessors()));
-    }
-
-    private static String text(String recorded) {
-        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
     }
 
     private static Block recordings(Analysis analysis, FileNames names) {

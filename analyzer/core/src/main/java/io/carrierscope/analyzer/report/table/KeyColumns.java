@@ -22,12 +22,12 @@ public final class KeyColumns {
 
     private static final Trait JDK = trait(Column.number("JDK", ""),
             k -> k.jdk() == 0 ? Numbers.ABSENT : String.valueOf(k.jdk()));
-    private static final Trait LOAD = trait(Column.text("load"), k -> text(k.load()));
+    private static final Trait LOAD = trait(Column.text("load"), k -> Texts.orAbsent(k.load()));
     private static final Trait REPETITION = trait(Column.number("rep", ""), k -> String.valueOf(k.repetition()));
-    private static final Trait FLIGHT_RECORDER = trait(Column.text("recording"), k -> text(k.recording()));
-    private static final Trait WARMUP = trait(Column.text("warm-up"), k -> text(k.warmup()));
-    private static final Trait PRODUCER = trait(Column.text("producer"), k -> text(k.producer()));
-    private static final Trait WORKLOAD = trait(Column.text("workload"), k -> text(k.workload()));
+    private static final Trait FLIGHT_RECORDER = trait(Column.text("recording"), k -> Texts.orAbsent(k.recording()));
+    private static final Trait WARMUP = trait(Column.text("warm-up"), k -> Texts.orAbsent(k.warmup()));
+    private static final Trait PRODUCER = trait(Column.text("producer"), k -> Texts.orAbsent(k.producer()));
+    private static final Trait WORKLOAD = trait(Column.text("workload"), k -> Texts.orAbsent(k.workload()));
 
     private final List<Trait> traits;
 
@@ -43,15 +43,11 @@ public final class KeyColumns {
     /** The column of the variant under test: servers or clients. */
     private static Trait variant(List<JudgedCell> cells) {
         boolean clients = cells.stream().allMatch(c -> c.cell().key().client() != null);
-        return trait(Column.text(clients ? "client" : "server"), k -> text(k.variant()));
+        return trait(Column.text(clients ? "client" : "server"), k -> Texts.orAbsent(k.variant()));
     }
 
     private static Trait recording(List<JudgedCell> cells) {
         return new Trait(Column.text("recording"), FileNames.ofForeign(cells)::of);
-    }
-
-    private static String text(String recorded) {
-        return recorded == null ? Numbers.ABSENT : Texts.plain(recorded);
     }
 
     /** The columns for these cells of a matrix. */
