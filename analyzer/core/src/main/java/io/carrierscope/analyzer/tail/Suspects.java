@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -140,10 +141,7 @@ final class Suspects {
         var held = new EnumMap<Holder, Long>(Holder.class);
         waits.overlapping(piece.startNanos(), piece.endNanos()).forEach(w -> held.merge(ofPool(w),
                 w.within(piece.startNanos(), piece.endNanos()), Long::sum));
-        return held.values().stream().mapToLong(n -> n).sum() < MOST * poolThreads * piece.nanos()
-                ? Optional.empty()
-                : held.entrySet().stream().max(Comparator.comparingLong(e -> e.getValue()))
-                        .map(e -> e.getKey().cause());
+        return most(held, poolThreads, piece).map(Holder::cause);
     }
 
     private static Holder ofPool(Wait wait) {
@@ -174,10 +172,14 @@ final class Suspects {
         pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() != own.id())
                 .forEach(p -> held.merge(p.kind(), Math.min(p.endNanos(), piece.endNanos())
                         - Math.max(p.startNanos(), piece.startNanos()), Long::sum));
-        return held.values().stream().mapToLong(n -> n).sum() < MOST * carriers * piece.nanos()
+        return most(held, carriers, piece).map(Suspects::pinned);
+    }
+
+    /** What held the threads for longest; empty where all together held less than most of them. */
+    private static <K> Optional<K> most(Map<K, Long> held, int threads, Piece piece) {
+        return held.values().stream().mapToLong(n -> n).sum() < MOST * threads * piece.nanos()
                 ? Optional.empty()
-                : held.entrySet().stream().max(Comparator.comparingLong(e -> e.getValue()))
-                        .map(e -> pinned(e.getKey()));
+                : held.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
     /** The cause of the cell, or the one that it is only a consequence of. */

@@ -36,25 +36,21 @@ public final class Steps {
 
     /** Mean CPU time that the steps ask of the server, in nanoseconds, without that of downstream services. */
     public static double computeNanos(JsonNode steps) {
-        double nanos = 0;
-        for (JsonNode step : steps) {
-            if (step.path("do").asText().equals("call")) {
-                continue;
-            }
-            nanos += (nanos(step.path("cpu").asText("")) + computeNanos(step.path("steps")))
-                    * Math.max(1, step.path("count").asInt(1)) / Math.max(1, step.path("oneIn").asInt(1));
-        }
-        return nanos;
+        return mean(steps, "cpu");
     }
 
     /** Mean time that the steps wait without holding a resource, in nanoseconds, without the time of downstream services. */
     public static double waitNanos(JsonNode steps) {
+        return mean(steps, "time");
+    }
+
+    private static double mean(JsonNode steps, String duration) {
         double nanos = 0;
         for (JsonNode step : steps) {
             if (step.path("do").asText().equals("call")) {
                 continue;
             }
-            nanos += (nanos(step.path("time").asText("")) + waitNanos(step.path("steps")))
+            nanos += (nanos(step.path(duration).asText("")) + mean(step.path("steps"), duration))
                     * Math.max(1, step.path("count").asInt(1)) / Math.max(1, step.path("oneIn").asInt(1));
         }
         return nanos;
