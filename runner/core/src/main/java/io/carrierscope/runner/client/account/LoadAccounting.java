@@ -32,7 +32,7 @@ public final class LoadAccounting {
 
     /** A closed loop samples by the end of a request, an open one by its intended start. */
     public LoadAccounting(LoadPlan plan) {
-        sampleByIntention = !(plan instanceof LoadPlan.ClosedLoop || plan instanceof LoadPlan.Batches);
+        sampleByIntention = !(plan instanceof LoadPlan.OfClients);
     }
 
     /** Requests count for this phase from now on. To be called before the phase begins. */

@@ -50,12 +50,34 @@ public sealed interface LoadPlan {
         return times.total();
     }
 
+    /** Clients that send a request when the answer to their previous one is complete. */
+    sealed interface OfClients extends LoadPlan permits ClosedLoop, Batches {
+        int clients();
+
+        int connections();
+
+        @Override
+        default int maxConnections() {
+            return connections();
+        }
+
+        @Override
+        default boolean sharesConnections() {
+            return connections() < clients();
+        }
+
+        @Override
+        default int maxQueued() {
+            return clients();
+        }
+    }
+
     /**
      * Clients that each send the next request when the answer to the previous one is complete.
      *
      * @param think mean of the random (exponential) time from an answer to the next request; zero for none
      */
-    record ClosedLoop(int clients, int connections, Duration think) implements LoadPlan {
+    record ClosedLoop(int clients, int connections, Duration think) implements OfClients {
         public ClosedLoop {
             if (clients < 1 || connections < 1 || think.isNegative()) {
                 throw new IllegalArgumentException("a closed loop needs at least one client and one connection");
@@ -75,25 +97,10 @@ public sealed interface LoadPlan {
             return "closed-" + clients + suffix(clients, connections)
                     + (think.isZero() ? "" : "-think" + think.toMillis() + "ms");
         }
-
-        @Override
-        public int maxConnections() {
-            return connections;
-        }
-
-        @Override
-        public boolean sharesConnections() {
-            return connections < clients;
-        }
-
-        @Override
-        public int maxQueued() {
-            return clients;
-        }
     }
 
     /** Clients that share the iterations of a batch; the next batch begins when the last answer has come. */
-    record Batches(int size, int clients, int connections) implements LoadPlan {
+    record Batches(int size, int clients, int connections) implements OfClients {
         /** The fewest batches that show how much batches differ. */
         public static final int AT_LEAST = 2;
         private static final int WARM_UP = 2;
@@ -107,21 +114,6 @@ public sealed interface LoadPlan {
         @Override
         public String id() {
             return "batch-" + size + "x" + clients + suffix(clients, connections);
-        }
-
-        @Override
-        public int maxConnections() {
-            return connections;
-        }
-
-        @Override
-        public boolean sharesConnections() {
-            return connections < clients;
-        }
-
-        @Override
-        public int maxQueued() {
-            return clients;
         }
 
         @Override

@@ -40,8 +40,7 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
 
     private static void load(CellEvent event, LoadPlan load) {
         switch (load) {
-            case LoadPlan.ClosedLoop closed -> event.concurrency = closed.clients();
-            case LoadPlan.Batches batches -> event.concurrency = batches.clients();
+            case LoadPlan.OfClients loop -> event.concurrency = loop.clients();
             case LoadPlan.Knee knee -> event.concurrency = 0;
             case LoadPlan.Hold hold -> event.concurrency = hold.connections();
             case LoadPlan.Burst burst -> event.offeredRate = burst.ratePerSecond();
