@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.attach;
 
-/** Three virtual threads on four carriers, each 10 ms in a monitor of its own and 20 ms out of it, until standard input ends. */
+/** Three virtual threads on four carriers, each 3 ms on CPU, 10 ms in a monitor of its own and 20 ms out of it, until standard input ends. */
 public final class SteadyPins {
     private static final int THREADS = 3;
 
@@ -16,6 +16,13 @@ public final class SteadyPins {
         }
     }
 
+    private static void compute() {
+        long end = System.nanoTime() + 3_000_000;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static void alternate() {
         var own = new Object();
         try {
@@ -24,6 +31,7 @@ public final class SteadyPins {
                     Thread.sleep(10);
                 }
                 Thread.sleep(20);
+                compute();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -40,12 +40,12 @@ public final class Tables {
     /** Sites and times of pins. */
     public static String pinning(Analysis analysis) {
         return tables(analysis, CarrierTables::pinning,
-                "No recording has virtual threads, so nothing could be pinned.");
+                "No recording shows virtual threads at work or pinned.");
     }
 
     /** The carrier time breakdown. */
     public static String carriers(Analysis analysis) {
-        return tables(analysis, CarrierTables::carriers, "No recording has virtual threads, so there are no carriers.");
+        return tables(analysis, CarrierTables::carriers, "No recording shows virtual threads at work.");
     }
 
     /** The figures of recordings that the user puts side by side. */
