@@ -6,6 +6,8 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ClosedKnee;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.ThreadAdvice;
+import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
+import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
@@ -48,16 +50,16 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     private static Optional<String> knees(String where, List<Row> rows) {
         var platform = ClosedKnee.of(rows.stream().map(Row::platform).toList());
         var virtual = ClosedKnee.of(rows.stream().map(Row::virtual).toList());
-        if (platform.isEmpty() || virtual.isEmpty()) {
+        if (platform.isEmpty() || virtual.isEmpty() || rows.stream().anyMatch(r -> r.effect() == Effect.UNKNOWN)) {
             return Optional.empty();
         }
         double lower = Stream.of(platform, virtual).map(Optional::get)
                 .mapToDouble(knee -> Math.min(knee.atOnce(), knee.most())).min().orElseThrow();
         boolean known = !platform.get().below() && !virtual.get().below();
         return Optional
-                .of(where + ": throughput rises up to " + text(platform.get()) + " requests at once with platform"
-                        + " threads, up to " + text(virtual.get()) + " with virtual threads (knees)."
-                        + (known ? " With fewer than " + Numbers.whole(lower) + ", both answer as many." : ""));
+                .of(where + ": the knee, beyond which more requests at once only wait, is " + text(platform.get())
+                        + " with platform threads, " + text(virtual.get()) + " with virtual threads."
+                        + (known ? " With fewer than " + Numbers.whole(lower) + " at once, both answer as many." : ""));
     }
 
     private static String text(ClosedKnee knee) {
@@ -121,13 +123,16 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         return new Point(Mark.NEUTRAL, place(row) + ": " + effect(row), lines, link);
     }
 
-    private static String effect(Row row) {
+    /** A reason that the first sentence gives is not said again. */
+    private String effect(Row row) {
         return switch (row.effect()) {
             case MORE, LESS -> row.byFailures()
                     ? "with virtual threads " + failures(row)
                     : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests" + interval(row);
             case NONE -> "no difference shown" + interval(row);
-            case UNKNOWN -> "not known, since " + why(row);
+            case UNKNOWN -> advice.answer() == Answer.UNKNOWN && why(row).equals(why(advice.decisive()))
+                    ? "not known"
+                    : "not known, since " + why(row);
         };
     }
 

@@ -10,6 +10,7 @@ import io.carrierscope.runner.suite.yaml.SuiteText.AppText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  */
 record ApplicationReader(String file, LineIndex lines, String section) {
     private static final List<String> MODELS = Stream.of(ThreadModel.values()).map(ThreadModel::id).toList();
+    private static final String SERVICE = "(?!(server|client|runner)$)[a-z0-9]+(-[a-z0-9]+)*";
     private static final int LAST_PORT = 65_535;
 
     /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer. */
@@ -29,9 +31,17 @@ record ApplicationReader(String file, LineIndex lines, String section) {
         return ServerChoice.of(name, application(name, text, ready(calls), services), orEmpty(text.jvm()));
     }
 
-    Service service(String name, AppText text) throws SuiteProblem {
-        require(text != null, name, "expected a jar or a command, such as command: [bin/db, --port, \"${port}\"]");
-        return new Service(name, application(name, text, Application.TCP, List.of()), orEmpty(text.jvm()));
+    List<Service> services(Map<String, AppText> texts) throws SuiteProblem {
+        List<Service> services = new ArrayList<>();
+        for (Map.Entry<String, AppText> entry : texts.entrySet()) {
+            String name = entry.getKey();
+            AppText text = entry.getValue();
+            require(name.matches(SERVICE), name, "expected in 'services' names of small letters, digits and hyphens,"
+                    + " other than server, client and runner");
+            require(text != null, name, "expected a jar or a command, such as command: [bin/db, --port, \"${port}\"]");
+            services.add(new Service(name, application(name, text, Application.TCP, List.of()), orEmpty(text.jvm())));
+        }
+        return services;
     }
 
     private Application application(String name, AppText text, String usualReady, List<Service> services)

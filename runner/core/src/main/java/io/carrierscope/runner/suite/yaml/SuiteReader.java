@@ -15,7 +15,6 @@ import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.WarmupChoice;
-import io.carrierscope.runner.suite.yaml.SuiteText.AppText;
 import io.carrierscope.runner.suite.yaml.SuiteText.AxesText;
 import io.carrierscope.runner.suite.yaml.SuiteText.CallText;
 import io.carrierscope.runner.suite.yaml.SuiteText.Numbers;
@@ -87,7 +86,7 @@ final class SuiteReader {
     }
 
     private void defineServers() throws SuiteProblem {
-        List<Service> services = services();
+        List<Service> services = new ApplicationReader(file, lines, "services").services(orEmpty(text.services()));
         for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
             Variant variant = entry.getValue();
             find.require(variant != null && variant.is() == null != (variant.app() == null)
@@ -99,17 +98,6 @@ final class SuiteReader {
                     : new ApplicationReader(file, lines, "servers")
                             .server(entry.getKey(), variant.app(), find.calls(), services));
         }
-    }
-
-    private List<Service> services() throws SuiteProblem {
-        List<Service> services = new ArrayList<>();
-        for (Map.Entry<String, AppText> entry : orEmpty(text.services()).entrySet()) {
-            find.require(entry.getKey().matches("(?!server$|client$|runner$)" + NAME),
-                    lines.of("services", entry.getKey()), "expected in 'services' names of small letters, digits and"
-                            + " hyphens, other than server, client and runner");
-            services.add(new ApplicationReader(file, lines, "services").service(entry.getKey(), entry.getValue()));
-        }
-        return services;
     }
 
     private ServerChoice ofCatalogue(String name, Variant variant) throws SuiteProblem {

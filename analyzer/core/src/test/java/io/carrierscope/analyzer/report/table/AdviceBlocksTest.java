@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.report.table;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.format.CellNames;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the advice says, of requests of 50 ms in 10 s. */
+class AdviceBlocksTest {
+    /** 1,400 are 7.0 at once, 4,000 are 20. */
+    @Test
+    void namesTheKneeOfEach() {
+        var prose = prose(List.of(cells("platform-pool", 3, 500, 501, 499), cells("virtual", 3, 498, 502, 500),
+                cells("platform-pool", 20, 1_400, 1_401, 1_399), cells("virtual", 20, 4_000, 4_001, 3_999)));
+        assertThat(prose.get(0)).startsWith("Turn virtual threads on: with them 2.86 × the requests per second");
+        assertThat(prose.get(1)).isEqualTo("requests, JDK 25: the knee, beyond which more requests at once only wait,"
+                + " is about 7 with platform threads, more than 20 with virtual threads. With fewer than 7 at once, both"
+                + " answer as many.");
+    }
+
+    @Test
+    void saysWhyThereIsNone() {
+        assertThat(prose(List.of(cells("platform-pool", 3, 500, 250, 900), cells("virtual", 3, 420, 800, 300))))
+                .containsExactly(
+                        "No advice: the runs differ too much from one another; repeat them more often, on a quiet machine.");
+    }
+
+    private static List<String> prose(List<List<MeasuredRecording>> groups) {
+        var analysis = Analysis.of(groups.stream().flatMap(List::stream).toList());
+        return AdviceBlocks.of(Run.of(analysis).get(0), CellNames.of(analysis)).stream()
+                .filter(Prose.class::isInstance).map(Prose.class::cast).map(Prose::text).toList();
+    }
+
+    private static List<MeasuredRecording> cells(String threads, int clients, int... requests) {
+        var recordings = new ArrayList<MeasuredRecording>();
+        for (int run = 1; run <= requests.length; run++) {
+            recordings.add(recording("s", 25, info(threads, "server", clients, run), cpu(0.1, 0.2)));
+            recordings.add(recording("c", 25, info(threads, "client", clients, run),
+                    all(requests(requests[run - 1], 50_000_000L), cpu(0.1, 0.2))));
+        }
+        return recordings;
+    }
+
+    private static JvmEvent.CellInfo info(String threads, String role, int clients, int run) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "shop",
+                "shop." + threads + ".closed-" + clients + ".r" + run, threads, "requests", "closed-" + clients, run,
+                role, threads, clients, 0, 0, 2, 2, "", "{\"server\": {\"application\":{\"jar\": \"shop.jar\"}}}");
+    }
+}
