@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,10 +48,6 @@ final class ExplainCommand extends PrintCommand {
 
     @Override
     String text(Analysis analysis) {
-        String explained = format.writer.apply(analysis).stripTrailing();
-        return format != Format.TEXT
-                ? explained
-                : analysis.recordings().stream().flatMap(r -> r.dump().stream()).map(d -> d.lines().get(0) + "\n\n")
-                        .collect(Collectors.joining()) + explained;
+        return format.writer.apply(analysis).stripTrailing();
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -84,7 +85,15 @@ public final class HangText {
         boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
         return blind
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
-                : "No carrier is seen to be blocked, and no dead-lock";
+                : "No carrier is seen to be blocked, and no dead-lock"
+                        + most(hang).map(g -> ". Most virtual threads, " + g.getValue() + ", are " + g.getKey())
+                                .orElse("");
+    }
+
+    /** Where more than half of the virtual threads are. */
+    private static Optional<Map.Entry<String, Long>> most(Hang hang) {
+        long virtual = hang.threads().stream().filter(DumpedThread::virtual).count();
+        return hang.gatherings().entrySet().stream().findFirst().filter(g -> 2 * g.getValue() > virtual);
     }
 
     private static String remedy(Hang hang) {

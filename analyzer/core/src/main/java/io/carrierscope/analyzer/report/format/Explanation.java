@@ -44,7 +44,7 @@ public final class Explanation {
                 .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
                         cell.cell().unit().many(), ours
                                 ? "The recordings do not suffice to compute a bound."
-                                : "No limit is known: what the recording shows of carriers, pools and locks was hardly used."));
+                                : "The recording shows no limit near that."));
     }
 
     /** What a task is here, why, and what does not count as one. */
@@ -102,14 +102,14 @@ public final class Explanation {
                 .toList();
         return (lacking.isEmpty()
                 ? "One side counts requests and the other tasks, so their throughputs cannot be compared."
-                : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + ".")
-                + " The figures below show how the sides differ."
-                + (lacking.isEmpty()
-                        ? ""
-                        : " " + RequestPreset.ways(Stream.of(a, b)
-                                .flatMap(s -> s.typical().cell().subject().stream())
-                                .mapToInt(r -> r.profile().jdkFeature())
-                                .min().orElse(0)));
+                : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + ". "
+                        + RequestPreset.ways(oldestJdk(a, b)) + ".")
+                + " The figures below show how the sides differ.";
+    }
+
+    private static int oldestJdk(CellGroup a, CellGroup b) {
+        return Stream.of(a, b).flatMap(s -> s.typical().cell().subject().stream())
+                .mapToInt(r -> r.profile().jdkFeature()).min().orElse(0);
     }
 
     private static String unit(Comparison c) {

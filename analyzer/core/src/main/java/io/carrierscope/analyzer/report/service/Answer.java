@@ -12,12 +12,14 @@ import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The answer in one line, what was recorded, and warnings. */
+/** The answer in one line, that of a thread dump first, what was recorded, and warnings. */
 public final class Answer {
     private Answer() {}
 
     public static List<Block> of(JudgedCell c) {
         var blocks = new ArrayList<Block>();
+        c.cell().subject().flatMap(MeasuredRecording::dump)
+                .ifPresent(dump -> blocks.add(new Prose(Tone.LEAD, dump.lines().get(0))));
         blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
         if (c.cell().throughputPerSecond().isPresent()) {
             blocks.add(Prose.of(Explanation.limit(c)));

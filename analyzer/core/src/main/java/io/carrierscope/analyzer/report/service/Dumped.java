@@ -7,13 +7,13 @@ import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import java.util.List;
 
-/** What a thread dump beside the recording shows. */
+/** What a thread dump beside the recording shows, after its answer, which is the report's first line. */
 public final class Dumped {
     private Dumped() {}
 
     public static List<Block> of(JudgedCell c) {
         return c.cell().subject().flatMap(MeasuredRecording::dump).map(dump -> List.<Block>of(new Block.Points(
-                dump.lines().stream().map(line -> new Point(Mark.NEUTRAL, line, List.of(), "")).toList())))
+                dump.lines().stream().skip(1).map(line -> new Point(Mark.NEUTRAL, line, List.of(), "")).toList())))
                 .orElse(List.of());
     }
 }

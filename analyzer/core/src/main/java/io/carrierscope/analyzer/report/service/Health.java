@@ -91,21 +91,25 @@ record Health(Kind kind, List<String> facts) {
 
     /** Carriers without spare time, a pool that may be full, work whose waits are not recorded, or many threads that wait for something that is no lock, permit, queue or socket. */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c)).or(() -> c.mostWaits().stream()
-                .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
-                .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
-                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at " + Texts.plain(w.site().at())
-                        + ", idle or held up"));
+        return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c, s))
+                .or(() -> c.mostWaits().stream()
+                        .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
+                        .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
+                        .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at "
+                                + Texts.plain(w.site().at())
+                                + ", idle or held up"));
     }
 
     /** Until JDK 24 virtual threads that wait leave no event: what takes their time may be a queue. */
-    private static Optional<String> unseen(JudgedCell c) {
+    private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
         return c.tail().flatMap(t -> t.bands().stream().filter(b -> b.range() == Band.Range.MEDIAN).findFirst())
                 .filter(b -> b.responseNanos() >= SHORT_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN)
                 .map(b -> "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + c.cell().unit().one()
                         + " of " + Numbers.millis(b.responseNanos())
                         + " ms this recording does not show what it waits for"
-                        + " (jcmd PID Thread.dump_to_file FILE, then explain --threads FILE, shows where)");
+                        + (s.dump().isPresent()
+                                ? ""
+                                : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows where)"));
     }
 
     static Optional<String> busyCarriers(MeasuredRecording s) {

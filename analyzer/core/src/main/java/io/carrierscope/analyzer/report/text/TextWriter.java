@@ -195,9 +195,16 @@ public final class TextWriter {
 
     private static String row(Figures f, List<String> values, int[] widths) {
         return IntStream.range(0, widths.length)
-                .mapToObj(c -> pad(Texts.cut(Texts.plain(values.get(c)), widths[c]), widths[c],
+                .mapToObj(c -> pad(cut(f.columns().get(c), Texts.plain(values.get(c)), widths[c]), widths[c],
                         f.columns().get(c).number()))
                 .collect(Collectors.joining(GAP)).stripTrailing();
+    }
+
+    /** Of a site the end tells more. */
+    private static String cut(Block.Column column, String text, int width) {
+        return column.site() && length(text) > width
+                ? "…" + text.substring(text.offsetByCodePoints(text.length(), 1 - width))
+                : Texts.cut(text, width);
     }
 
     private static String pad(String text, int width, boolean right) {
