@@ -146,7 +146,7 @@ final class CellJvms {
         Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
         serving.stream().filter(child -> child.role().equals(Role.BROKER) || child instanceof ServiceProcess)
                 .forEach(child -> pids.put(child.role(), child.pid()));
-        PostgresCommand.process(folder).ifPresent(database -> pids.put(Role.DATABASE, database.pid()));
+        Backend.database(folder).ifPresent(database -> pids.put(Role.DATABASE, database.pid()));
         return pids;
     }
 

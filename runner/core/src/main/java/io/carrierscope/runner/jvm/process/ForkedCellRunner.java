@@ -116,7 +116,7 @@ public final class ForkedCellRunner implements CellRunner {
         return cleanup.unlessShuttingDown(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
             return ChildJvm.start(role, words, folder,
-                    role.equals(Role.DATABASE) ? () -> PostgresCommand.end(folder) : group::remove);
+                    role.equals(Role.DATABASE) ? () -> Backend.endDatabase(folder) : group::remove);
         });
     }
 
@@ -128,8 +128,8 @@ public final class ForkedCellRunner implements CellRunner {
     private List<String> words(String role, Cell cell, ControlGroup group, double roundNanos) throws CellFailure {
         try {
             return switch (role) {
-                case Role.BROKER -> new Broker(brokerPort).words(cell.limits());
-                case Role.DATABASE -> PostgresCommand.words(cell.limits());
+                case Role.BROKER -> Backend.broker(cell.limits(), brokerPort);
+                case Role.DATABASE -> Backend.database(cell.limits());
                 default -> new JvmCommand(homes.get(cell.jdk().feature()), role, cell, group, roundNanos).words();
             };
         } catch (MissingModule missing) {

@@ -88,7 +88,7 @@ public final class ShutdownCleanup {
     private void endDatabases() throws IOException {
         if (Files.isDirectory(recordings.temporary())) {
             try (Stream<Path> cells = Files.list(recordings.temporary())) {
-                cells.forEach(PostgresCommand::end);
+                cells.forEach(Backend::endDatabase);
             }
         }
     }
