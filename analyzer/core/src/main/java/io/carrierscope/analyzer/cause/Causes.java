@@ -107,7 +107,11 @@ public final class Causes {
         return named(id).filter(c -> c.rank() == Cause.Rank.VALIDITY).isPresent();
     }
 
-    private record Judged(Cause cause, Verdict verdict) {}
+    /**
+     * @param binding true if the bottleneck is this cause or one that is full because of it
+     * @param links number of links from the verdict to the end of its chain
+     */
+    private record Judged(Cause cause, Verdict verdict, boolean binding, int links) {}
 
     /**
      * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those of the bottleneck, then
@@ -126,11 +130,12 @@ public final class Causes {
     }
 
     private static List<Verdict> sorted(Chains chains, Bounds bounds) {
-        return chains.verdicts().stream().map(v -> new Judged(named(v.cause()).orElseThrow(), v))
+        return chains.verdicts().stream()
+                .map(v -> new Judged(named(v.cause()).orElseThrow(), v,
+                        chains.heldBy(v).anyMatch(id -> binds(id, bounds)), chains.length(v)))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparingDouble(Causes::suspicion)
                         .thenComparing(j -> !halts(j))
-                        .thenComparing(j -> chains.heldBy(j.verdict).noneMatch(id -> binds(id, bounds)))
-                        .thenComparingInt(j -> chains.length(j.verdict))
+                        .thenComparing(j -> !j.binding).thenComparingInt(Judged::links)
                         .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
                 .map(Judged::verdict).toList();
     }
