@@ -17,6 +17,7 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
@@ -112,16 +113,20 @@ final class JettyClient implements LoadClient {
         }
     }
 
-    /** Counts the connections that the client opens and closes. */
+    /** Counts the connections that the client opens and closes; TLS below one is told of too. */
     private record Counter(Connections connections) implements Connection.Listener {
         @Override
         public void onOpened(Connection connection) {
-            connections.opened(localPort(connection.getEndPoint().getLocalSocketAddress()));
+            if (!(connection instanceof SslConnection)) {
+                connections.opened(localPort(connection.getEndPoint().getLocalSocketAddress()));
+            }
         }
 
         @Override
         public void onClosed(Connection connection) {
-            connections.closed();
+            if (!(connection instanceof SslConnection)) {
+                connections.closed();
+            }
         }
     }
 }

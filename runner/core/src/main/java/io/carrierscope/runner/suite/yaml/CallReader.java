@@ -62,10 +62,9 @@ record CallReader(String file, LineIndex lines) {
 
     private Map<String, Taken> take(CallText text, int line) throws SuiteProblem {
         Map<String, Taken> take = new TreeMap<>();
-        for (Map.Entry<String, String> wanted : (text.take() == null ? Map.<String, String>of() : text.take())
-                .entrySet()) {
-            take.put(wanted.getKey(), Taken.of(String.valueOf(wanted.getValue())).orElseThrow(() -> new SuiteProblem(
-                    file,
+        Map<String, String> wanted = text.take() == null ? Map.of() : text.take();
+        for (Map.Entry<String, String> each : wanted.entrySet()) {
+            take.put(each.getKey(), Taken.of(String.valueOf(each.getValue())).orElseThrow(() -> new SuiteProblem(file,
                     line, "expected in 'take' json, header or cookie and its name, such as token: json /user/token")));
         }
         return take;

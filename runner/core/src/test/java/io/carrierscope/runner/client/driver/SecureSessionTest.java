@@ -109,6 +109,7 @@ class SecureSessionTest {
         LoadSummary summary = run(List.of(login, orders));
         assertThat(summary.errors()).isEmpty();
         assertThat(summary.completed()).isPositive();
+        assertThat(summary.connectionsPeak()).isBetween(1, CLIENTS);
         assertThat(logins.get()).isBetween(1, CLIENTS);
     }
 
