@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -86,14 +85,15 @@ public final class HangText {
         return blind
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
                 : "No carrier is seen to be blocked, and no dead-lock"
-                        + most(hang).map(g -> ". Most virtual threads, " + g.getValue() + ", are " + g.getKey())
-                                .orElse("");
+                        + crowds(hang);
     }
 
-    /** Where more than half of the virtual threads are. */
-    private static Optional<Map.Entry<String, Long>> most(Hang hang) {
+    /** Where a quarter of the virtual threads or more are at one place. */
+    private static String crowds(Hang hang) {
         long virtual = hang.threads().stream().filter(DumpedThread::virtual).count();
-        return hang.gatherings().entrySet().stream().findFirst().filter(g -> 2 * g.getValue() > virtual);
+        String crowds = hang.gatherings().entrySet().stream().filter(g -> 4 * g.getValue() >= virtual)
+                .map(g -> g.getValue() + " " + g.getKey()).collect(Collectors.joining(", "));
+        return crowds.isEmpty() ? "" : ". Of " + plural(virtual, "virtual thread") + ": " + crowds;
     }
 
     private static String remedy(Hang hang) {
@@ -165,7 +165,7 @@ public final class HangText {
                 + t.waitsFor().orElseThrow() + " at " + t.site()).collect(Collectors.joining("; "));
     }
 
-    private static String plural(int count, String noun) {
+    private static String plural(long count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -140,7 +140,9 @@ class HangTest {
         var lines = lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), SLEEPS.formatted(51),
                 borrows.formatted(60), borrows.formatted(61), borrows.formatted(62), runs);
 
-        assertThat(lines).containsExactly("No carrier is seen to be blocked, and no dead-lock",
+        assertThat(lines).containsExactly("No carrier is seen to be blocked, and no dead-lock. Of 6 virtual threads:"
+                + " 3 parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by shop.Stock.load:12),"
+                + " 2 asleep at com.acme.Call.run:3",
                 "7 threads in the dump, 6 of them virtual, 0 without a frame, such as those that have not run yet;"
                         + " 0 of 1 carrier carry a virtual thread; 1 virtual thread ran at other moments of the dump",
                 "3 virtual threads are parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by"
