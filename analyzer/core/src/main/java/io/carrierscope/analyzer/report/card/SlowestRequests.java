@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.report.chart.TailParts;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.tail.Tail;
+import io.carrierscope.analyzer.tail.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +29,16 @@ public final class SlowestRequests {
         VerdictPoints.ofSlowest(cell).ifPresent(blocks::add);
         tail.bands().forEach(b -> blocks.add(TailParts.of(b)));
         blocks.add(new Block.Heading("The slowest " + many + ", longest first"));
-        tail.slowest().stream().limit(MOST).forEach(t -> blocks.add(TailParts.of(t,
-                "Response time, " + Numbers.millis(t.responseNanos()) + " ms; held longest by: "
-                        + t.longest().map(TailTables::holder).orElse(Part.ASKED.text()))));
+        tail.slowest().stream().limit(MOST).forEach(t -> blocks.add(TailParts.of(t, title(cell, t))));
         return new Block.Details("The slowest " + many + " beside usual ones", List.copyOf(blocks));
+    }
+
+    /** The time since the begin of the window leads to the request in the heat map, and back. */
+    private static String title(JudgedCell cell, Timeline t) {
+        String begin = cell.cell().subject()
+                .map(s -> ", begun " + Numbers.seconds(t.startNanos() - s.window().startNanos()) + " s into the window")
+                .orElse("");
+        return "Response time, " + Numbers.millis(t.responseNanos()) + " ms" + begin + "; held longest by: "
+                + t.longest().map(TailTables::holder).orElse(Part.ASKED.text());
     }
 }
