@@ -71,10 +71,10 @@ public final class TailTables {
 
     /** What the piece is, and where the thread waited. */
     public static String holder(Piece piece) {
-        String what = piece.part().text() + " " + Numbers.millis(piece.nanos());
+        String what = piece.part().text() + " " + Numbers.millis(piece.nanos()) + " ms";
         return Texts.plain(what + piece.waited().map(TailTables::place).orElse("")
                 + piece.meanwhile().map(w -> "; meanwhile another thread: " + Part.of(w.reason()).text() + " "
-                        + Numbers.millis(w.nanos()) + place(w)).orElse(""));
+                        + Numbers.millis(w.nanos()) + " ms" + place(w)).orElse(""));
     }
 
     private static String owner(ThreadRef thread) {
