@@ -62,16 +62,27 @@ record Incident(String id, String title, String link, String reported, String pr
         return Optional.ofNullable(run.jvm()).or(() -> Optional.ofNullable(jvm)).orElse(List.of());
     }
 
-    /**
-     * True where these verdicts are right: an expected cause is found first, or, in the control, none of them.
-     *
-     * @param narrowed true where it is enough that nothing else is found and an expected cause is the first unknown one
-     */
-    boolean isRight(String run, Said said, boolean narrowed) {
+    /** How verdicts compare with what is expected. */
+    enum Outcome {
+        /** An expected cause is found first; in the control none of them is found. */
+        RIGHT,
+        /** Nothing is found, and an expected cause is suspected first. */
+        SUSPECTED,
+        /** Nothing is found or suspected, and an expected cause is unknown. */
+        UNKNOWN, WRONG
+    }
+
+    /** How the verdicts on this run compare with what is expected. */
+    Outcome outcome(String run, Said said) {
         if (!run.equals(REPORTED)) {
-            return said.found().stream().noneMatch(expected::contains);
+            return said.found().stream().noneMatch(expected::contains) ? Outcome.RIGHT : Outcome.WRONG;
         }
-        var first = narrowed && said.found().isEmpty() ? said.unknown() : said.found();
-        return first.stream().findFirst().filter(expected::contains).isPresent();
+        if (!said.found().isEmpty()) {
+            return expected.contains(said.found().getFirst()) ? Outcome.RIGHT : Outcome.WRONG;
+        }
+        if (!said.suspected().isEmpty()) {
+            return expected.contains(said.suspected().getFirst()) ? Outcome.SUSPECTED : Outcome.WRONG;
+        }
+        return expected.stream().anyMatch(said.unknown()::containsKey) ? Outcome.UNKNOWN : Outcome.WRONG;
     }
 }

@@ -1,5 +1,7 @@
 package io.carrierscope.incidents;
 
+import io.carrierscope.incidents.Incident.Outcome;
+
 /**
  * An incident with what is said of its two recordings.
  *
@@ -10,8 +12,10 @@ record Judged(Incident incident, String settings, Said reported, Said control) {
         return isRight(Incident.REPORTED, reported) && isRight(Incident.CONTROL, control);
     }
 
+    /** Settings of the JDK do not record everything, so there it is enough that nothing else is found or suspected. */
     boolean isRight(String run, Said said) {
-        return incident.isRight(run, said, ofTheJdk());
+        var outcome = incident.outcome(run, said);
+        return ofTheJdk() ? outcome != Outcome.WRONG : outcome == Outcome.RIGHT;
     }
 
     /** What is said of the recording, in words. */
@@ -19,7 +23,6 @@ record Judged(Incident incident, String settings, Said reported, Said control) {
         return ofTheJdk() ? said.answer() : said.summary();
     }
 
-    /** Settings of the JDK do not record everything, so there it is enough to say what is missing. */
     private boolean ofTheJdk() {
         return IncidentRunner.OF_THE_JDK.contains(settings);
     }

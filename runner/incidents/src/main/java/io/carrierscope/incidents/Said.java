@@ -3,21 +3,23 @@ package io.carrierscope.incidents;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
  * What the analyzer says of one recording, from the JSON of {@code analyzer explain}.
  *
  * @param found ids of the causes that are found, the first one first
- * @param unknown ids of the causes that the recording neither shows nor excludes, the most suspicious one first
- * @param record what would have to be recorded for the first of these
+ * @param suspected ids of the causes of which the recording shows some of what they assert, the most suspicious one first
+ * @param unknown what would have to be recorded, by the ids of all causes that the recording neither shows nor excludes
  * @param share of what the first cause takes, 0 to 1
  * @param evidence claims of the first cause
  * @param perSecond tasks that ended in a second
  * @param withoutCause tasks per second that are predicted without the first cause
  */
-record Said(List<String> found, List<String> unknown, Optional<String> record, Optional<Double> share,
+record Said(List<String> found, List<String> suspected, Map<String, String> unknown, Optional<Double> share,
         Optional<String> shareOf, List<String> evidence,
         Optional<Double> perSecond, Optional<Double> withoutCause) {
     static Said of(JsonNode report) {
@@ -25,8 +27,10 @@ record Said(List<String> found, List<String> unknown, Optional<String> record, O
         var found = verdicts(cell, "found");
         var unknown = verdicts(cell, "unknown");
         JsonNode first = found.isEmpty() ? MissingNode.getInstance() : found.getFirst();
-        return new Said(causes(found), causes(unknown),
-                unknown.stream().findFirst().map(verdict -> verdict.path("howToRecord").asText()),
+        return new Said(causes(found),
+                causes(unknown.stream().filter(verdict -> verdict.has("suspicion")).toList()),
+                unknown.stream().collect(Collectors.toMap(verdict -> verdict.path("cause").asText(),
+                        verdict -> verdict.path("howToRecord").asText())),
                 number(first.path("share")), text(first.path("shareOf")),
                 StreamSupport.stream(first.path("evidence").spliterator(), false)
                         .map(evidence -> evidence.path("claim").asText()).toList(),
@@ -55,10 +59,10 @@ record Said(List<String> found, List<String> unknown, Optional<String> record, O
         return found.isEmpty() ? "nothing found" : String.join(", ", found);
     }
 
-    /** The causes found; where there are none, the first unknown one and what to record for it. */
+    /** The causes found; where there are none, the first one suspected, and what to record for it. */
     String answer() {
-        return found.isEmpty() && !unknown.isEmpty()
-                ? "unknown: " + unknown.getFirst() + "; record " + record.orElse("more")
+        return found.isEmpty() && !suspected.isEmpty()
+                ? "unknown: " + suspected.getFirst() + "; record " + unknown.get(suspected.getFirst())
                 : summary();
     }
 }

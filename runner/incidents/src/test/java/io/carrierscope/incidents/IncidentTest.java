@@ -3,9 +3,11 @@ package io.carrierscope.incidents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.carrierscope.incidents.Incident.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -33,13 +35,15 @@ class IncidentTest {
     void readsWhatTheAnalyzerSays() throws Exception {
         var said = Said.of(new JsonMapper().readTree("""
                 {"cells": [{"throughputPerSecond": 94.5, "verdicts": [
-                  {"cause": "lock-contention", "status": "unknown", "howToRecord": "jdk.ThreadPark"},
+                  {"cause": "yield-spin", "status": "unknown", "howToRecord": "jdk.ThreadSleep"},
+                  {"cause": "lock-contention", "status": "unknown", "howToRecord": "jdk.ThreadPark", "suspicion": 0.4},
                   {"cause": "pinning-monitor", "status": "found", "share": 0.966, "shareOf": "carrier time",
                    "evidence": [{"claim": "they wait", "source": "x"}], "whatIf": {"perSecond": 2345}}]}]}
                 """));
 
         assertThat(said).isEqualTo(new Said(List.of("pinning-monitor"), List.of("lock-contention"),
-                Optional.of("jdk.ThreadPark"), Optional.of(0.966), Optional.of("carrier time"),
+                Map.of("yield-spin", "jdk.ThreadSleep", "lock-contention", "jdk.ThreadPark"), Optional.of(0.966),
+                Optional.of("carrier time"),
                 List.of("they wait"), Optional.of(94.5), Optional.of(2345.0)));
     }
 
@@ -48,40 +52,38 @@ class IncidentTest {
         var incident = Incident.all().getFirst();
         String expected = incident.expected().getFirst();
 
-        assertThat(right(incident, Incident.REPORTED, found(expected, "gc-pressure"))).isTrue();
-        assertThat(right(incident, Incident.REPORTED, found("gc-pressure", expected))).isFalse();
-        assertThat(right(incident, Incident.REPORTED, found())).isFalse();
-        assertThat(right(incident, Incident.CONTROL, found("gc-pressure", expected))).isFalse();
-        assertThat(right(incident, Incident.CONTROL, found("gc-pressure"))).isTrue();
+        assertThat(incident.outcome(Incident.REPORTED, found(expected, "gc-pressure"))).isEqualTo(Outcome.RIGHT);
+        assertThat(incident.outcome(Incident.REPORTED, found("gc-pressure", expected))).isEqualTo(Outcome.WRONG);
+        assertThat(incident.outcome(Incident.REPORTED, found())).isEqualTo(Outcome.WRONG);
+        assertThat(incident.outcome(Incident.CONTROL, found("gc-pressure", expected))).isEqualTo(Outcome.WRONG);
+        assertThat(incident.outcome(Incident.CONTROL, found("gc-pressure"))).isEqualTo(Outcome.RIGHT);
     }
 
     @Test
-    void settingsOfTheJdkMayLeaveTheCauseUnknownIfItIsTheFirst() throws Exception {
+    void settingsOfTheJdkMayLeaveTheCauseUnknownIfNoOtherIsSuspected() throws Exception {
         var incident = Incident.all().getFirst();
         String expected = incident.expected().getFirst();
 
-        assertThat(incident.isRight(Incident.REPORTED, unknown(expected, "gc-pressure"), true)).isTrue();
-        assertThat(incident.isRight(Incident.REPORTED, unknown(expected, "gc-pressure"), false)).isFalse();
-        assertThat(incident.isRight(Incident.REPORTED, unknown("gc-pressure", expected), true)).isFalse();
-        assertThat(incident.isRight(Incident.REPORTED, found("gc-pressure"), true)).isFalse();
-        assertThat(unknown(expected).answer()).isEqualTo("unknown: " + expected + "; record jdk.ThreadDump");
+        assertThat(incident.outcome(Incident.REPORTED, suspected(expected, "gc-pressure")))
+                .isEqualTo(Outcome.SUSPECTED);
+        assertThat(incident.outcome(Incident.REPORTED, suspected("gc-pressure", expected))).isEqualTo(Outcome.WRONG);
+        var unknown = said(List.of(), List.of(), Map.of("gc-pressure", "x", expected, "y"));
+        assertThat(incident.outcome(Incident.REPORTED, unknown)).isEqualTo(Outcome.UNKNOWN);
+        assertThat(new Judged(incident, "profile", unknown, found()).isRight()).isTrue();
+        assertThat(new Judged(incident, "ours", unknown, found()).isRight()).isFalse();
+        assertThat(suspected(expected).answer()).isEqualTo("unknown: " + expected + "; record jdk.ThreadDump");
     }
 
-    private static boolean right(Incident incident, String run, Said said) {
-        return incident.isRight(run, said, false);
-    }
-
-    private static Said unknown(String... causes) {
-        return said(List.of(), List.of(causes));
+    private static Said suspected(String... causes) {
+        return said(List.of(), List.of(causes), Map.of(causes[0], "jdk.ThreadDump"));
     }
 
     private static Said found(String... causes) {
-        return said(List.of(causes), List.of());
+        return said(List.of(causes), List.of(), Map.of());
     }
 
-    private static Said said(List<String> found, List<String> unknown) {
-        return new Said(found, unknown, Optional.of("jdk.ThreadDump"), Optional.empty(), Optional.empty(), List.of(),
-                Optional.empty(),
+    private static Said said(List<String> found, List<String> suspected, Map<String, String> unknown) {
+        return new Said(found, suspected, unknown, Optional.empty(), Optional.empty(), List.of(), Optional.empty(),
                 Optional.empty());
     }
 }

@@ -11,10 +11,11 @@ import java.util.stream.Collectors;
  *
  * @param lines what it shows, in sentences, the answer first
  * @param blocked how many threads wait for good: in a dead-lock or behind one, or for a wake-up that was lost
+ * @param noneFree true if every carrier has a virtual thread that waits or is in native code
  * @param virtualThreads how many virtual threads it has, by the pattern of their names: also those that have not run yet, of which no
  *     event tells
  */
-public record DumpBeside(List<String> lines, int blocked, Map<String, Integer> virtualThreads) {
+public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Map<String, Integer> virtualThreads) {
     public DumpBeside {
         lines = List.copyOf(lines);
         virtualThreads = Map.copyOf(virtualThreads);
@@ -28,6 +29,7 @@ public record DumpBeside(List<String> lines, int blocked, Map<String, Integer> v
      */
     public static DumpBeside of(Hang hang, Map<Long, String> since, List<KnownBug> bugs) {
         return new DumpBeside(HangText.lines(hang, since, bugs), hang.forGood(since.keySet()).size(),
+                hang.noneFree(since.keySet()),
                 hang.threads().stream().filter(DumpedThread::virtual)
                         .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));
     }

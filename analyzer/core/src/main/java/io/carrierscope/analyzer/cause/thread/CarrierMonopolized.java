@@ -49,6 +49,8 @@ public final class CarrierMonopolized implements CellCause {
     private static final double RARE = 2.5;
     /** So many threads wait to run: one of them for half of the time, as for a lock. */
     private static final double LATE_THREADS = 0.5;
+    /** Of the rounds of a sampler that is never late; on a busy machine it is. */
+    private static final double MANY_ROUNDS = 0.25;
     private static final String OF_SAMPLES = "the CPU samples of virtual threads";
     private static final String REMEDY = "run long computations on a separate platform pool, or yield within them";
     private static final String SLEEP = "jdk.ThreadSleep";
@@ -119,13 +121,13 @@ public final class CarrierMonopolized implements CellCause {
         var late = server.measured().sleeps.virtualOvershoot();
         double lateThreads = late.totalNanos() / (double) server.window().lengthNanos();
         double busy = server.carriersBusyProcessors().orElse(0) / carriers.parallelism();
-        if (late.medianByTimeNanos() < LATE_NANOS || lateThreads < LATE_THREADS || busy < BUSY) {
-            return new Verdict.Unknown(id(), sight).suspected(busy < BUSY ? 0 : endless(server, carriers));
-        }
+        boolean delayed = late.medianByTimeNanos() >= LATE_NANOS && lateThreads >= LATE_THREADS;
         double seen = longBurstNanos(server);
-        double share = server.measured().cpuBursts.share(bursts(server, carriers), seen);
-        if (server.measured().cpuBursts.count() < FEWEST_SAMPLES || share < LONG_SHARE) {
-            return new Verdict.Unknown(id(), sight).suspected(busy);
+        var samples = server.measured().cpuBursts;
+        double share = samples.count() < FEWEST_SAMPLES ? 0 : samples.share(bursts(server, carriers), seen);
+        if (!delayed || busy < BUSY || share < LONG_SHARE) {
+            return new Verdict.Unknown(id(), sight)
+                    .suspected(delayed ? Math.max(busy < BUSY ? 0 : busy, share) : endless(server, carriers));
         }
         var evidence = new ArrayList<>(List.of(Evidence.of(SLEEP,
                 "at least %.1f virtual threads on average were to wake up and did not run; median delay %.0f ms by time",
@@ -134,11 +136,18 @@ public final class CarrierMonopolized implements CellCause {
         return new Verdict.Found(id(), share, OF_SAMPLES, evidence, REMEDY).atLeast();
     }
 
-    /** The share of the CPU samples that the same few threads take all the time: two for each carrier, as they may yield to each other. */
+    /**
+     * The share of the CPU samples that the same few threads take, if they are seen in many rounds of the sampler: two for each carrier, as
+     * they may yield to each other. Samples of a thread do not need a processor, so other processes matter little.
+     */
     private static double endless(MeasuredRecording server, CarrierBudget carriers) {
-        var busiest = server.measured().cpuBursts.busiest(FULL);
-        return server.measured().cpuBursts.count() >= FEWEST_SAMPLES && busiest.nanos() >= ENDLESS_NANOS
-                && busiest.threads() <= 2 * carriers.parallelism() ? busiest.share() : 0;
+        var samples = server.measured().cpuBursts;
+        var busiest = samples.busiest(FULL);
+        return samples.count() >= FEWEST_SAMPLES && busiest.nanos() >= ENDLESS_NANOS
+                && busiest.threads() <= 2 * carriers.parallelism()
+                && busiest.share() * samples.count() * periodNanos(server) >= MANY_ROUNDS * busiest.nanos()
+                        ? busiest.share()
+                        : 0;
     }
 
     /**

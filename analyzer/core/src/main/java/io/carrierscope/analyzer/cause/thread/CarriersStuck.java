@@ -7,11 +7,13 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +25,8 @@ import java.util.stream.Stream;
 /**
  * Asserts: carriers are blocked for good, by a dead-lock over pins or by a native call that does not return, so that they run nothing
  * else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart, up to the last
- * dump, and uses hardly any CPU time between them, and the scheduler has not added carriers. Wrong when one pinned wait of seconds
+ * dump, and uses hardly any CPU time between them, and the scheduler has not added carriers; or from a dump beside the recording, whose
+ * carriers show no sign of life. Wrong when one pinned wait of seconds
  * happened to be open at all of these dumps.
  */
 public final class CarriersStuck implements CellCause {
@@ -87,8 +90,12 @@ public final class CarriersStuck implements CellCause {
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         var dumps = server.measured().threadDumps;
+        var fall = server.measured().carriers.fall();
+        if (fall.isPresent() && server.dump().filter(DumpBeside::noneFree).isPresent()) {
+            return held(server, fall.get());
+        }
         boolean seen = server.visibility().of(Topic.PARKS).seen();
-        var quiet = server.measured().carriers.fall().filter(f -> !seen);
+        var quiet = fall.filter(f -> !seen);
         if (dumps.tell(quiet.map(Fall::atNanos).orElse(Long.MIN_VALUE))) {
             return absent(EVENT, "%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
                     dumps.count(), dumps.spanNanos() / 1e9);
@@ -101,16 +108,26 @@ public final class CarriersStuck implements CellCause {
                 ? String.format(Locale.ROOT,
                         "a wait that has not ended leaves no event: %d of %d carriers left none up to the end",
                         silent, carriers.carriers())
-                : "short parks of carriers were not recorded, so that a carrier may have been blocked" + quiet
-                        .map(f -> String
-                                .format(Locale.ROOT,
-                                        ": from %.1f s into the recording on they show hardly any sign of life",
-                                        (f.atNanos() - server.span().startNanos()) / 1e9))
-                        .orElse("");
+                : "short parks of carriers were not recorded, so that a carrier may have been blocked"
+                        + quiet.map(f -> ": " + silence(server, f)).orElse("");
         return new Verdict.Unknown(id(), missing + ", and no two thread dumps since then are a second apart",
                 EVENT + "#enabled=true,period=5s")
                 .suspected(Math.max((double) silent / Math.max(1, carriers.carriers()),
                         quiet.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
+    }
+
+    private static String silence(MeasuredRecording server, Fall fall) {
+        return String.format(Locale.ROOT, "from %.1f s into the recording on they show hardly any sign of life",
+                (fall.atNanos() - server.span().startNanos()) / 1e9);
+    }
+
+    /** The dump beside the recording is one moment, and the recording tells how long it has lasted. */
+    private Verdict held(MeasuredRecording server, Fall fall) {
+        var evidence = new ArrayList<>(List.of(
+                new Evidence("every carrier has a virtual thread that waits or is in native code", "thread dump"),
+                new Evidence(silence(server, fall), "jdk.ThreadPark, jdk.ThreadSleep, jdk.ExecutionSample")));
+        earlierPins(server).ifPresent(evidence::add);
+        return new Verdict.Found(id(), 1, "the carriers", evidence, remedy(server));
     }
 
     /** True if the carriers parked or computed. CPU load of 0 alone does not tell that they could run. */

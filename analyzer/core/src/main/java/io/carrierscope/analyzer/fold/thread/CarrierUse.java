@@ -6,7 +6,10 @@ import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
@@ -59,6 +62,9 @@ public final class CarrierUse extends Fold<CarrierUse> {
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
         on(CpuSample.class, s -> sign(s.thread(), s.startNanos()));
+        on(Pinned.class, p -> sign(p.thread(), p.endNanos()));
+        on(MonitorEnter.class, m -> sign(m.thread(), m.endNanos()));
+        on(MonitorWait.class, m -> sign(m.thread(), m.endNanos()));
         on(Sleep.class, s -> sign(s.thread(), s.endNanos()));
     }
 
@@ -123,10 +129,14 @@ public final class CarrierUse extends Fold<CarrierUse> {
 
     /**
      * Returns the instant from which on the carriers show hardly any sign of life, if there is one: neither CPU samples nor the ends of
-     * sleeps and idle times. They may be idle for longer, or blocked.
+     * waits in most bins. They may be idle for longer, or blocked; long computations show fewer signs than waits, but are seen.
      */
     public Optional<Fall> fall() {
-        return Fall.of(window, signs);
+        return Fall.of(window, signs).filter(f -> {
+            var rest = Arrays.stream(signs).skip(TimeBins.partOf(window, f.atNanos(), TimeBins.COUNT)).sorted()
+                    .toArray();
+            return rest[rest.length / 2] == 0;
+        });
     }
 
     /** Returns the number of carriers that existed in the window. */

@@ -46,6 +46,8 @@ public final class Headline {
             case "pinning-monitor" -> pin(s, PinKind.MONITOR);
             case "pinning-native" -> pin(s, PinKind.NATIVE);
             case "pinning-class-init" -> pin(s, PinKind.CLASS_INIT);
+            case "native-blocking" -> s.measured().nativeCalls.sites().stream().findFirst()
+                    .map(c -> "virtual threads blocked their carriers in native code at " + Holder.at(c.stack()));
             default -> Optional.empty();
         };
     }

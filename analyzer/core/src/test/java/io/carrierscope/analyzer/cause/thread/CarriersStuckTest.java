@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +35,8 @@ class CarriersStuckTest {
 
     @Test
     void carriersThatGoOnAreNot() {
+        assertThat(judge(all(sleeps(4, 600), sleeps(6, 30, 4 * SECOND)))).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.suspicion()).isZero());
         assertThat(judge(sleeps(10, 60))).isInstanceOfSatisfying(Verdict.Unknown.class,
                 u -> assertThat(u.suspicion()).isZero());
     }
@@ -41,6 +46,18 @@ class CarriersStuckTest {
     void dumpsFromBeforeTheFallDoNotTell() {
         assertThat(judge(all(sleeps(4, 60), List.of(dump(0), dump(9))))).isInstanceOf(Verdict.Unknown.class);
         assertThat(judge(all(sleeps(4, 60), List.of(dump(5), dump(9))))).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** A dump that shows no free carrier may be of a moment, unless the carriers have been silent. */
+    @Test
+    void aDumpBesideTellsWhyTheyAreSilent() {
+        var dump = new DumpBeside(List.of("Every carrier is held"), 0, true, Map.of());
+        assertThat(judge(recording(sleeps(4, 60)).with(dump))).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(1);
+            assertThat(f.evidence()).extracting(e -> e.claim()).contains(
+                    "from 4.0 s into the recording on they show hardly any sign of life");
+        });
+        assertThat(judge(recording(sleeps(10, 60)).with(dump))).isInstanceOf(Verdict.Unknown.class);
     }
 
     private static JvmEvent dump(int second) {
@@ -59,7 +76,15 @@ class CarriersStuckTest {
     }
 
     private static Verdict judge(List<JvmEvent> events) {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, LONG_PARKS), null);
+        return judge(recording(events));
+    }
+
+    private static MeasuredRecording recording(List<JvmEvent> events) {
+        return HandMade.recording("x.jfr", 25, null, events, LONG_PARKS);
+    }
+
+    private static Verdict judge(MeasuredRecording recording) {
+        var cell = HandMade.cell(recording, null);
         return new CarriersStuck().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }

@@ -26,7 +26,7 @@ class ThreadsStuckTest {
     private static final JvmEvent[] LIVES = {Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
             Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true")};
     private static final DumpBeside DEADLOCK = new DumpBeside(List.of("Dead-lock of 2 threads", "9 threads in the dump",
-            "dead-lock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, Map.of("", 5, "pool-*", 2));
+            "dead-lock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Map.of("", 5, "pool-*", 2));
 
     @Test
     void aDeadlockInADumpIsFoundWithWhatWentOnBefore() {
@@ -65,7 +65,8 @@ class ThreadsStuckTest {
     @Test
     void workThatGoesOnIsNotStuck() {
         assertThat(judge(recording(25, 10))).isInstanceOf(Verdict.Absent.class);
-        assertThat(judge(recording(25, 10).with(new DumpBeside(List.of("No carrier is seen"), 0, Map.of("", 5)))))
+        assertThat(
+                judge(recording(25, 10).with(new DumpBeside(List.of("No carrier is seen"), 0, false, Map.of("", 5)))))
                 .isInstanceOf(Verdict.Absent.class);
     }
 

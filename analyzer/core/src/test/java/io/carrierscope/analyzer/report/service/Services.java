@@ -54,7 +54,7 @@ public final class Services {
         events.addAll(sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000));
         return Analysis.of(List.of(service(25, events).with(new DumpBeside(
                 List.of("1 of 2 carriers carries a virtual thread", "carried: #70 at com.acme.Codec.read:2"), 0,
-                Map.of("", 1)))));
+                false, Map.of("", 1)))));
     }
 
     /** Idle carriers, some work, nothing that waits. */
