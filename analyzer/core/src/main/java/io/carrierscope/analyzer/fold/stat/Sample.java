@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.stat;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -104,16 +105,20 @@ public final class Sample<V extends Comparable<V>> {
     private long lowerLimit() {
         long eighth = maxHash / 8 - Long.MIN_VALUE / 8;
         long limit = Long.MIN_VALUE + 5 * eighth;
-        long below = usedSlots().filter(i -> hashes[i] <= limit).count();
+        long below = IntStream.range(0, values.length).filter(i -> values[i] != null && hashes[i] <= limit).count();
         return below >= size && below <= maxHeld - size / 2 ? limit : sorted()[size - 1];
     }
 
-    private IntStream usedSlots() {
-        return IntStream.range(0, values.length).filter(i -> values[i] != null);
-    }
-
     private long[] sorted() {
-        return usedSlots().mapToLong(i -> hashes[i]).sorted().toArray();
+        long[] sorted = new long[held];
+        int used = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                sorted[used++] = hashes[i];
+            }
+        }
+        Arrays.sort(sorted);
+        return sorted;
     }
 
     public void merge(Sample<V> other) {
@@ -121,14 +126,31 @@ public final class Sample<V extends Comparable<V>> {
             maxHash = other.maxHash; // the other sample has enough values below its limit
             rehash(values.length);
         }
-        other.usedSlots().forEach(i -> addHashed(other.hashes[i], other.at(i)));
+        for (int i = 0; i < other.values.length; i++) {
+            if (other.values[i] != null) {
+                addHashed(other.hashes[i], other.at(i));
+            }
+        }
     }
 
     /** Returns the sampled values by the hash of their id, lowest hash first. */
     public Map<Long, V> values() {
         var lowest = new LinkedHashMap<Long, V>();
-        Arrays.stream(sorted()).limit(size).forEach(hash -> lowest.put(hash, at(slot(hash))));
+        forEach((value, hash) -> lowest.put(hash, value));
         return lowest;
+    }
+
+    /** Passes on the same values in the same order. */
+    public void forEach(ObjLongConsumer<V> consumer) {
+        long[] sorted = sorted();
+        for (int i = 0; i < Math.min(size, sorted.length); i++) {
+            consumer.accept(at(slot(sorted[i])), sorted[i]);
+        }
+    }
+
+    /** Returns the value of the id with this hash, at most {@link #limit}; {@code null} if there is none. */
+    public V of(long hash) {
+        return at(slot(hash));
     }
 
     /** Returns the highest hash up to which {@link #values} has every id that was added. */

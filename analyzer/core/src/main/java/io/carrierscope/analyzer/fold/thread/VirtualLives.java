@@ -133,13 +133,12 @@ public final class VirtualLives extends Fold<VirtualLives> {
     }
 
     private List<Group> join() {
-        var began = starts.values();
         long complete = starts.limit();
         var joined = new TreeMap<String, Joined>();
-        ends.values().forEach((hash, end) -> {
+        ends.forEach((end, hash) -> {
             if (hash <= complete) {
                 joined.computeIfAbsent(byNames.containsKey(end.names) ? end.names : OTHERS, n -> new Joined(window))
-                        .add(began.get(hash), end);
+                        .add(starts.of(hash), end);
             }
         });
         var result = new ArrayList<Group>();
