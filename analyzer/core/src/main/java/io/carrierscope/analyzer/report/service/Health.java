@@ -100,16 +100,20 @@ record Health(Kind kind, List<String> facts) {
                                 + ", idle or held up"));
     }
 
-    /** Until JDK 24 virtual threads that wait leave no event: what takes their time may be a queue. */
+    /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
-        return c.tail().flatMap(t -> t.bands().stream().filter(b -> b.range() == Band.Range.MEDIAN).findFirst())
+        String how = s.dump().isPresent()
+                ? ""
+                : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)";
+        if (c.tail().isEmpty()) {
+            return CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind())
+                    .map(used -> "this recording does not show what its virtual threads wait for" + how);
+        }
+        return c.tail().get().bands().stream().filter(b -> b.range() == Band.Range.MEDIAN).findFirst()
                 .filter(b -> b.responseNanos() >= SHORT_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN)
                 .map(b -> "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + c.cell().unit().one()
                         + " of " + Numbers.millis(b.responseNanos())
-                        + " ms this recording does not show what it waits for"
-                        + (s.dump().isPresent()
-                                ? ""
-                                : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows where)"));
+                        + " ms this recording does not show what it waits for" + how);
     }
 
     static Optional<String> busyCarriers(MeasuredRecording s) {

@@ -18,8 +18,18 @@ import org.junit.jupiter.api.Test;
 class HeadlineTest {
     @Test
     void aHealthyServiceIsCalledHealthyWithTheReason() {
-        assertThat(headline(Services.healthy(25))).isEqualTo("healthy as far as this recording shows: carriers idle"
-                + " 78.0 %, no pins, CPU 12.0 % of 2 processors, no platform thread waiting for a lock, GC 0.3 %");
+        assertThat(headline(of(cpu(0.12, 0.2)))).isEqualTo("healthy as far as this recording shows: CPU 12.0 % of 2"
+                + " processors, no queue for any lock, GC 0.0 %");
+    }
+
+    /** A service that waits for connections looks the same. */
+    @Test
+    void virtualThreadsWhoseWaitsAreNotRecordedAreNotHealthy() {
+        assertThat(headline(Services.healthy(25))).startsWith("no known cause found, but this recording does not show"
+                + " what its virtual threads wait for (jcmd PID Thread.dump_to_file")
+                .endsWith(
+                        ", carriers idle 78.0 %, no pins, CPU 12.0 % of 2 processors, no platform thread waiting for a"
+                                + " lock, GC 0.3 %");
     }
 
     @Test
