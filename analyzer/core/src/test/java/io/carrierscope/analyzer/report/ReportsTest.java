@@ -55,6 +55,6 @@ class ReportsTest {
     @Test
     void anEmptyAnalysisIsAnEmptyReport() throws Exception {
         assertThat(Reports.write(Analysis.of(List.of()), dir)).allSatisfy(f -> assertThat(f).isNotEmptyFile());
-        assertThat(Tables.pinning(Analysis.of(List.of()))).contains("nothing could be pinned");
+        assertThat(Tables.pinning(Analysis.of(List.of()))).contains("No recording shows virtual threads");
     }
 }
