@@ -58,6 +58,9 @@ class CarriersStuckTest {
                     "from 4.0 s into the recording on they show hardly any sign of life");
         });
         assertThat(judge(recording(sleeps(10, 60)).with(dump))).isInstanceOf(Verdict.Unknown.class);
+        // four a second go on
+        assertThat(judge(recording(all(sleeps(4, 600), sleeps(6, 4, 4 * SECOND))).with(dump)))
+                .isInstanceOf(Verdict.Unknown.class);
     }
 
     private static JvmEvent dump(int second) {
