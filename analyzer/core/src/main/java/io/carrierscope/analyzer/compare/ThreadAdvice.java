@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -58,6 +59,9 @@ public record ThreadAdvice(List<Row> rows) {
             if (!comparison.get().shown()) {
                 return equal() ? Effect.NONE : Effect.UNKNOWN;
             }
+            if (small()) {
+                return Effect.NONE;
+            }
             return comparison.get().a() == virtual ? Effect.MORE : Effect.LESS;
         }
 
@@ -79,8 +83,16 @@ public record ThreadAdvice(List<Row> rows) {
 
         /** True where the two are shown to be close: that no difference is shown is not enough. */
         private boolean equal() {
-            return comparison.orElseThrow().interval().map(i -> i.high() < CLOSE && i.low() > 1 / CLOSE)
-                    .orElse(comparison.get().ratio() < Comparison.SHOWN_FROM);
+            return interval().isPresent() ? within(CLOSE) : comparison.orElseThrow().ratio() < Comparison.SHOWN_FROM;
+        }
+
+        /** True where a difference is shown, and that it is too small to choose threads by. */
+        public boolean small() {
+            return comparison.filter(Comparison::shown).isPresent() && within(1 + Verdict.NOISE);
+        }
+
+        private boolean within(double factor) {
+            return interval().filter(i -> i.high() < factor && i.low() > 1 / factor).isPresent();
         }
 
         /** Share of the requests that failed with virtual threads, 0 to 1. */

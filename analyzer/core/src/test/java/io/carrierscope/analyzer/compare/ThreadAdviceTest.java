@@ -112,6 +112,13 @@ class ThreadAdviceTest {
     }
 
     @Test
+    void fewerByTwoPercentMakesNoDifference() {
+        var advice = advice(APPLICATION, new Load(50, List.of(500, 501, 499), List.of(490, 491, 489))).orElseThrow();
+        assertThat(advice.rows().get(0).small()).isTrue();
+        assertThat(advice.answer()).isEqualTo(Answer.NO_DIFFERENCE);
+    }
+
+    @Test
     void bothWaysDepends() {
         var advice = advice(APPLICATION, new Load(50, List.of(500, 501, 499), List.of(400, 402, 398)),
                 new Load(400, List.of(200, 202, 198), List.of(390, 388, 392))).orElseThrow();

@@ -116,7 +116,8 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private Point point(Row row) {
-        var lines = new ArrayList<>(List.of(evidence(row.platform()), evidence(row.virtual())));
+        var lines = new ArrayList<>(
+                List.of(evidence(row.platform(), row.virtual()), evidence(row.virtual(), row.platform())));
         predicted(row).ifPresent(lines::add);
         row.comparison().map(Sentences::doubts).filter(d -> !d.isEmpty()).ifPresent(d -> lines.add(d.strip()));
         String link = row.comparison().map(names::pair).orElse("");
@@ -129,7 +130,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
             case MORE, LESS -> row.byFailures()
                     ? "with virtual threads " + failures(row)
                     : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests" + interval(row);
-            case NONE -> "no difference shown" + interval(row);
+            case NONE -> (row.small() ? "no difference that matters" : "no difference shown") + interval(row);
             case UNKNOWN -> advice.answer() == Answer.UNKNOWN && why(row).equals(why(advice.decisive()))
                     ? "not known"
                     : "not known, since " + why(row);
@@ -141,7 +142,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     /** Throughput, what limits it, and what a request costs. */
-    private static String evidence(CellGroup group) {
+    private static String evidence(CellGroup group, CellGroup other) {
         JudgedCell cell = group.typical();
         String name = Texts.plain(group.key().variant());
         if (cell.cell().failure().isPresent()) {
@@ -149,9 +150,9 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         }
         var parts = new ArrayList<String>();
         parts.add(name + ": " + Means.throughput(group) + " per second");
-        cell.bounds().binding()
-                .ifPresent(b -> parts.add((cell.bounds().explained() ? "limited by " : "not explained, lowest bound ")
-                        + b.id().label() + " (at most " + Numbers.rate(b.perSecond()) + ")"));
+        cell.bounds().binding().map(b -> cell.bounds().explained()
+                ? "limited by " + limit(b)
+                : limitOfOther(group, other).orElse("not explained, lowest bound " + limit(b))).ifPresent(parts::add);
         cell.found().stream().map(Verdict.Found::cause).findFirst().ifPresent(c -> parts.add("cause " + c));
         cell.cell().response().ifPresent(d -> parts.add("p99 " + Numbers.millis(d.percentileNanos(99)) + " ms"));
         metric(group, CellMetric.CPU_PER_REQUEST, " µs CPU time per request").ifPresent(parts::add);
@@ -160,6 +161,19 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
             parts.add(Numbers.percent(cell.cell().failedShare()) + " % failed");
         }
         return String.join("; ", parts);
+    }
+
+    private static String limit(Bound bound) {
+        return bound.id().label() + " (at most " + Numbers.rate(bound.perSecond()) + ")";
+    }
+
+    /** What is downstream allows the same with other threads, and virtual threads that wait for it may leave no event. */
+    private static Optional<String> limitOfOther(CellGroup group, CellGroup other) {
+        var bounds = other.typical().bounds();
+        return bounds.binding().filter(b -> bounds.explained() && b.id() == Bound.Id.DOWNSTREAM)
+                .filter(b -> Math.abs(b.perSecond() / group.throughputPerSecond().orElse(0) - 1) <= Verdict.NOISE)
+                .map(b -> "its waits are not recorded; as many per second as " + Texts.plain(other.key().variant())
+                        + ", which is limited by " + limit(b));
     }
 
     private static Optional<String> metric(CellGroup group, CellMetric metric, String unit) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
@@ -9,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.block.Block.Points;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.format.CellNames;
 import java.util.ArrayList;
@@ -36,6 +39,28 @@ class AdviceBlocksTest {
                         "No advice: the runs differ too much from one another; repeat them more often, on a quiet machine.");
     }
 
+    /** A thread of the pool waits for a permit all the time; 294 of 300 requests are within the noise of 5 %, 270 are not. */
+    @Test
+    void virtualThreadsHaveTheLimitDownstreamThatThePoolShows() {
+        var waiting = new JvmEvent.Park(TEN_SECONDS.startNanos(), TEN_SECONDS.lengthNanos(),
+                Recorded.platform(30, "http-1"),
+                Recorded.stack("java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.Semaphore.acquire",
+                        "shop.Bank.pay"),
+                "java.util.concurrent.Semaphore$NonfairSync");
+        var pool = cells("platform-pool", 3, List.of(waiting), 300, 301, 299);
+        assertThat(lines(List.of(pool, cells("virtual", 3, 294, 293, 295)))).contains(
+                "virtual: 29.4 ± 0.8 % per second; its waits are not recorded; as many per second as platform-pool,"
+                        + " which is limited by downstream (at most 30.0)");
+        assertThat(lines(List.of(pool, cells("virtual", 3, 270, 271, 269)))).noneMatch(l -> l.contains("as many"));
+    }
+
+    private static List<String> lines(List<List<MeasuredRecording>> groups) {
+        var analysis = Analysis.of(groups.stream().flatMap(List::stream).toList());
+        return AdviceBlocks.of(Run.of(analysis).get(0), CellNames.of(analysis)).stream()
+                .filter(Points.class::isInstance).map(Points.class::cast).flatMap(p -> p.points().stream())
+                .flatMap(p -> p.lines().stream()).map(l -> l.replaceFirst("; p99.*", "")).toList();
+    }
+
     private static List<String> prose(List<List<MeasuredRecording>> groups) {
         var analysis = Analysis.of(groups.stream().flatMap(List::stream).toList());
         return AdviceBlocks.of(Run.of(analysis).get(0), CellNames.of(analysis)).stream()
@@ -43,9 +68,13 @@ class AdviceBlocksTest {
     }
 
     private static List<MeasuredRecording> cells(String threads, int clients, int... requests) {
+        return cells(threads, clients, List.of(), requests);
+    }
+
+    private static List<MeasuredRecording> cells(String threads, int clients, List<JvmEvent> waits, int... requests) {
         var recordings = new ArrayList<MeasuredRecording>();
         for (int run = 1; run <= requests.length; run++) {
-            recordings.add(recording("s", 25, info(threads, "server", clients, run), cpu(0.1, 0.2)));
+            recordings.add(recording("s", 25, info(threads, "server", clients, run), all(waits, cpu(0.1, 0.2))));
             recordings.add(recording("c", 25, info(threads, "client", clients, run),
                     all(requests(requests[run - 1], 50_000_000L), cpu(0.1, 0.2))));
         }
