@@ -30,8 +30,6 @@ import java.util.stream.Stream;
  * happened to be open at all of these dumps.
  */
 public final class CarriersStuck implements CellCause {
-    /** Carriers that are held again and again, for a slow service, show a sign of life whenever one is let go. */
-    private static final double ALIVE_PER_SECOND = 1;
     private static final String EVENT = "jdk.ThreadDump";
     /** Of carrier time: what starting and ending virtual threads takes, if any come and go. */
     private static final double LEAST_CPU = 0.002;
@@ -93,7 +91,7 @@ public final class CarriersStuck implements CellCause {
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         var dumps = server.measured().threadDumps;
         var fall = server.measured().carriers.fall();
-        if (fall.filter(f -> f.afterPerSecond() < ALIVE_PER_SECOND).isPresent()
+        if (fall.filter(server.measured().carriers::silentAfter).isPresent()
                 && server.dump().filter(DumpBeside::noneFree).isPresent()) {
             return held(server, fall.get());
         }

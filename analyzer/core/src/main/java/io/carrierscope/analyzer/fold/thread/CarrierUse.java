@@ -139,6 +139,14 @@ public final class CarrierUse extends Fold<CarrierUse> {
         });
     }
 
+    /**
+     * Returns true if the carriers show at most one sign of life after the bins in which they fell silent. Carriers that are held again
+     * and again, for a slow service, show one whenever they are let go.
+     */
+    public boolean silentAfter(Fall fall) {
+        return Arrays.stream(signs).skip(TimeBins.partOf(window, fall.atNanos(), TimeBins.COUNT) + 2).sum() <= 1;
+    }
+
     /** Returns the number of carriers that existed in the window. */
     public int count() {
         return (int) carriers.values().stream().filter(c -> lifeNanos(c) > 0).count();
