@@ -17,7 +17,7 @@ public final class LogInMonitor implements Incident {
     @Override
     public void start() {
         Logger log = logger();
-        Load.tasks(100, () -> {
+        Load.tasks(400, () -> { // nearly as many lines as the console takes, so that threads often meet at the lock
             var own = new Object();
             if (inside && started.incrementAndGet() % 2 == 0) {
                 synchronized (own) {
