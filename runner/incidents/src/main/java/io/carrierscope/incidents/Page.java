@@ -102,7 +102,7 @@ final class Page {
         var with = judged.stream().filter(j -> j.settings().equals(settings)).toList();
         long right = with.stream().filter(Judged::isRight).count();
         return String.format(Locale.ROOT,
-                "%nWith %s the cause is named first in %d of %d, suspected first in %d, unknown like others in %d; %d are wrong.%n",
+                "%nWith %s the cause is named first in %d of %d, suspected first in %d, unknown like others in %d, wrong in %d.%n",
                 code(settings), of(with, Outcome.RIGHT), with.size(), of(with, Outcome.SUSPECTED),
                 of(with, Outcome.UNKNOWN), with.size() - right);
     }
