@@ -133,12 +133,15 @@ public class ClientVariantContractTest {
     @Test
     void holdsAsManyConnectionsAsItIsAsked() throws Exception {
         Map<String, RecordedEvent> last = new HashMap<>();
+        // a held call of HttpURLConnection cannot be ended from outside, and is repeated when its connection breaks
+        List<ClientVariant> clients = CLIENTS.stream().filter(client -> !client.name().equals("url-connection"))
+                .toList();
         for (Duration time : PATIENCE) {
-            List<ClientVariant> late = CLIENTS.stream().filter(client -> !reached(last.get(client.name()))).toList();
+            List<ClientVariant> late = clients.stream().filter(client -> !reached(last.get(client.name()))).toList();
             recorded("carrierscope.Hold", () -> EveryClient.keeps(late, trial -> hold(trial, time)))
                     .forEach(event -> last.put(event.getThread().getJavaName(), event));
         }
-        assertThat(CLIENTS).allSatisfy(client -> {
+        assertThat(clients).allSatisfy(client -> {
             RecordedEvent hold = last.get(client.name());
             assertThat(hold.getString("stoppedBy")).as(client.name()).isNull();
             assertThat(hold.getInt("reached")).isEqualTo(HELD);
