@@ -1,15 +1,8 @@
 package io.carrierscope.stack.spring;
 
-import static io.carrierscope.runner.net.RequestHeader.ID;
-import static io.carrierscope.runner.net.RequestHeader.SENT;
-
-import io.carrierscope.events.HandlerEvent;
-import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -18,12 +11,6 @@ import java.util.concurrent.ForkJoinPool;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Spring MVC on Tomcat, with a handler that gives the work to an executor and returns its future. */
@@ -49,42 +36,21 @@ public final class MvcExecutorServer implements ServerFactory {
         }
     }
 
-    /** Tomcat's thread is free while the executor works. */
+    /** Gives the work to the executor. */
     @RestController
-    static class Controller {
+    static class Controller extends FutureController {
         private final Service service;
         private final ExecutorService workers;
 
         Controller(Service service, ExecutorService workers) {
+            super(service);
             this.service = service;
             this.workers = workers;
         }
 
-        @RequestMapping("/")
-        CompletableFuture<String> handle(@RequestHeader(name = ID, required = false) String id,
-                @RequestHeader(name = SENT, required = false) String sent, HttpServletResponse response)
-                throws IOException {
-            String left = EarlyAnswer.beforeWork(service, response);
-            return CompletableFuture.supplyAsync(() -> work(id, sent, left), workers);
-        }
-
-        @PostMapping(Transfer.PATH)
-        @ResponseStatus(HttpStatus.CREATED)
-        CompletableFuture<Transfer> transfer(@RequestBody Transfer transfer,
-                @RequestHeader(name = ID, required = false) String id,
-                @RequestHeader(name = SENT, required = false) String sent, HttpServletResponse response)
-                throws IOException {
-            return handle(id, sent, response).thenApply(done -> transfer);
-        }
-
-        private String work(String id, String sent, String left) {
-            HandlerEvent event = HandlerRun.begin(id, sent);
-            try {
-                service.blocking().run();
-                return left;
-            } finally {
-                event.commit();
-            }
+        @Override
+        CompletableFuture<String> start(String id, String sent, String left) {
+            return CompletableFuture.supplyAsync(() -> work(service, id, sent, left), workers);
         }
     }
 }
