@@ -2,6 +2,7 @@ package io.carrierscope.fleet;
 
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import io.carrierscope.fleet.table.Consumption;
 import java.io.IOException;
@@ -97,7 +98,7 @@ final class SqlCommand implements Callable<Integer> {
         out.flush();
         var err = spec.commandLine().getErr();
         if (rows.size() > MOST_ROWS) {
-            err.println("fleet: only the first 1,000 rows are shown");
+            err.println("fleet: only the first " + Numbers.count(MOST_ROWS) + " rows are shown");
         }
         var consumed = Consumption.of(answer);
         consumed.ifPresent(c -> err.println("fleet: " + c));

@@ -1,11 +1,9 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.format.ChunkHeader;
 import io.carrierscope.analyzer.recording.format.ChunkMetadata;
 import io.carrierscope.analyzer.recording.format.TypeInfo;
 import io.carrierscope.analyzer.recording.format.Varints;
-import io.carrierscope.fleet.storage.Plan;
 import io.carrierscope.fleet.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -94,17 +92,13 @@ final class EventColumns {
 
     /** Returns some recordings, evenly spread, as neighbours are likely to be of the same JVM. */
     private static List<String> some(SourceOptions options) {
-        try {
-            List<FileStatus> all = new Plan(Storage.settings(), options.splitBytes()).files(options.inputs());
-            int count = Math.min(all.size(), Math.max(1, options.schemaFiles()));
-            var some = new ArrayList<String>();
-            for (int i = 0; i < count; i++) {
-                some.add(all.get((int) ((long) i * all.size() / count)).getPath().toString());
-            }
-            return some;
-        } catch (DataError e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        List<FileStatus> all = options.files();
+        int count = Math.min(all.size(), Math.max(1, options.schemaFiles()));
+        var some = new ArrayList<String>();
+        for (int i = 0; i < count; i++) {
+            some.add(all.get((int) ((long) i * all.size() / count)).getPath().toString());
         }
+        return some;
     }
 
     /** Returns the types that the first chunk describes. */

@@ -1,9 +1,7 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.fleet.storage.Piece;
 import io.carrierscope.fleet.storage.Plan;
-import io.carrierscope.fleet.storage.Storage;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.FileStatus;
@@ -47,17 +45,9 @@ final class EventScan implements SupportsReportStatistics, Batch {
         return this;
     }
 
-    private Plan plan() {
-        return new Plan(Storage.settings(), options.splitBytes());
-    }
-
     private List<FileStatus> files() {
         if (files == null) {
-            try {
-                files = plan().files(options.inputs());
-            } catch (DataError e) {
-                throw new IllegalArgumentException(e.getMessage(), e);
-            }
+            files = options.files();
         }
         return files;
     }
@@ -68,7 +58,7 @@ final class EventScan implements SupportsReportStatistics, Batch {
         if (filter.nothing()) {
             return new InputPartition[0];
         }
-        var plan = plan();
+        var plan = options.plan();
         var pieces = files().stream().flatMap((FileStatus f) -> plan.pieces(f).stream()).toList();
         int tasks = plan.tasks(pieces, SparkSession.active().sparkContext().defaultParallelism());
         return Plan.balanced(pieces, tasks).stream().map(Pieces::new).toArray(InputPartition[]::new);

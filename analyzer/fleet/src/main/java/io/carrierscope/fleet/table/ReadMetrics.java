@@ -15,55 +15,52 @@ public final class ReadMetrics {
     private long skipped;
     private long lost;
 
-    /** Bytes of headers and of chunks that were read. */
-    public static final class BytesRead extends CustomSumMetric {
+    /** A sum over the tasks of a query. */
+    private abstract static class Sum extends CustomSumMetric {
+        private final String name;
+        private final String description;
+
+        Sum(String name, String description) {
+            this.name = name;
+            this.description = description;
+        }
+
         @Override
         public String name() {
-            return BYTES_READ;
+            return name;
         }
 
         @Override
         public String description() {
-            return "bytes read";
+            return description;
+        }
+    }
+
+    /** Bytes of headers and of chunks that were read. */
+    public static final class BytesRead extends Sum {
+        public BytesRead() {
+            super(BYTES_READ, "bytes read");
         }
     }
 
     /** Chunks that were read. */
-    public static final class ChunksRead extends CustomSumMetric {
-        @Override
-        public String name() {
-            return CHUNKS_READ;
-        }
-
-        @Override
-        public String description() {
-            return "chunks read";
+    public static final class ChunksRead extends Sum {
+        public ChunksRead() {
+            super(CHUNKS_READ, "chunks read");
         }
     }
 
     /** Chunks whose headers show that the filter wants none of their events. */
-    public static final class ChunksSkipped extends CustomSumMetric {
-        @Override
-        public String name() {
-            return CHUNKS_SKIPPED;
-        }
-
-        @Override
-        public String description() {
-            return "chunks skipped";
+    public static final class ChunksSkipped extends Sum {
+        public ChunksSkipped() {
+            super(CHUNKS_SKIPPED, "chunks skipped");
         }
     }
 
     /** Parts of recordings that could not be read. */
-    public static final class PartsLost extends CustomSumMetric {
-        @Override
-        public String name() {
-            return PARTS_LOST;
-        }
-
-        @Override
-        public String description() {
-            return "parts not readable";
+    public static final class PartsLost extends Sum {
+        public PartsLost() {
+            super(PARTS_LOST, "parts not readable");
         }
     }
 

@@ -2,11 +2,15 @@ package io.carrierscope.fleet.table;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.fleet.storage.Plan;
+import io.carrierscope.fleet.storage.Storage;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -38,6 +42,24 @@ record SourceOptions(List<String> inputs, List<String> events, boolean failFast,
                 one(options, "mode", "permissive", "failfast"), one(options, "timestamps", "timestamp", "nanos"),
                 options.getInt("schemaFiles", SCHEMA_FILES), longestNanos(options),
                 options.getInt("splitMegabytes", SPLIT_MEGABYTES) * MEGABYTE);
+    }
+
+    /** Returns how the recordings are split among tasks. */
+    Plan plan() {
+        return new Plan(Storage.settings(), splitBytes);
+    }
+
+    /**
+     * Returns the recordings.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
+    List<FileStatus> files() {
+        try {
+            return plan().files(inputs);
+        } catch (DataError e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static List<String> inputs(CaseInsensitiveStringMap options) {
