@@ -16,10 +16,10 @@ public enum CellMetric {
     VIRTUAL_THREADS_MAX(c -> Figure.of(
             c.subject().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()),
             m -> m.measured().virtualThreads.mostAlive())),
-    HEAP_MAX(c -> Figure.times(level(c, m -> m.measured().usage.heap(), Level::max), Mebibyte.PER_BYTE)),
-    HEAP_MEAN(c -> Figure.times(level(c, m -> m.measured().usage.heap(), Level::mean), Mebibyte.PER_BYTE)),
-    RESIDENT_MAX(c -> Figure.times(level(c, m -> m.measured().usage.resident(), Level::max), Mebibyte.PER_BYTE)),
-    COMMITTED_MAX(c -> Figure.times(level(c, m -> m.measured().usage.committed(), Level::max), Mebibyte.PER_BYTE)),
+    HEAP_MAX(c -> Figure.mebibytes(level(c, m -> m.measured().usage.heap(), Level::max))),
+    HEAP_MEAN(c -> Figure.mebibytes(level(c, m -> m.measured().usage.heap(), Level::mean))),
+    RESIDENT_MAX(c -> Figure.mebibytes(level(c, m -> m.measured().usage.resident(), Level::max))),
+    COMMITTED_MAX(c -> Figure.mebibytes(level(c, m -> m.measured().usage.committed(), Level::max))),
     CONNECTIONS(c -> Figure.of(c.hold(), Hold::reached)), REACH_SECONDS(c -> Figure.of(c.hold(), Hold::seconds)),
     CONNECTS_PER_SECOND(c -> Figure.of(c.hold().filter(h -> h.seconds() > 0), h -> h.reached() / h.seconds()));
 
@@ -41,11 +41,6 @@ public enum CellMetric {
     /** True when the figure is a count. */
     public boolean counts() {
         return this == PLATFORM_THREADS_MAX || this == VIRTUAL_THREADS_MAX || this == CONNECTIONS;
-    }
-
-    /** A nested class, because constants of an enum cannot use its own static fields. */
-    private static final class Mebibyte {
-        private static final double PER_BYTE = 1.0 / (1 << 20);
     }
 
     private static OptionalDouble level(Cell cell, Function<MeasuredRecording, Level> level,

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.whatif;
 
-import java.util.Locale;
+import io.carrierscope.analyzer.fold.stat.Figure;
 
 /**
  * A change of one setting of a cell that tests a cause; everything else stays the same. The runner can derive the changed
@@ -46,6 +46,6 @@ public record Change(Kind kind, String to) {
 
     /** Description that follows "the same cell". */
     public String text() {
-        return String.format(Locale.ROOT, kind.text, to.replace('-', ' '));
+        return Figure.text(kind.text, to.replace('-', ' '));
     }
 }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -13,7 +14,6 @@ import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -101,7 +101,7 @@ public final class CpuSaturated implements CellCause {
                     "jdk.CPULoad#enabled=true,period=1s");
         }
         if (server.crowdedOut()) {
-            return new Verdict.Unknown(id(), text(
+            return new Verdict.Unknown(id(), Figure.text(
                     "other processes kept %.2f of %d processors busy, so the processors available to this one are unknown",
                     server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
         }
@@ -127,7 +127,7 @@ public final class CpuSaturated implements CellCause {
         double busy = server.othersBusyProcessors().orElse(0);
         return cell.key().ours() || busy <= OTHERS_BUSY
                 ? Optional.empty()
-                : Optional.of(text("other processes used %.2f of %d processors", busy,
+                : Optional.of(Figure.text("other processes used %.2f of %d processors", busy,
                         server.profile().hardwareThreads()));
     }
 
@@ -136,10 +136,6 @@ public final class CpuSaturated implements CellCause {
         double half = server.profile().hardwareThreads() / 2.0;
         double outside = cell.busyProcessorsOutsideCell().orElse(server.othersBusyProcessors().orElse(0));
         return outside > half && busy < half;
-    }
-
-    private static String text(String format, Object... figures) {
-        return String.format(Locale.ROOT, format, figures);
     }
 
     private static boolean idled(MeasuredRecording server) {

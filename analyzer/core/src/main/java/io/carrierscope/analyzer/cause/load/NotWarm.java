@@ -4,13 +4,13 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.jvm.ColdCode;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.request.Requests;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -72,7 +72,7 @@ public final class NotWarm implements CellCause {
     }
 
     private static String with(double filling) {
-        return String.format(Locale.ROOT, " (including %.0f requests in flight at its end, as the load began at rest)",
+        return Figure.text(" (including %.0f requests in flight at its end, as the load began at rest)",
                 filling);
     }
 }

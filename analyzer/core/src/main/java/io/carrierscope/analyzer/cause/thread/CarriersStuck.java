@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.hang.DumpBeside;
@@ -15,7 +16,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,8 +26,7 @@ import java.util.stream.Stream;
  * Asserts: carriers are blocked for good, by a dead-lock over pins or by a native call that does not return, so that they run nothing
  * else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart, up to the last
  * dump, and uses hardly any CPU time between them, and the scheduler has not added carriers; or from a dump beside the recording, whose
- * carriers show no sign of life. Wrong when one pinned wait of seconds
- * happened to be open at all of these dumps.
+ * carriers show no sign of life. Wrong when one pinned wait of seconds happened to be open at all of these dumps.
  */
 public final class CarriersStuck implements CellCause {
     private static final String EVENT = "jdk.ThreadDump";
@@ -106,7 +105,7 @@ public final class CarriersStuck implements CellCause {
             return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
         }
         String missing = silent > 0
-                ? String.format(Locale.ROOT,
+                ? Figure.text(
                         "a wait that has not ended leaves no event: %d of %d carriers left none up to the end",
                         silent, carriers.carriers())
                 : "short parks of carriers were not recorded, so that a carrier may have been blocked"
@@ -118,7 +117,7 @@ public final class CarriersStuck implements CellCause {
     }
 
     private static String silence(MeasuredRecording server, Fall fall) {
-        return String.format(Locale.ROOT, "from %.1f s into the recording on they show hardly any sign of life",
+        return Figure.text("from %.1f s into the recording on they show hardly any sign of life",
                 (fall.atNanos() - server.span().startNanos()) / 1e9);
     }
 

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -20,7 +21,6 @@ import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -88,8 +88,8 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
                 * (budget.onCpu().orElse(0) * underLoad + Math.max(0, budget.pinned() - pinned)));
         return held <= 0
                 ? measured
-                : measured.with(new Bound(Bound.Id.CARRIERS, budget.parallelism() / (held / 1e9), String.format(
-                        Locale.ROOT, "%d carriers / %.3f ms held per %s without them", budget.parallelism(), held / 1e6,
+                : measured.with(new Bound(Bound.Id.CARRIERS, budget.parallelism() / (held / 1e9), Figure.text(
+                        "%d carriers / %.3f ms held per %s without them", budget.parallelism(), held / 1e6,
                         cell.unit().one())));
     }
 

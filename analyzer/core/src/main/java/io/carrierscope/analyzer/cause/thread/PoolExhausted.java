@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.simulation.OpenLoop;
@@ -16,7 +17,6 @@ import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -201,7 +201,7 @@ public final class PoolExhausted implements CellCause {
             return sight.seen() ? Optional.empty() : Optional.of(new Verdict.Unknown(ID, sight));
         }
         return pools.stream().filter(p -> mayBeFull(server, p)).findFirst()
-                .map(p -> new Verdict.Unknown(ID, String.format(Locale.ROOT,
+                .map(p -> new Verdict.Unknown(ID, Figure.text(
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
                         p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(p) : sight.missing()),
                         sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())
@@ -216,7 +216,7 @@ public final class PoolExhausted implements CellCause {
     public static Optional<String> nearlyFull(MeasuredRecording server) {
         return PoolUse.all(server).stream().filter(p -> p.threads() > 1 && p.least() >= MOSTLY && mayBeFull(server, p))
                 .findFirst()
-                .map(p -> String.format(Locale.ROOT,
+                .map(p -> Figure.text(
                         "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
                         p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
                         p.holders().stream().findFirst().map(Map.Entry::getKey)

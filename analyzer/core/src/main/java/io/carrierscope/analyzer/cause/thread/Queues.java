@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.Waited;
@@ -20,7 +21,6 @@ import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -96,7 +96,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         double waiting = server.measured().waits.meanWaiting(kinds);
         double users = users(server, waiting);
         double perSecond = cell.throughputPerSecond().orElseThrow() * users / (users - waiting);
-        return gone.with(new Bound(Bound.Id.CONCURRENCY, perSecond, String.format(Locale.ROOT,
+        return gone.with(new Bound(Bound.Id.CONCURRENCY, perSecond, Figure.text(
                 "%.1f in flight as here / %.2f ms per %s without the wait", users, users / perSecond * 1e3,
                 cell.unit().one())));
     }
@@ -112,8 +112,8 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 heldNanos / cell.server().orElseThrow().window().lengthNanos())).orElse(0);
         return held <= 0
                 ? measured
-                : measured.with(new Bound(Bound.Id.PLATFORM_POOL, pool.threads() / (held / 1e9), String.format(
-                        Locale.ROOT, "%d pool threads / %.2f ms held per %s without the wait", pool.threads(),
+                : measured.with(new Bound(Bound.Id.PLATFORM_POOL, pool.threads() / (held / 1e9), Figure.text(
+                        "%d pool threads / %.2f ms held per %s without the wait", pool.threads(),
                         held / 1e6, cell.unit().one())));
     }
 

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -99,7 +100,7 @@ public final class SchedulingOverhead implements CellCause {
                 100 * share(samples), samples.count()));
         server.measured().mounts.perSecond().ifPresent(n -> list.add(Evidence.of("jdk.MethodTiming",
                 "virtual threads were mounted %,.0f times per second%s", n,
-                cell.throughputPerSecond().stream().mapToObj(x -> String.format(java.util.Locale.ROOT,
+                cell.throughputPerSecond().stream().mapToObj(x -> Figure.text(
                         ", %.1f times per request", n / x)).findFirst().orElse(""))));
         return list;
     }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.thread;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.hang.DumpBeside;
@@ -14,7 +15,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -96,7 +96,7 @@ public final class ThreadsStuck implements CellCause {
     }
 
     private Verdict unknown(MeasuredRecording server, Fall fall, long alive) {
-        return new Verdict.Unknown(id(), String.format(Locale.ROOT,
+        return new Verdict.Unknown(id(), Figure.text(
                 "from %.1f s into the recording on hardly any virtual thread ended, and %,d are alive; a wait that has not ended leaves"
                         + " no event%s",
                 (fall.atNanos() - server.span().startNanos()) / 1e9, alive,

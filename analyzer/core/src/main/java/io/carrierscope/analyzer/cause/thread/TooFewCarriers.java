@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -13,7 +14,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -68,7 +68,7 @@ public final class TooFewCarriers implements CellCause {
         return server.carrierBudget().filter(b -> b.held().orElse(0) > 0).map(b -> {
             double held = cell.perRequest(OptionalDouble.of(
                     b.held().getAsDouble() * b.carrierNanos() / server.window().lengthNanos())).orElseThrow();
-            return measured.with(new Bound(Bound.Id.CARRIERS, processors / (held / 1e9), String.format(Locale.ROOT,
+            return measured.with(new Bound(Bound.Id.CARRIERS, processors / (held / 1e9), Figure.text(
                     "%d carriers / %.3f ms held per request", processors, held / 1e6)));
         });
     }
@@ -121,7 +121,7 @@ public final class TooFewCarriers implements CellCause {
             double others = server.othersBusyProcessors().orElse(0);
             return others < WORTH_A_FINDING * used
                     ? new Verdict.Absent(id(), List.of(busy, free))
-                    : new Verdict.Unknown(id(), String.format(Locale.ROOT,
+                    : new Verdict.Unknown(id(), Figure.text(
                             "the carriers were busy, but other processes used %.2f processors that more carriers could use",
                             others), "a quiet machine").suspected(carriers.busyShare());
         }
@@ -137,7 +137,7 @@ public final class TooFewCarriers implements CellCause {
         return queued.getAsDouble() < QUEUE
                 ? new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.SLEEPS))
                 : new Verdict.Found(id(), more / available, "the processors that this JVM could use", evidence,
-                        String.format(Locale.ROOT, "-D%s=%d, with which carriers can compute up to %.1f times as much",
+                        Figure.text("-D%s=%d, with which carriers can compute up to %.1f times as much",
                                 PARALLELISM,
                                 server.profile().activeProcessors(), (used + more) / used));
     }

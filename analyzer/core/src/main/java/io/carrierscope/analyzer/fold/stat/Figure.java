@@ -32,6 +32,11 @@ public final class Figure {
         return figure.isEmpty() ? figure : OptionalDouble.of(figure.getAsDouble() * factor);
     }
 
+    /** A figure in bytes, in MiB. */
+    public static OptionalDouble mebibytes(OptionalDouble bytes) {
+        return times(bytes, 1.0 / (1 << 20));
+    }
+
     /** A text with figures, the same on every machine. */
     public static String text(String format, Object... figures) {
         return String.format(Locale.ROOT, format, figures);

@@ -22,9 +22,6 @@ import java.util.function.ToDoubleFunction;
 
 /** What recordings of any programs have in common: one row for each figure, one column for each side. */
 public final class SideBySide {
-    /** In mebibytes. */
-    private static final double PER_BYTE = 1.0 / (1 << 20);
-
     /**
      * A figure of a cell; empty where it was not recorded.
      *
@@ -99,9 +96,9 @@ public final class SideBySide {
         seen("time in GC pauses", "%", Topic.GC_PAUSES,
                 r -> OptionalDouble.of(100.0 * r.measured().gc.pauses().totalNanos() / r.window().lengthNanos()));
         add("heap in use, mean", "MiB",
-                c -> subject(c, r -> Figure.times(r.measured().footprint.heapBytes().mean(), PER_BYTE)));
+                c -> subject(c, r -> Figure.mebibytes(r.measured().footprint.heapBytes().mean())));
         add("resident memory, mean", "MiB",
-                c -> subject(c, r -> Figure.times(r.measured().footprint.residentBytes().mean(), PER_BYTE)));
+                c -> subject(c, r -> Figure.mebibytes(r.measured().footprint.residentBytes().mean())));
         add("platform threads, mean", "", c -> subject(c, r -> r.measured().footprint.platformThreads().mean()));
     }
 
