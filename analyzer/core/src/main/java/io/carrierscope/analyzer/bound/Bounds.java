@@ -27,13 +27,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** The bottleneck explains the measured throughput when it predicts it within this share. */
     public static final double EXPLAINED_WITHIN = 0.10;
 
-    public Bounds {
-        all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
-    }
-
     private static final double HARDLY_USED = 0.1;
     /** A pool is full when it is busy for this share of the time. */
     private static final double FULL = 0.9;
+
+    public Bounds {
+        all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
+    }
 
     /** Computes the bounds that the cell's recordings allow. */
     public static Bounds of(Cell cell) {

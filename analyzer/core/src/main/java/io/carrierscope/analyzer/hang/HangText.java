@@ -120,7 +120,8 @@ public final class HangText {
 
     private static List<String> carried(Hang hang, Map<Long, String> stuckSince) {
         var lines = new ArrayList<String>();
-        var mounted = hang.mounted().stream().filter(t -> !oneByOne(hang) || stuckSince.containsKey(t.id())).toList();
+        boolean all = !oneByOne(hang);
+        var mounted = hang.mounted().stream().filter(t -> all || stuckSince.containsKey(t.id())).toList();
         mounted.stream().limit(MOST_NAMED).forEach(t -> lines.add("carried: " + t.label() + " is "
                 + (t.waiting() == Waiting.RUNNING && stuckSince.containsKey(t.id()) ? Waiting.MONITOR : t.waiting())
                 + " at " + t.site() + since(stuckSince, t.id())));

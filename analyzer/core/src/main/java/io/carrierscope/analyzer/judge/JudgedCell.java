@@ -43,29 +43,27 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     public static JudgedCell of(Cell cell, ServiceDemands demands) {
         var bounds = Bounds.of(cell);
         var verdicts = Causes.judge(cell, bounds, demands);
-        var tail = Tail.of(cell, found(verdicts));
+        var found = Verdict.Found.of(verdicts);
+        var tail = Tail.of(cell, found);
         return new JudgedCell(cell, bounds, verdicts, RequestBudget.of(cell), tail,
-                tail.map(t -> TailVerdicts.of(cell, t, found(verdicts))).orElse(List.of()),
+                tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
                 Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
     }
 
     /** The causes that were found, in the order of the verdicts. */
     public List<Verdict.Found> found() {
-        return found(verdicts);
+        return Verdict.Found.of(verdicts);
     }
 
     /** The causes found for the slowest requests, the largest share first. */
     public List<Verdict.Found> foundForSlowest() {
-        return found(tailVerdicts);
-    }
-
-    private static List<Verdict.Found> found(List<Verdict> verdicts) {
-        return Verdict.Found.of(verdicts);
+        return Verdict.Found.of(tailVerdicts);
     }
 
     /**
-     * The sites with most waiting, longest first, those last at which threads may wait for something to do, without the JDK's own threads, which have no other frames. Waits of unknown purpose and
-     * sleeps count only for a recording that is not of the matrix, whose servers are known to wait only as asked.
+     * The sites with most waiting, longest first, those last at which threads may wait for something to do. The JDK's own threads,
+     * which have no other frames, are left out. Waits of unknown purpose and sleeps count only for a recording that is not of the matrix,
+     * whose servers are known to wait only as asked.
      */
     public List<Waited> mostWaits() {
         boolean ours = cell.key().ours();

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +26,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private static final Predicate<Frame> POLLER = f -> f.type().startsWith("sun.nio.ch.Poller");
     private static final Set<String> OF_SOCKETS = Set.of("sun.nio.ch.SocketDispatcher",
             "sun.nio.ch.DatagramDispatcher", "sun.nio.ch.UnixDispatcher");
+
+    private static final StackFact<Boolean> OF_SOCKET = new StackFact<>(stack -> stack.anyFrame(POLLER)
+            || stack.frames().stream().findFirst().filter(f -> OF_SOCKETS.contains(f.type())).isPresent());
 
     private record Place(long threadId, Stack stack) {}
 
@@ -63,14 +67,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
         if (!s.thread().virtual()) {
             add(s.thread().id(), 1L);
-        } else if (!ofSocket(s.stack())) {
+        } else if (!OF_SOCKET.of(s.stack())) {
             add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
         }
-    }
-
-    private static boolean ofSocket(Stack stack) {
-        return stack.anyFrame(POLLER) || stack.frames().stream().findFirst()
-                .filter(f -> OF_SOCKETS.contains(f.type())).isPresent();
     }
 
     private void add(Place place, Seen seen) {

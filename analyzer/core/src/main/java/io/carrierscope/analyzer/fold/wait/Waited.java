@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /** The waits at one site, clipped to the window. */
 public final class Waited {
-    private static final int MAX_CALLERS = 50;
-    private static final int MAX_OWNERS = 50;
+    /** Most callers, and most owners, that are told apart. */
+    private static final int MAX_NAMES = 50;
 
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
@@ -35,27 +35,25 @@ public final class Waited {
      */
     void add(long inside, int fromInstant, int toInstant, String library) {
         count++;
-        library(library, inside);
+        add(libraries, library, inside);
         totalNanos += inside;
         maxNanos = Math.max(maxNanos, inside);
         queued.set(fromInstant, toInstant);
     }
 
-    private void library(String library, long nanos) {
-        if (libraries.size() < MAX_CALLERS || libraries.containsKey(library)) {
-            libraries.merge(library, nanos, Long::sum);
-        }
-    }
-
     /** Adds the time of a wait for what a thread of this family had held before. */
     void heldBy(String family, long inside) {
-        if (owners.size() < MAX_OWNERS || owners.containsKey(family)) {
-            owners.merge(family, inside, Long::sum);
+        add(owners, family, inside);
+    }
+
+    private static void add(Map<String, Long> nanos, String name, long more) {
+        if (nanos.size() < MAX_NAMES || nanos.containsKey(name)) {
+            nanos.merge(name, more, Long::sum);
         }
     }
 
     void merge(Waited other) {
-        other.libraries.forEach(this::library);
+        other.libraries.forEach((library, nanos) -> add(libraries, library, nanos));
         other.owners.forEach(this::heldBy);
         queued.or(other.queued);
         count += other.count;
@@ -67,7 +65,7 @@ public final class Waited {
         return site;
     }
 
-    /** Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_CALLERS}. */
+    /** Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_NAMES}. */
     public String place() {
         String library = most(libraries).orElse("");
         return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";

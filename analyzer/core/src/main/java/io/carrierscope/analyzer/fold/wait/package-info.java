@@ -1,2 +1,5 @@
-/** Folds over waits: for locks and connections, by stack, in sleeps, on sockets, of event loops. Imports folds, statistics and classification. */
+/**
+ * Folds over waits: for locks and connections, by stack, in sleeps, on sockets, of event loops. Imports folds, statistics and
+ * classification.
+ */
 package io.carrierscope.analyzer.fold.wait;

@@ -89,7 +89,10 @@ record Health(Kind kind, List<String> facts) {
                 : Kind.HEALTHY;
     }
 
-    /** Carriers without spare time, a pool that may be full, work whose waits are not recorded, or many threads that wait for something that is no lock, permit, queue or socket. */
+    /**
+     * Carriers without spare time, a pool that may be full, work whose waits are not recorded, or many threads that wait for something
+     * that is no lock, permit, queue or socket.
+     */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
