@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Published figures beside those measured here, and the ratios between variants in both. */
+/** The ratios between variants, published and measured, which a study claims; then its figures beside those measured here. */
 final class PublishedSection implements Section {
     private static final String MACHINES = "Published figures come from another machine, so absolute figures differ. A study's"
             + " claims are in the ratios between its variants.";
@@ -41,11 +41,11 @@ final class PublishedSection implements Section {
 
     private static void study(Run run, String study, List<PublishedRow> rows, List<Block> blocks) {
         var keyColumns = KeyColumns.ofServers(rows.stream().map(r -> r.group().typical()).toList());
-        blocks.add(figures(run, study, rows, keyColumns));
         var ratios = PublishedRatio.of(rows);
         if (!ratios.isEmpty()) {
             blocks.add(ratios(run, study, ratios, keyColumns));
         }
+        blocks.add(figures(run, study, rows, keyColumns));
         String sources = rows.stream().map(r -> r.published().source()).filter(s -> !s.isBlank()).distinct()
                 .map(Texts::plain).collect(Collectors.joining("; "));
         if (!sources.isEmpty()) {
