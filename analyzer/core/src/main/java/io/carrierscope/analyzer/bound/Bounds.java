@@ -35,7 +35,10 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
     }
 
-    /** Computes the bounds that the cell's recordings allow. */
+    /**
+     * Computes the bounds that the cell's recordings allow. Where other processes crowd a cell out and no bound explains it, it has
+     * none: time without a processor may have limited it.
+     */
     public static Bounds of(Cell cell) {
         var x = cell.throughputPerSecond();
         if (x.isEmpty() || x.getAsDouble() == 0) {
@@ -52,7 +55,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         cell.server().flatMap(s -> eventLoop(cell, s)).ifPresent(bounds::add);
         AwakeBound.of(cell).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
-        return new Bounds(bounds, x);
+        var found = new Bounds(bounds, x);
+        return cell.key().ours() && cell.crowdedOut() && !found.explained() ? new Bounds(List.of(), x) : found;
     }
 
     /** The bottleneck, that is, the smallest bound; empty without bounds. */
@@ -221,8 +225,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
         var busy = server.busyProcessors();
-        boolean assumed = server.profile().cell().isEmpty() && server.crowdedOut();
-        if (assumed || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
+        if (cell.crowdedOut() || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
         var pauseCost = PauseCost.of(server);

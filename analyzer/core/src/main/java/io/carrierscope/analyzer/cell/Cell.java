@@ -245,6 +245,16 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 - left.getAsDouble() - auxiliaryBusyProcessors()));
     }
 
+    /**
+     * True when processes outside the cell, or of a service all others, left less than a quarter of the machine: what it could have had
+     * is not known then.
+     */
+    public boolean crowdedOut() {
+        return key.ours()
+                ? server.filter(s -> s.crowdedOutBy(busyProcessorsOutsideCell().orElse(0))).isPresent()
+                : server.filter(MeasuredRecording::crowdedOut).isPresent();
+    }
+
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */
     private double auxiliaryBusyProcessors() {
         return Figure.in(downstream, MeasuredRecording::busyProcessors).orElse(0)

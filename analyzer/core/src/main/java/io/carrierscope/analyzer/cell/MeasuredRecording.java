@@ -313,7 +313,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      * assumption.
      */
     public boolean crowdedOut() {
-        return othersBusyProcessors().orElse(0) > (1 - ENTITLED) * profile.hardwareThreads();
+        return crowdedOutBy(othersBusyProcessors().orElse(0));
+    }
+
+    /** The same of processes that keep so many processors busy. */
+    boolean crowdedOutBy(double busyProcessors) {
+        return busyProcessors > (1 - ENTITLED) * profile.hardwareThreads();
     }
 
     /**

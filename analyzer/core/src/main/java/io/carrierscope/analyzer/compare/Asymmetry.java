@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -69,7 +70,17 @@ public final class Asymmetry {
         fact("maximum heap in bytes", "maxHeapBytes", a, b).ifPresent(lines::add);
         differs("processors", a.profile().activeProcessors(), b.profile().activeProcessors()).ifPresent(lines::add);
         arguments(only(a, b), only(b, a)).ifPresent(lines::add);
+        lines.addAll(limits(a, b));
         return List.copyOf(lines);
+    }
+
+    /** Of libraries that show a limit in both: a pool that only one of two thread models has is no mistake. */
+    private static List<String> limits(MeasuredRecording a, MeasuredRecording b) {
+        var other = b.profile().configuration().orElse(Map.of());
+        return a.profile().configuration().orElse(Map.of()).entrySet().stream()
+                .filter(limit -> other.containsKey(limit.getKey()))
+                .flatMap(limit -> differs(limit.getKey(), limit.getValue(), other.get(limit.getKey())).stream())
+                .toList();
     }
 
     private static Optional<String> fact(String label, String name, MeasuredRecording a, MeasuredRecording b) {

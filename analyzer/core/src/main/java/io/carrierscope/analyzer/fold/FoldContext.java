@@ -24,7 +24,7 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
     /** Returns the context for a given window. */
     public static FoldContext of(Window window, RecordingProfile profile) {
         return new FoldContext(window, profile.jdkFeature(), period(profile, "jdk.ThreadCPULoad"),
-                period(profile, "jdk.CPULoad"), profile.tracedPark(), profile.tracesParks(),
+                period(profile, "jdk.CPULoad"), profile.settings().tracedPark(), profile.settings().tracesParks(),
                 pinnedThreshold(profile), profile.cell().isPresent());
     }
 

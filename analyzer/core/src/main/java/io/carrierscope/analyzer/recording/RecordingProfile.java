@@ -19,7 +19,6 @@ import java.util.stream.Stream;
  */
 public final class RecordingProfile {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-    private static final String TRACE = "jdk.MethodTrace";
     private static final String CONTAINER_PROCESSORS = "effectiveCpuCount";
     private static final String QUOTA = "cpuQuotaNanos";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
@@ -35,6 +34,7 @@ public final class RecordingProfile {
 
     private final Settings settings = new Settings();
     private final Map<String, String> facts = new TreeMap<>();
+    private final Map<String, Integer> configuration = new TreeMap<>();
     private final Map<String, Long> eventCounts = new TreeMap<>();
     private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
     private JvmEvent.CellInfo cell;
@@ -60,6 +60,7 @@ public final class RecordingProfile {
         switch (event) {
             case JvmEvent.Setting s -> settings.add(s);
             case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
+            case JvmEvent.LibraryLimit l -> configuration.put(l.setting() + " of " + l.owner(), l.value());
             case JvmEvent.Container c -> {
                 facts.put(CONTAINER_PROCESSORS, Long.toString(c.processors()));
                 facts.put(QUOTA, Long.toString(c.quotaNanos()));
@@ -96,6 +97,7 @@ public final class RecordingProfile {
     public void merge(RecordingProfile later) {
         settings.merge(later.settings);
         facts.putAll(later.facts);
+        configuration.putAll(later.configuration);
         count(later.eventCounts);
         phases.putAll(later.phases);
         severalJvms |= later.severalJvms;
@@ -212,6 +214,14 @@ public final class RecordingProfile {
         return Optional.ofNullable(facts.get(name));
     }
 
+    /**
+     * Returns the limits of an application's libraries, by names such as {@code connections of HikariCP HikariPool-1}; empty if its JVM
+     * did not load the agent that reads them.
+     */
+    public Optional<Map<String, Integer>> configuration() {
+        return settings.enabled("carrierscope.Configuration") ? Optional.of(configuration) : Optional.empty();
+    }
+
     /** Returns the number of events by type name, as {@code jfr summary} prints them. */
     public Map<String, Long> eventCounts() {
         return eventCounts;
@@ -225,27 +235,6 @@ public final class RecordingProfile {
     /** Returns the bytes that {@code jdk.DataLoss} reports as lost. */
     public long dataLossBytes() {
         return dataLossBytes;
-    }
-
-    /**
-     * Returns true if every park was traced. Parks of unmounted virtual threads show only in {@code jdk.MethodTrace}.
-     */
-    public boolean tracesParks() {
-        return settings.complete(TRACE) && (traces("LockSupport::park") || traces("VirtualThread::park"));
-    }
-
-    /**
-     * Returns the prefix of the traced park methods. {@code LockSupport.park} calls {@code VirtualThread.park}: where
-     * both are traced, the outer one counts.
-     */
-    public String tracedPark() {
-        return traces("VirtualThread::park") && !traces("LockSupport::park")
-                ? "java.lang.VirtualThread.park"
-                : "java.util.concurrent.locks.LockSupport.park";
-    }
-
-    private boolean traces(String method) {
-        return settings.value(TRACE, "filter").filter(f -> f.contains(method)).isPresent();
     }
 
     /** Returns the JDK feature release, such as 21, or 0 when unknown. */

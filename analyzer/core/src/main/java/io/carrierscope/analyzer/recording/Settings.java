@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 /** The event settings that were active during a recording: the last value of each setting of each event type. */
 public final class Settings {
+    private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
 
     private record TimedValue(long atNanos, String value) {}
@@ -78,6 +79,27 @@ public final class Settings {
     /** Returns the period, such as {@code 1 s}, in nanoseconds; empty for {@code everyChunk} and similar values. */
     public OptionalLong periodNanos(String eventType) {
         return value(eventType, "period").map(Settings::nanos).orElse(OptionalLong.empty());
+    }
+
+    /**
+     * Returns true if every park was traced. Parks of unmounted virtual threads show only in {@code jdk.MethodTrace}.
+     */
+    public boolean tracesParks() {
+        return complete(TRACE) && (traces("LockSupport::park") || traces("VirtualThread::park"));
+    }
+
+    /**
+     * Returns the prefix of the traced park methods. {@code LockSupport.park} calls {@code VirtualThread.park}: where
+     * both are traced, the outer one counts.
+     */
+    public String tracedPark() {
+        return traces("VirtualThread::park") && !traces("LockSupport::park")
+                ? "java.lang.VirtualThread.park"
+                : "java.util.concurrent.locks.LockSupport.park";
+    }
+
+    private boolean traces(String method) {
+        return value(TRACE, "filter").filter(f -> f.contains(method)).isPresent();
     }
 
     /** A timespan as Flight Recorder takes it, with or without a space before the unit; empty for any other text. */

@@ -107,7 +107,7 @@ public final class Visibility {
 
     /** Returns how much the recording shows of parks of virtual threads that unmount: only Method Trace has them. */
     public Sight virtualParks() {
-        return whole(profile.tracesParks()
+        return whole(profile.settings().tracesParks()
                 ? Sight.SEEN
                 : Sight.blind("waits of virtual threads leave no event",
                         profile.jdkFeature() >= JDK_WITH_METHOD_TRACE

@@ -46,6 +46,22 @@ class BoundsTest {
     }
 
     @Test
+    void aCellThatOthersCrowdOutHasNoBoundUnlessOneExplainsIt() {
+        // outside the cell (0.98 − 0.1 − 0.1) × 2 = 1.56 of 2 processors are busy, and 1.48; 30 answers a second, 8 clients / 103 ms allow 77
+        assertThat(Bounds.of(beside(0.98, 8)).all()).isEmpty();
+        assertThat(Bounds.of(beside(0.94, 8)).all()).isNotEmpty();
+        assertThat(Bounds.of(beside(0.98, 3)).binding()).map(Bound::id).contains(Bound.Id.CONCURRENCY);
+    }
+
+    private static Cell beside(double machineShare, int clients) {
+        var thread = Recorded.platform(20, "qtp1-20");
+        return cell(recording("s.jfr", 21, event("platform-4", "platform-pool", "server", clients, 4, 21),
+                all(sleepingHandlers(thread, 300, 90_000_000L), cpu(thread, 0.05), cpu(0.1, machineShare))),
+                recording("c.jfr", 21, event("platform-4", "platform-pool", "client", clients, 0, 21),
+                        all(requests(300, 95_000_000L), cpu(0.1, machineShare))));
+    }
+
+    @Test
     void concurrencyIsClientsOverResidenceWithoutQueueing() {
         // 100 ms asked for + 13.33 ms server + 0.1 × 2 × 10 s / 300 = 6.67 ms client = 120 ms
         assertThat(perSecond(pool(), Bound.Id.CONCURRENCY)).isCloseTo(8 / 0.12, CLOSE);

@@ -3,8 +3,10 @@ package io.carrierscope.analyzer.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -62,6 +64,23 @@ class SidesTest {
         assertThat(Asymmetry.between(one.typical().cell(), other.typical().cell())).isEmpty();
         var third = side("third", "App", "-Xlog:gc*:file=gc-2.log:uptime -javaagent:/x/b.jar", 3, 370);
         assertThat(Asymmetry.between(one.typical().cell(), third.typical().cell())).isNotEmpty();
+    }
+
+    @Test
+    void limitsOfLibrariesAreComparedWhereBothShowThem() throws Exception {
+        var ten = limited("1.jfr", 10, new JvmEvent.LibraryLimit(0, "Tomcat http-nio-*", "threads", 200));
+        var fifty = limited("2.jfr", 50);
+        assertThat(Asymmetry.between(ten, fifty))
+                .containsExactly("unequal connections of HikariCP HikariPool-1: 10 against 50");
+        assertThat(Asymmetry.between(ten, limited("3.jfr", 10))).isEmpty();
+    }
+
+    private static Cell limited(String file, int connections, JvmEvent... more) throws Exception {
+        var events = new ArrayList<JvmEvent>(List.of(more));
+        events.add(Recorded.setting("carrierscope.Configuration", "enabled", "true"));
+        events.add(new JvmEvent.LibraryLimit(0, "HikariCP HikariPool-1", "connections", connections));
+        return Sides.of(file, List.of(HandMade.recording(file, 25, null, List.of(), events.toArray(JvmEvent[]::new))))
+                .typical().cell();
     }
 
     private static CellGroup side(String name, String program, String arguments, int pid, int tasks) throws Exception {

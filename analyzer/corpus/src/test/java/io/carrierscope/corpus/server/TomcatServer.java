@@ -16,7 +16,12 @@ final class TomcatServer {
 
     /** With a pool of so many threads. */
     static int start(int threads, Work.Step step) throws Exception {
-        return configured(connector -> {
+        return start(0, threads, step);
+    }
+
+    /** The same on a port; 0 for a free one. */
+    static int start(int port, int threads, Work.Step step) throws Exception {
+        return configured(port, connector -> {
             connector.setProperty("maxThreads", Integer.toString(threads));
             connector.setProperty("minSpareThreads", Integer.toString(threads));
         }, step);
@@ -24,14 +29,14 @@ final class TomcatServer {
 
     /** With an executor of its own. */
     static int start(Executor executor, Work.Step step) throws Exception {
-        return configured(connector -> connector.getProtocolHandler().setExecutor(executor), step);
+        return configured(0, connector -> connector.getProtocolHandler().setExecutor(executor), step);
     }
 
-    private static int configured(Consumer<Connector> threads, Work.Step step) throws Exception {
+    private static int configured(int port, Consumer<Connector> threads, Work.Step step) throws Exception {
         var tomcat = new Tomcat();
         String folder = Files.createTempDirectory("corpus").toString();
         tomcat.setBaseDir(folder);
-        tomcat.setPort(0);
+        tomcat.setPort(port);
         threads.accept(tomcat.getConnector());
         var context = tomcat.addContext("", folder);
         Tomcat.addServlet(context, "step", new StepServlet(step));

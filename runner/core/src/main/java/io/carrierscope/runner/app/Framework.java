@@ -36,6 +36,13 @@ public enum Framework {
         return jvm;
     }
 
+    /** The arguments by which its pool of database connections registers a management bean that tells its size, and nothing else. */
+    public List<String> poolArgs() {
+        return this == SPRING_MVC || this == SPRING_WEBFLUX
+                ? List.of("--spring.datasource.hikari.register-mbeans=true")
+                : List.of();
+    }
+
     /** How it gives threads to requests where nothing is switched; null when unknown. */
     public String usualThreads() {
         return threads;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.runner.docs.FaultTable;
+import io.carrierscope.runner.jvm.process.TinyApplication;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ class InterruptTest {
 
     @Tag("live")
     @ParameterizedTest
-    @ValueSource(strings = {"INT", "HUP", "KILL of `run-with-jfr.sh`"})
+    @ValueSource(strings = {"INT", "HUP", "KILL of `run-with-jfr.sh`", "KILL beside an application"})
     void leavesNothingWhenItIsEndedInOtherWays(String end) throws Exception {
         leavesNothingWhenItIsEndedInMeasure(end);
     }
@@ -57,11 +58,12 @@ class InterruptTest {
         boolean ofScript = end.contains("run-with-jfr.sh");
         String signal = end.split(" ")[0];
         assumeHeard(signal);
-        runner = start(ofScript);
+        boolean unheard = signal.equals("KILL") && !ofScript;
+        runner = start(ofScript, end.contains("application") ? application() : suite());
         awaitMeasure();
         List<ProcessHandle> children = runner.descendants().toList();
         assertThat(children).hasSizeGreaterThanOrEqualTo(ofScript ? 4 : 3);
-        if (end.equals("KILL")) {
+        if (unheard) {
             refusesAnother();
         }
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
@@ -71,12 +73,12 @@ class InterruptTest {
         }
         assertThat(recordings()).isEmpty();
         assertThat(folder.resolve("out.log")).content().doesNotContain("could not");
-        if (!end.equals("KILL")) {
+        if (!unheard) {
             assertThat(folder.resolve(".tmp")).doesNotExist();
             assertThat(folder.resolve("out.log")).content().containsOnlyOnce("interrupted: ")
                     .contains("finished cells (0) are kept in " + folder, "without --fresh");
         }
-        TABLE.row(end, "the runner and its children end" + (end.equals("KILL") ? "" : ", which it says"), "none",
+        TABLE.row(end, "the runner and its children end" + (unheard ? "" : ", which it says"), "none",
                 "none",
                 "goes on with the cells that are not finished");
     }
@@ -107,14 +109,14 @@ class InterruptTest {
                 "runs when the other has ended");
     }
 
-    private Process start(boolean byScript) throws IOException {
+    private Process start(boolean byScript, Path suite) throws IOException {
         List<String> words = byScript
                 ? List.of("/bin/bash", script().toString())
                 : List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
                         System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main");
         List<String> options = List
-                .of(ShortCells.with(suite().toString(), "--server", "virtual", "--warmup", "0.2", "--measure", "600",
-                        "--recordings", folder.toString()));
+                .of(ShortCells.with(suite.toString(), "--warmup", "0.2", "--measure", "600", "--recordings",
+                        folder.toString()));
         ProcessBuilder process = new ProcessBuilder(Stream.concat(words.stream(), options.stream()).toList());
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         process.environment().put("TMPDIR", folder.toString());
@@ -152,6 +154,18 @@ class InterruptTest {
                 question: Who is left?
                 workloads: {one-call: {steps: [{call-slow: [{wait: 20ms}]}]}}
                 axes: {server: [virtual], workload: [one-call], load: [closed-8]}
+                """);
+    }
+
+    /** It does not notice that its runner is gone. */
+    private Path application() throws IOException {
+        TinyApplication.jar(folder);
+        return Files.writeString(folder.resolve("tiny.yaml"), """
+                name: tiny
+                question: Who is left?
+                servers: {tiny: {app: {jar: tiny.jar, args: ["${port}", works]}}}
+                requests: [{get: /work}]
+                axes: {server: [tiny], load: [closed-8]}
                 """);
     }
 

@@ -255,6 +255,9 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int queued) implements JvmEvent {}
 
+    /** {@code carrierscope.Configuration}: a limit that a library works with. */
+    record LibraryLimit(long startNanos, String owner, String setting, int value) implements JvmEvent {}
+
     /** {@code carrierscope.Environment}. */
     record Environment(long startNanos, String osName, String kernel, String cpuModel, int processors,
             long tickPlatformNanos, long tickVirtualNanos) implements JvmEvent {}

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Failure;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Jvm;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LibraryLimit;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Phase;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
@@ -26,6 +27,8 @@ final class ProfileEvents {
             EventDescriptor.of("carrierscope.Phase", Phase.class,
                     r -> new Phase(r.start(), r.duration(), r.name("name"))),
             EventDescriptor.of("carrierscope.Environment", Environment.class, ProfileEvents::environment),
+            EventDescriptor.of("carrierscope.Configuration", LibraryLimit.class,
+                    r -> new LibraryLimit(r.start(), r.name("owner"), r.name("setting"), (int) r.integer("value"))),
             EventDescriptor.of("carrierscope.LoadSummary", LoadSummary.class, ProfileEvents::loadSummary),
             EventDescriptor.of("carrierscope.Steady", Steady.class,
                     r -> new Steady(r.start(), r.flag("reached"), r.nanos("warmupDuration", 0),

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.format;
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.UnitOfWork;
@@ -42,9 +43,18 @@ public final class Explanation {
         return (ours ? bounds.all() : bounds.seen()).stream().findFirst()
                 .map(b -> limit(cell, b, bounds.measuredPerSecond().getAsDouble()))
                 .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
-                        cell.cell().unit().many(), ours
-                                ? "The recordings do not suffice to compute a bound."
-                                : "The recording shows no limit near that."));
+                        cell.cell().unit().many(), withoutBound(cell.cell())));
+    }
+
+    private static String withoutBound(Cell cell) {
+        if (!cell.key().ours()) {
+            return "The recording shows no limit near that.";
+        }
+        return cell.crowdedOut()
+                ? text("What limits them is not known: processes outside the cell used %.2f of %d processors.",
+                        cell.busyProcessorsOutsideCell().orElse(0),
+                        cell.server().orElseThrow().profile().hardwareThreads())
+                : "The recordings do not suffice to compute a bound.";
     }
 
     /** What a task is here, why, and what does not count as one. */

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.LowerBound;
@@ -7,6 +9,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.List;
+import java.util.Map;
 
 /** A cell; the fields of its parts become fields of the cell. */
 record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson measurements,
@@ -18,14 +21,16 @@ record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson meas
     /** The cell's place in the matrix. */
     record Place(String id, String runId, String host, String suite, String server, String client, String threadModel,
             String workload, String producer, Integer jdk, String load, String recording, Integer repetition,
-            List<String> limits, String controlOf) {
+            List<String> limits, String controlOf,
+            @JsonInclude(Include.NON_NULL) Map<String, Integer> configuration) {
         private static Place of(Cell cell) {
             var k = cell.key();
             boolean ours = k.ours();
             return new Place(k.id(), ours ? k.runId() : null, ours ? k.host() : null, k.suite(), k.server(), k.client(),
                     k.threadModel(), k.workload(), k.producer().isEmpty() ? null : k.producer(),
                     k.jdk() == 0 ? null : k.jdk(), k.load(), ours ? k.recording() : null, ours ? k.repetition() : null,
-                    cell.definition().limits(), cell.definition().controlOf().orElse(null));
+                    cell.definition().limits(), cell.definition().controlOf().orElse(null),
+                    cell.server().flatMap(s -> s.profile().configuration()).orElse(null));
         }
     }
 

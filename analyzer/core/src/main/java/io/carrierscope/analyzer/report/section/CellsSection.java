@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.card.CellDetails;
 import io.carrierscope.analyzer.report.card.CellFlames;
+import io.carrierscope.analyzer.report.card.Configuration;
 import io.carrierscope.analyzer.report.card.RunAgain;
 import io.carrierscope.analyzer.report.card.SlowestRequests;
 import io.carrierscope.analyzer.report.card.VerdictPoints;
@@ -107,6 +108,7 @@ final class CellsSection implements Section {
         if (!keys.keys().isEmpty()) {
             blocks.add(keys);
         }
+        Configuration.of(c.cell()).ifPresent(blocks::add);
         if (pictured) {
             blocks.addAll(CellCharts.of(c));
         }

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.child;
 
+import io.carrierscope.agent.SchedulerProbe;
 import io.carrierscope.events.ClientEvent;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
@@ -7,7 +8,6 @@ import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.jvm.probe.Machine;
-import io.carrierscope.runner.jvm.probe.SchedulerProbe;
 import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.library.ClientLibrary;
 import io.carrierscope.runner.library.ClientVariant;

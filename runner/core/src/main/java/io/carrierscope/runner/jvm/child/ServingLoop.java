@@ -1,11 +1,11 @@
 package io.carrierscope.runner.jvm.child;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.carrierscope.agent.SchedulerProbe;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.CompilerBacklog;
 import io.carrierscope.runner.jvm.probe.Machine;
-import io.carrierscope.runner.jvm.probe.SchedulerProbe;
 import io.carrierscope.runner.jvm.probe.SwitchRecorder;
 import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.phase.PhaseRecorder;
@@ -15,7 +15,6 @@ import java.lang.management.ManagementFactory;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import javax.management.JMException;
 
 /** The main loop of a serving JVM: records the phases and answers questions until the parent sends stop. */
 record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
@@ -23,7 +22,7 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory
             .getPlatformMXBean(OperatingSystemMXBean.class);
 
-    void run(String ready, int poolThreads) throws JMException {
+    void run(String ready, int poolThreads) {
         if (assignment.cell().recorded()) {
             serveRecorded(ready, poolThreads);
         } else {
@@ -31,7 +30,7 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
         }
     }
 
-    private void serveRecorded(String ready, int poolThreads) throws JMException {
+    private void serveRecorded(String ready, int poolThreads) {
         try (PhaseRecorder phases = new PhaseRecorder()) {
             ChildEvents.install(assignment, poolThreads, machine);
             SchedulerProbe.install();

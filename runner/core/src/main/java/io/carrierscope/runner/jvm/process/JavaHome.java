@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** An installed Java runtime. */
 public record JavaHome(Path path, Jdk jdk) {
@@ -26,6 +27,12 @@ public record JavaHome(Path path, Jdk jdk) {
 
     public Path java() {
         return path.resolve("bin").resolve("java");
+    }
+
+    /** False for a runtime without the module that loads agents, which would not start with one. */
+    boolean takesAgents() {
+        String library = System.mapLibraryName("instrument");
+        return Stream.of("lib", "bin").anyMatch(folder -> Files.exists(path.resolve(folder).resolve(library)));
     }
 
     private static Optional<String> version(Path release) {

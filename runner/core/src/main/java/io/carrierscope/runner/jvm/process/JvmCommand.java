@@ -15,6 +15,7 @@ import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.Database;
 import io.carrierscope.runner.workload.MessageSender;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,11 +33,14 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
     private static final int FIRST_WITH_FOREIGN = 22;
 
     /** The options that the JVM of an application gets. Its files are absolute: it runs in a folder of its own. */
-    List<String> applicationOptions(Path folder) {
+    List<String> applicationOptions(Path folder) throws IOException {
         List<String> words = new ArrayList<>(limits());
         if (isRecorded(cell, role)) {
             words.add("-Xlog:jfr+startup=error");
             words.addAll(recording(folder + File.separator));
+            if (home.takesAgents() && !cell.server().jvmOptions().contains(AgentJar.REFUSED)) {
+                words.add(AgentJar.option(folder));
+            }
         }
         words.addAll(cell.server().jvmOptions());
         return words;

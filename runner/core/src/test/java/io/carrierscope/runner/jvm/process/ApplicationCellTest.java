@@ -53,6 +53,7 @@ class ApplicationCellTest {
         assertThat(named(server, "carrierscope.Phase")).extracting(event -> event.getString("name"))
                 .containsExactlyInAnyOrder("warmup", "measure", "drain");
         assertThat(named(server, "jdk.ThreadSleep")).isNotEmpty();
+        assertThat(named(server, "carrierscope.Scheduler").isEmpty()).isEqualTo(Runtime.version().feature() < 24);
         assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Cell")).isNotEmpty();
         assertThat(recordings.log(cell.id(), "server")).exists();
         assertThat(children()).isEmpty();

@@ -66,7 +66,7 @@ public final class TinyApplication {
     }
 
     /** Packs this class as an executable jar. */
-    static Path jar(Path folder) throws IOException {
+    public static Path jar(Path folder) throws IOException {
         Path jar = folder.resolve("tiny.jar");
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

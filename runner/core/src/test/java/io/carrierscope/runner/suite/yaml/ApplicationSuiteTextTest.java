@@ -36,7 +36,7 @@ class ApplicationSuiteTextTest {
         assertThat(suite.axes().servers()).extracting(ServerChoice::threadModel)
                 .containsExactly("platform-pool", "virtual");
         assertThat(suite.axes().servers().getFirst().application().args()).containsExactly("--server.port=${port}",
-                "--spring.threads.virtual.enabled=false", "--debug");
+                "--spring.datasource.hikari.register-mbeans=true", "--spring.threads.virtual.enabled=false", "--debug");
         assertThat(suite.axes().servers().getFirst().application().ready()).isEqualTo("GET /health");
         assertThat(suite.axes().workloads().getFirst().calls().getLast().path()).isEqualTo("/a?b='c'");
     }

@@ -1,0 +1,6 @@
+/**
+ * What runs in the JVM of an application beside it: it writes events, and reads management beans for them.
+ *
+ * <p>It may import {@code events}.
+ */
+package io.carrierscope.agent;
