@@ -1,11 +1,12 @@
 package io.carrierscope.agent;
 
-/** Runs before the application, and leaves two hooks for Flight Recorder. It starts no thread and transforms no class. */
+/** Runs before the application, and leaves hooks for Flight Recorder. It starts no thread and transforms no class. */
 public final class Agent {
     private Agent() {}
 
     public static void premain(String none) {
         SchedulerProbe.install();
-        LibraryLimits.install();
+        Limit.install();
+        Pool.install();
     }
 }

@@ -25,7 +25,8 @@ final class QueueBounds {
     static List<Bound> of(Cell cell) {
         return cell.subject().stream().flatMap(s -> Stream.of(
                 bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock),
-                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT), buffer(cell, s)))
+                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT).or(() -> lent(cell, s)),
+                buffer(cell, s)))
                 .flatMap(Optional::stream).toList();
     }
 
@@ -33,6 +34,12 @@ final class QueueBounds {
         return server.measured().waits.busiest(kinds)
                 .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
                 .map(w -> bound(cell, w, id));
+    }
+
+    /** The bound of a pool of connections; U is the share of its samples with waiting threads. */
+    private static Optional<Bound> lent(Cell cell, MeasuredRecording server) {
+        return server.measured().lentPools.busiest().filter(pool -> pool.getValue().meanWaiting() >= QUEUE)
+                .map(pool -> bound(cell, Bound.Id.DOWNSTREAM, pool.getValue().queuedShare(), pool.getKey()));
     }
 
     /** The bound of a message producer's buffer; U is the share of its samples with waiting senders. */

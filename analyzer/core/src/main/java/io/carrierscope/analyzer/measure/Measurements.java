@@ -39,6 +39,7 @@ import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
+import io.carrierscope.analyzer.fold.wait.LentPools;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.TimedWaits;
 import io.carrierscope.analyzer.fold.wait.WaitStacks;
@@ -91,6 +92,7 @@ public final class Measurements extends FoldSet {
     public final Usage usage = register(new Usage(window));
     public final Sends sends = register(new Sends(window));
     public final Batching batching = register(new Batching(window));
+    public final LentPools lentPools = register(new LentPools(window));
     public final ContextSwitches switches = register(new ContextSwitches());
     public final TimedWaits timedWaits = register(new TimedWaits(window, context.ofCell()));
     public final Footprint footprint = register(new Footprint(window));

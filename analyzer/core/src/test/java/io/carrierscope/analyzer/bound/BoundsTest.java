@@ -46,6 +46,25 @@ class BoundsTest {
     }
 
     @Test
+    void aPoolIsTakenWhileAThreadWaitsForIt() {
+        // 30 per second while a thread waits in two of three samples, so at most 45
+        var samples = List.<JvmEvent>of(lent(0, 3), lent(1, 0), lent(2, 1));
+        var server = recording("s.jfr", 25, event("virtual", "virtual", "server", 8, 0, 25),
+                all(samples, cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 25, event("virtual", "virtual", "client", 8, 0, 25),
+                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
+        var bound = Bounds.of(cell(server, client)).get(Bound.Id.DOWNSTREAM).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(45, CLOSE);
+        assertThat(bound.formula()).endsWith("in which HikariCP orders is fully taken");
+    }
+
+    private static JvmEvent lent(int second, int waiting) {
+        return new JvmEvent.PoolSample(HandMade.TEN_SECONDS.startNanos() + second * HandMade.SECOND, "HikariCP orders",
+                2,
+                waiting);
+    }
+
+    @Test
     void aCellThatOthersCrowdOutHasNoBoundUnlessOneExplainsIt() {
         // outside the cell (0.98 − 0.1 − 0.1) × 2 = 1.56 of 2 processors are busy, and 1.48; 30 answers a second, 8 clients / 103 ms allow 77
         assertThat(Bounds.of(beside(0.98, 8)).all()).isEmpty();

@@ -62,7 +62,7 @@ class ConfigurationTest {
         boolean hasSchedulerBean = Runtime.version().feature() >= 24;
         assertThat(report.path("recordings").findValues("eventCounts"))
                 .anyMatch(counts -> counts.has("carrierscope.Scheduler") == hasSchedulerBean
-                        && counts.has("carrierscope.Configuration"));
+                        && counts.has("carrierscope.Configuration") && counts.has("carrierscope.Pool"));
     }
 
     private static JsonNode configuration(JsonNode report, String server) {

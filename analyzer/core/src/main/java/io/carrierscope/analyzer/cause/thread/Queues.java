@@ -29,8 +29,8 @@ import java.util.function.Predicate;
 /**
  * Threads queue for a resource that only a limited number can hold: a lock, or a permit or pooled connection. Judged from
  * monitor enters, parks of platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait
- * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park the
- * verdict is unknown. Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an
+ * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park, and without
+ * samples of a pool of connections, the verdict is unknown. Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an
  * unusual name.
  */
 public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
@@ -47,6 +47,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     static final String PERMITS = "downstream-limited";
     /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
     private static final double MOSTLY = 0.5;
+    private static final String SAMPLES = "carrierscope.Pool";
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
 
     public static Queues forLocks() {
@@ -137,7 +138,22 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
             return new Verdict.Found(id, share, "the time of the threads that use it",
                     evidence(server, waiting), remedy).given(sight).because(because(server));
         }
-        return new Verdict.Absent(id, List.of(waited(server, waiting))).given(sight);
+        return sampled(server).orElseGet(() -> new Verdict.Absent(id, List.of(waited(server, waiting))).given(sight));
+    }
+
+    /** A pool of connections tells itself how many threads wait, and so of virtual ones. */
+    private Optional<Verdict> sampled(MeasuredRecording server) {
+        return server.measured().lentPools.busiest().filter(pool -> limit == Bound.Id.DOWNSTREAM)
+                .filter(pool -> pool.getValue().meanWaiting() >= queue).map(pool -> {
+                    var use = pool.getValue();
+                    return new Verdict.Found(id, use.meanWaiting() / use.meanUsers(),
+                            "the time of the threads that use it", List.of(
+                                    Evidence.of(SAMPLES, "%.1f threads waited on average for %s, of %.1f that use it",
+                                            use.meanWaiting(), pool.getKey(), use.meanUsers()),
+                                    Evidence.of(SAMPLES, "at least one thread waited there for %.0f %% of the time",
+                                            100 * use.queuedShare())),
+                            remedy);
+                });
     }
 
     /**

@@ -255,6 +255,9 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int queued) implements JvmEvent {}
 
+    /** {@code carrierscope.Pool}: what is lent of a pool, and how many threads wait for it. */
+    record PoolSample(long startNanos, String owner, int active, int waiting) implements JvmEvent {}
+
     /** {@code carrierscope.Configuration}: a limit that a library works with. */
     record LibraryLimit(long startNanos, String owner, String setting, int value) implements JvmEvent {}
 

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.PoolSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ProducerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
@@ -35,6 +36,9 @@ final class RunnerEvents {
             EventDescriptor.of("carrierscope.Send", Send.class,
                     r -> new Send(r.start(), r.duration(), r.nanos("acceptTime", 0),
                             r.nanos("acknowledgeTime", 0), r.nanos("resumeTime"))),
+            EventDescriptor.of("carrierscope.Pool", PoolSample.class,
+                    r -> new PoolSample(r.start(), String.valueOf(r.name("owner")), (int) r.integer("active"),
+                            (int) r.integer("waiting"))),
             EventDescriptor.of("carrierscope.Producer", ProducerSample.class, RunnerEvents::producer),
             EventDescriptor.of("carrierscope.ContextSwitches", Switches.class,
                     r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -50,6 +51,24 @@ class QueuesTest {
         JvmEvent enters = Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true");
         return queues.judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events, enters), null),
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
+    }
+
+    /** Three threads wait on average, in three of four samples, and two have borrowed; of the other pool one waits. */
+    @Test
+    void aPoolTellsOfThreadsWhoseWaitsLeaveNoEvent() {
+        int[] waiting = {3, 0, 4, 5};
+        int[] lent = {2, 1, 2, 3};
+        for (int i = 0; i < waiting.length; i++) {
+            events.add(new JvmEvent.PoolSample(START + i * SECOND, "HikariCP orders", lent[i], waiting[i]));
+            events.add(new JvmEvent.PoolSample(START + i * SECOND, "HikariCP users", 9, 1));
+        }
+        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, found -> {
+            assertThat(found.share()).isEqualTo(0.6);
+            assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
+                    "3.0 threads waited on average for HikariCP orders, of 5.0 that use it",
+                    "at least one thread waited there for 75 % of the time");
+        });
+        assertThat(verdict(Queues.forLocks())).isInstanceOf(Verdict.Absent.class);
     }
 
     /** One of 33 threads waits: without the lock 3.1 % more would be done at most. */

@@ -19,8 +19,9 @@ final class AgentJar {
     /** An option of the JVM by which an application asks for none. */
     static final String REFUSED = "-Dcarrierscope.agent=off";
     private static final String NAME = "agent.jar";
-    private static final List<String> CLASSES = List.of("agent/Agent", "agent/SchedulerProbe", "agent/LibraryLimits",
-            "agent/Library", "agent/Library$Limit", "events/SchedulerEvent", "events/ConfigurationEvent");
+    private static final List<String> CLASSES = List.of("agent/Agent", "agent/SchedulerProbe", "agent/Limit",
+            "agent/Pool", "agent/Beans", "agent/Beans$Bean", "events/SchedulerEvent", "events/ConfigurationEvent",
+            "events/PoolEvent");
 
     private AgentJar() {}
 

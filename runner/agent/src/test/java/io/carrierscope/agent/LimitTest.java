@@ -2,7 +2,8 @@ package io.carrierscope.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.agent.Library.Limit;
+import io.carrierscope.events.ConfigurationEvent;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LibraryTest {
+class LimitTest {
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
 
     @ParameterizedTest
@@ -27,12 +28,12 @@ class LibraryTest {
             "UNDERTOW | org.xnio:type=Xnio,provider=\"nio\",worker=\"XNIO-1\" | MaxWorkerPoolSize | XNIO (Undertow) XNIO-1",
             "COMMONS_POOL | org.apache.commons.pool2:type=GenericObjectPool,name=pool2 | MaxTotal | Commons Pool pool2",
             "MONGO | org.mongodb.driver:type=ConnectionPool,clusterId=7,host=db,port=27017 | MaxSize | MongoDB driver db"})
-    void readsALimit(Library library, String bean, String attribute, String owner) throws Exception {
+    void readsALimit(Limit limit, String bean, String attribute, String owner) throws Exception {
         register(bean, attribute, 17);
         register("com.acme:type=Orders", attribute, 3);
-        assertThat(library.limits(server)).singleElement().satisfies(limit -> {
-            assertThat(limit.owner()).isEqualTo(owner);
-            assertThat(limit.value()).isEqualTo(17);
+        assertThat(events(limit)).singleElement().satisfies(event -> {
+            assertThat(event.owner).isEqualTo(owner);
+            assertThat(event.value).isEqualTo(17);
         });
     }
 
@@ -42,7 +43,12 @@ class LibraryTest {
         register("Tomcat:type=ThreadPool,name=\"http-nio-2\"", "maxThreads", "many");
         register("Tomcat:type=ThreadPool,name=\"http-nio-3\",subType=SocketProperties", "soTimeout", 5);
         register("Tomcat:type=ThreadPool,name=\"http-nio-4\"", "maxThreads", 9);
-        assertThat(Library.TOMCAT_THREADS.limits(server)).containsExactly(new Limit("Tomcat http-nio-4", "threads", 9));
+        assertThat(events(Limit.TOMCAT_THREADS)).extracting(event -> event.owner + " " + event.setting)
+                .containsExactly("Tomcat http-nio-4 threads");
+    }
+
+    private Stream<ConfigurationEvent> events(Limit limit) {
+        return limit.beans().in(server).flatMap(limit::event);
     }
 
     private void register(String name, String attribute, Object value) throws Exception {

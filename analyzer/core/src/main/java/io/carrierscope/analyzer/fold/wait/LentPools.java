@@ -1,0 +1,63 @@
+package io.carrierscope.analyzer.fold.wait;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.LeastKeys;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.PoolSample;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+
+/** Pools of connections within the window, from samples of what is lent and of the threads that wait. */
+public final class LentPools extends Fold<LentPools> {
+    private static final int MOST = 64;
+
+    private final Window window;
+    private final LeastKeys<String, Use> pools = new LeastKeys<>(MOST, String::compareTo, Use::plus,
+            (pool, use) -> {});
+
+    /** Sums over the samples of a pool. */
+    public record Use(long samples, long withWaiting, long waiting, long lent) {
+        private Use plus(Use other) {
+            return new Use(samples + other.samples, withWaiting + other.withWaiting, waiting + other.waiting,
+                    lent + other.lent);
+        }
+
+        /** Returns the share of samples in which a thread waited. */
+        public double queuedShare() {
+            return (double) withWaiting / samples;
+        }
+
+        public double meanWaiting() {
+            return (double) waiting / samples;
+        }
+
+        /** Returns the mean number of threads that wait or have borrowed. */
+        public double meanUsers() {
+            return (double) (waiting + lent) / samples;
+        }
+    }
+
+    public LentPools(Window window) {
+        this.window = window;
+        on(PoolSample.class, this::add);
+    }
+
+    private void add(PoolSample s) {
+        if (window.contains(s.startNanos())) {
+            pools.add(s.owner(), new Use(1, s.waiting() > 0 ? 1 : 0, s.waiting(), s.active()));
+        }
+    }
+
+    @Override
+    public void merge(LentPools other) {
+        pools.merge(other.pools);
+    }
+
+    /** Returns the pool that most threads wait for, by its name; empty without samples. */
+    public Optional<Map.Entry<String, Use>> busiest() {
+        return pools.kept().entrySet().stream().max(Comparator
+                .comparingDouble((Map.Entry<String, Use> pool) -> pool.getValue().meanWaiting())
+                .thenComparing(Map.Entry.comparingByKey()));
+    }
+}
