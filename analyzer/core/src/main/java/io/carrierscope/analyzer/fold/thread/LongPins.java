@@ -22,7 +22,6 @@ public final class LongPins extends Fold<LongPins> {
     /** A span for which a virtual thread held its carrier without running. */
     public record Pin(long startNanos, long endNanos, long threadId, PinKind kind, Stack stack) {}
 
-    private final int jdkFeature;
     private final Least<Pin> longest = new Least<>(MAX_PINS);
 
     /**
@@ -31,10 +30,11 @@ public final class LongPins extends Fold<LongPins> {
      * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
      */
     public LongPins(int jdkFeature) {
-        this.jdkFeature = jdkFeature;
         on(Pinned.class, this::pinned);
-        on(MonitorEnter.class, m -> monitor(m, m.thread(), m.stack()));
-        on(MonitorWait.class, m -> monitor(m, m.thread(), m.stack()));
+        if (Topic.monitorsPin(jdkFeature)) {
+            on(MonitorEnter.class, m -> monitor(m, m.thread(), m.stack()));
+            on(MonitorWait.class, m -> monitor(m, m.thread(), m.stack()));
+        }
     }
 
     private void pinned(Pinned p) {
@@ -44,7 +44,7 @@ public final class LongPins extends Fold<LongPins> {
     }
 
     private void monitor(Timed event, ThreadRef thread, Stack stack) {
-        if (Topic.monitorsPin(jdkFeature) && thread != null && thread.virtual() && longest.takes(key(event))) {
+        if (thread != null && thread.virtual() && longest.takes(key(event))) {
             longest.add(key(event),
                     new Pin(event.startNanos(), event.endNanos(), thread.id(), PinKind.MONITOR, stack));
         }

@@ -15,8 +15,8 @@ public final class Waited {
 
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
-    private final Map<String, Long> libraries = new HashMap<>();
-    private final Map<String, Long> owners = new HashMap<>();
+    private final Map<String, long[]> libraries = new HashMap<>();
+    private final Map<String, long[]> owners = new HashMap<>();
     private long count;
     private long totalNanos;
     private long maxNanos;
@@ -46,15 +46,18 @@ public final class Waited {
         add(owners, family, inside);
     }
 
-    private static void add(Map<String, Long> nanos, String name, long more) {
-        if (nanos.size() < MAX_NAMES || nanos.containsKey(name)) {
-            nanos.merge(name, more, Long::sum);
+    private static void add(Map<String, long[]> nanos, String name, long more) {
+        long[] known = nanos.get(name);
+        if (known != null) {
+            known[0] += more;
+        } else if (nanos.size() < MAX_NAMES) {
+            nanos.put(name, new long[]{more});
         }
     }
 
     void merge(Waited other) {
-        other.libraries.forEach((library, nanos) -> add(libraries, library, nanos));
-        other.owners.forEach(this::heldBy);
+        other.libraries.forEach((library, nanos) -> add(libraries, library, nanos[0]));
+        other.owners.forEach((family, nanos) -> heldBy(family, nanos[0]));
         queued.or(other.queued);
         count += other.count;
         totalNanos += other.totalNanos;
@@ -76,9 +79,9 @@ public final class Waited {
         return most(owners);
     }
 
-    private static Optional<String> most(Map<String, Long> nanos) {
+    private static Optional<String> most(Map<String, long[]> nanos) {
         return nanos.entrySet().stream()
-                .max(Map.Entry.<String, Long>comparingByValue()
+                .max(Comparator.<Map.Entry<String, long[]>>comparingLong(e -> e.getValue()[0])
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey);
     }

@@ -60,9 +60,22 @@ public final class Waits extends Fold<Waits> {
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MAX_SITES, false,
             false);
 
-    private record ParkSite(WaitKind kind, String what, String at, boolean ofApplication) {}
+    private record Parked(WaitKind kind, String what) {}
 
-    private static final StackFact<ParkSite> PARK = new StackFact<>(Waits::parkSite);
+    private static final StackFact<Parked> PARKED = new StackFact<>(Waits::parked);
+
+    /** Events have few stacks: what belongs to the site of one is not looked up by text for each event. */
+    private record Known(Stack stack, WaitKind kind, String what, boolean virtual, Waited waited) {
+        static final int SLOTS = 256;
+
+        static int slot(Stack stack, WaitKind kind) {
+            return stack.hashCode() + kind.ordinal() & SLOTS - 1;
+        }
+
+        boolean is(Stack of, WaitKind as, String named, boolean ofVirtual) {
+            return stack == of && kind == as && virtual == ofVirtual && what.equals(named);
+        }
+    }
 
     private final Window window;
     private final Instants instants;
@@ -71,6 +84,7 @@ public final class Waits extends Fold<Waits> {
     private final boolean tracesParks;
     private final Map<Site, Waited> sites = new HashMap<>();
     private final Waited rest = new Waited(REST);
+    private final transient Known[] known = new Known[Known.SLOTS];
     private long unmeasured;
 
     /**
@@ -90,15 +104,15 @@ public final class Waits extends Fold<Waits> {
         on(MonitorWait.class, this::monitorWait);
         on(MethodTrace.class, this::traced);
         on(LockWait.class, this::lockWait);
-        on(Sleep.class, s -> add(s, site(WaitKind.SLEEP, null, s.stack(), s.thread()), s.stack()));
+        on(Sleep.class, s -> add(s, WaitKind.SLEEP, null, s.stack(), virtual(s.thread())));
     }
 
     private void monitorEnter(MonitorEnter m) {
-        var site = site(WaitKind.MONITOR, m.monitorClass(), m.stack(), m.thread());
-        add(m, site, m.stack());
+        add(m, WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
         long inside = m.owner() == null ? 0 : window.overlapNanos(m);
         if (inside > 0) {
-            waited(site).heldBy(m.owner().family(), inside);
+            waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread())).heldBy(m.owner().family(),
+                    inside);
         }
     }
 
@@ -115,27 +129,21 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void lockWait(LockWait w) {
-        if (!tracesParks) {
-            add(w, w.ofPermit()
+        long inside = tracesParks ? 0 : window.overlapNanos(w);
+        if (inside > 0) {
+            add(w, inside, Stack.NONE, waited(w.ofPermit()
                     ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual(w.thread()), true)
-                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true),
-                    Stack.NONE);
+                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true)));
         }
     }
 
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
-            add(m, site(kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), m.thread()),
-                    m.stack());
+            add(m, kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), virtual(m.thread()));
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
-    }
-
-    private static Site site(WaitKind kind, String type, Stack stack, ThreadRef thread) {
-        return new Site(kind, orUnknown(type), stack.site(), virtual(thread),
-                stack.firstApplicationFrame().isPresent());
     }
 
     private static boolean virtual(ThreadRef thread) {
@@ -147,25 +155,20 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
-        ParkSite site = PARK.of(stack);
-        if (site.kind() != WaitKind.WORK) {
-            add(event,
-                    new Site(site.kind(), site.what() == null ? orUnknown(parkedClass) : site.what(), site.at(),
-                            virtual,
-                            site.ofApplication()),
-                    stack);
+        Parked parked = PARKED.of(stack);
+        if (parked.kind() != WaitKind.WORK) {
+            add(event, parked.kind(), parked.what() == null ? parkedClass : parked.what(), stack, virtual);
         }
     }
 
-    private static ParkSite parkSite(Stack stack) {
+    private static Parked parked(Stack stack) {
         WaitKind kind = WaitKind.of(stack);
         Predicate<Frame> names = kind == WaitKind.LOCK
                 ? WaitKind::takesLock
                 : f -> f.type().startsWith("java.util.concurrent.")
                         && !f.type().startsWith("java.util.concurrent.locks.")
                         && !f.type().endsWith("ForkJoinPool");
-        return new ParkSite(kind, outermost(stack, names), stack.site(),
-                stack.firstApplicationFrame().isPresent());
+        return new Parked(kind, outermost(stack, names));
     }
 
     /** Returns the class that the caller used: the outermost matching frame of the JDK below the first application frame. */
@@ -178,12 +181,27 @@ public final class Waits extends Fold<Waits> {
         return type == null ? "?" : type;
     }
 
-    private void add(Timed event, Site site, Stack stack) {
+    private void add(Timed event, WaitKind kind, String type, Stack stack, boolean virtual) {
         long inside = window.overlapNanos(event);
         if (inside > 0) {
-            waited(site).add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()),
-                    Holder.library(stack));
+            add(event, inside, stack, waited(kind, type, stack, virtual));
         }
+    }
+
+    private void add(Timed event, long inside, Stack stack, Waited waited) {
+        waited.add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()), Holder.library(stack));
+    }
+
+    private Waited waited(WaitKind kind, String type, Stack stack, boolean virtual) {
+        String what = orUnknown(type);
+        int slot = Known.slot(stack, kind);
+        Known last = known[slot];
+        if (last == null || !last.is(stack, kind, what, virtual)) {
+            last = new Known(stack, kind, what, virtual, waited(
+                    new Site(kind, what, stack.site(), virtual, stack.firstApplicationFrame().isPresent())));
+            known[slot] = last;
+        }
+        return last.waited();
     }
 
     private Waited waited(Site site) {

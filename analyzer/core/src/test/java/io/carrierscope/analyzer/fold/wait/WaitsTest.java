@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -40,6 +41,17 @@ class WaitsTest {
         waits.accept(new Sleep(8_500, 700, Recorded.virtual(2), STACK, 700));
         assertThat(waits.sites(k -> k == WaitKind.SLEEP)).extracting(Waited::totalNanos).containsExactly(2_000L, 500L);
         assertThat(waits.sites(k -> k == WaitKind.SLEEP)).extracting(w -> w.site().at()).containsOnly(STACK.site());
+    }
+
+    /** 300 and 500 for one class, 70 for the other, in turns. */
+    @Test
+    void sitesOfOneStackAreToldApartByTheClassOfTheMonitor() {
+        var thread = Recorded.platform(1, "worker-1");
+        waits.accept(new MonitorEnter(2_000, 300, thread, STACK, "shop.Stock"));
+        waits.accept(new MonitorEnter(3_000, 70, thread, STACK, "shop.Order"));
+        waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock"));
+        assertThat(waits.sites(WaitKind::ofLock)).extracting(w -> w.site().what(), Waited::totalNanos)
+                .containsExactly(tuple("shop.Stock", 800L), tuple("shop.Order", 70L));
     }
 
     @Test
