@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -17,7 +18,12 @@ public final class NoiseFloor {
 
     /** The ratio, at least 1; empty when no cell ran more than once. */
     public static OptionalDouble of(List<CellGroup> groups) {
-        double[] ratios = groups.stream().flatMapToDouble(g -> pairs(g.throughputs())).toArray();
+        return ofRuns(groups.stream().map(CellGroup::throughputs));
+    }
+
+    /** The same ratio of any figure, of which each cell has one for each of its repetitions. */
+    static OptionalDouble ofRuns(Stream<double[]> cells) {
+        double[] ratios = cells.flatMapToDouble(NoiseFloor::pairs).toArray();
         return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(StatUtils.percentile(ratios, PERCENT));
     }
 

@@ -7,8 +7,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Ratio of a variant's time or cost to that of the best variant published for the same row and metric.
@@ -16,11 +18,12 @@ import java.util.Set;
  * @param fastest the best published variant
  * @param published ratio of the published figures, at least 1
  * @param measured ratio of the means measured here; below 1 when the variant is the faster one here
+ * @param interval 95 % interval of that ratio; empty with too few repetitions, and of the best variant itself
  * @param publishedSpread largest : smallest published figure of a control group of the row
  * @param measuredSpread the same ratio of the means measured here
  */
 public record PublishedRatio(PublishedRow row, PublishedRow fastest, double published, OptionalDouble measured,
-        OptionalDouble publishedSpread, OptionalDouble measuredSpread) {
+        Optional<Interval> interval, OptionalDouble publishedSpread, OptionalDouble measuredSpread) {
     private static final Set<String> MORE_IS_BETTER = Set.of("throughput", "connections", "connects-per-second");
 
     /**
@@ -48,13 +51,25 @@ public record PublishedRatio(PublishedRow row, PublishedRow fastest, double publ
         var measured = ControlGroups.spread(row, PublishedRow::group, PublishedRow::measured);
         return row.stream().map(r -> new PublishedRatio(r, fastest,
                 time(r, r.published().value()) / time(fastest, fastest.published().value()), measured(r, fastest),
-                published, measured)).toList();
+                r == fastest ? Optional.empty() : ConfidenceIntervals.ratioOfMeans(times(r), times(fastest)), published,
+                measured)).toList();
     }
 
     private static OptionalDouble measured(PublishedRow r, PublishedRow fastest) {
         double a = r.measured().orElse(0);
         double b = fastest.measured().orElse(0);
         return a <= 0 || b <= 0 ? OptionalDouble.empty() : OptionalDouble.of(time(r, a) / time(fastest, b));
+    }
+
+    /** How far systems that are the same differ here: those of the control group, else the repetitions of the two cells. */
+    public OptionalDouble noise() {
+        return measuredSpread.isPresent()
+                ? measuredSpread
+                : NoiseFloor.ofRuns(Stream.of(row, fastest).map(PublishedRatio::times));
+    }
+
+    private static double[] times(PublishedRow r) {
+        return Arrays.stream(r.runs()).map(value -> time(r, value)).toArray();
     }
 
     /** Converts a rate to a time, so that a larger figure is always the worse one. */

@@ -22,10 +22,13 @@ import java.util.regex.Pattern;
 /**
  * A figure that a study published for a cell, with the one measured here.
  *
- * @param measured mean of the repetitions in the published unit; empty when the recordings do not contain the metric
- * @param interval 95 % interval of that mean; empty with too few repetitions
+ * @param values the measured figure of each repetition, in the published unit; empty when the recordings do not contain the metric
  */
-public record PublishedRow(CellGroup group, Published published, OptionalDouble measured, Optional<Interval> interval) {
+public record PublishedRow(CellGroup group, Published published, List<Double> values) {
+    public PublishedRow {
+        values = List.copyOf(values);
+    }
+
     private static final Pattern PERCENTILE = Pattern.compile("response-p(\\d\\d)");
     private static final long WRK_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
@@ -53,9 +56,8 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
 
     private static PublishedRow row(CellGroup group, Published published) {
         var metric = metric(published.metric());
-        double[] values = group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
-        return new PublishedRow(group, published, Arrays.stream(values).average(),
-                ConfidenceIntervals.mean(values));
+        return new PublishedRow(group, published, group.repetitions().stream()
+                .flatMapToDouble(r -> metric.apply(r.cell()).stream()).boxed().toList());
     }
 
     private static Function<Cell, OptionalDouble> metric(String name) {
@@ -84,10 +86,26 @@ public record PublishedRow(CellGroup group, Published published, OptionalDouble 
         return Figure.of(durations.filter(d -> d.count() > 0), d -> nanos.applyAsDouble(d) / 1e6);
     }
 
+    /** Mean of the repetitions; empty when nothing was measured. */
+    public OptionalDouble measured() {
+        return Arrays.stream(runs()).average();
+    }
+
+    /** 95 % interval of that mean; empty with too few repetitions. */
+    public Optional<Interval> interval() {
+        return ConfidenceIntervals.mean(runs());
+    }
+
+    /** The figure of each repetition. */
+    double[] runs() {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
     /** Measured divided by published; empty when there is no measured figure, or the published one is 0 or a ratio. */
     public OptionalDouble measuredToPublished() {
-        return Figure.when(measured.isPresent() && published.value() != 0 && !isRatio(),
-                () -> measured.getAsDouble() / published.value());
+        return published.value() == 0 || isRatio()
+                ? OptionalDouble.empty()
+                : Figure.times(measured(), 1 / published.value());
     }
 
     /** A ratio between variants, such as {@code × platform threads}, is no figure of one variant. */

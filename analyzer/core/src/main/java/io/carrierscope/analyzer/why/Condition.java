@@ -5,6 +5,8 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.NoiseFloor;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +16,13 @@ import java.util.Optional;
 /**
  * Cells of one run that differ only in their servers and in how these send messages.
  *
+ * @param collector the GC that the servers' names or limits name, empty if the JVM chose it
  * @param warmup value on the warm-up axis, empty without that axis
  */
-public record Condition(String runId, String suite, String workload, String load, int jdk, String warmup,
-        List<CellGroup> cells) {
+public record Condition(String runId, String suite, String workload, String load, int jdk, String collector,
+        String warmup, List<CellGroup> cells) {
+    private static final String LIMIT = "server.gc=";
+
     public Condition {
         cells = List.copyOf(cells);
     }
@@ -27,23 +32,33 @@ public record Condition(String runId, String suite, String workload, String load
         Map<List<Object>, List<CellGroup>> alike = new LinkedHashMap<>();
         analysis.groups().stream().filter(g -> suite.equals(g.key().suite()) && g.key().recording().equals("on"))
                 .filter(g -> g.throughputPerSecond().isPresent())
-                .forEach(g -> alike.computeIfAbsent(place(g.key()), k -> new ArrayList<>()).add(g));
+                .forEach(g -> alike.computeIfAbsent(place(g), k -> new ArrayList<>()).add(g));
         return alike.values().stream().map(Condition::of).toList();
     }
 
-    private static List<Object> place(CellKey k) {
-        return List.of(k.runId(), k.host(), k.workload(), k.load(), k.jdk(), k.warmup());
+    private static List<Object> place(CellGroup group) {
+        CellKey k = group.key();
+        return List.of(k.runId(), k.host(), k.workload(), k.load(), k.jdk(), collector(group), k.warmup());
+    }
+
+    private static String collector(CellGroup group) {
+        var definition = group.typical().cell().definition();
+        return definition.collector().isEmpty()
+                ? definition.limits().stream().filter(limit -> limit.startsWith(LIMIT)).findFirst()
+                        .map(limit -> limit.substring(LIMIT.length())).orElse("")
+                : definition.collector();
     }
 
     private static Condition of(List<CellGroup> cells) {
         CellKey k = cells.get(0).key();
-        return new Condition(k.runId(), k.suite(), k.workload(), k.load(), k.jdk(), k.warmup(), cells);
+        return new Condition(k.runId(), k.suite(), k.workload(), k.load(), k.jdk(), collector(cells.get(0)), k.warmup(),
+                cells);
     }
 
     /** The cell of a server with this producer; an empty producer stands for no messages. */
     public Optional<ServerCost> side(String server, String producer) {
-        return cells.stream().filter(g -> g.key().server().equals(server) && g.key().producer().equals(producer))
-                .findFirst().map(ServerCost::new);
+        return cells.stream().filter(g -> g.key().producer().equals(producer)).map(ServerCost::new)
+                .filter(side -> side.server().equals(server)).findFirst();
     }
 
     /** Two servers with the same producer. */
@@ -54,6 +69,13 @@ public record Condition(String runId, String suite, String workload, String load
     /** Two servers, each with its own producer. */
     public Optional<Pair> pair(String a, String producerOfA, String b, String producerOfB) {
         return side(a, producerOfA).flatMap(one -> side(b, producerOfB).map(other -> new Pair(one, other)));
+    }
+
+    /** Such as {@code JDK 25 with 300 clients and serial GC}. */
+    public String text() {
+        int clients = cells.get(0).typical().cell().description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        return "JDK " + jdk + " with " + Figure.text("%,d clients", clients)
+                + (collector.isEmpty() ? "" : " and " + collector + " GC");
     }
 
     /** True if the warm-up has a fixed length, which may be too short. */

@@ -22,8 +22,11 @@ public record ServerCost(CellGroup group) {
     /** The CPU time outside all layers of code: GC, JIT compiler, recorder, rarely sampled threads. */
     public static final String JVM = "the JVM itself";
 
+    /** The name of the server without the GC that it may name. */
     public String server() {
-        return group.key().server();
+        String name = group.key().server();
+        String collector = group.typical().cell().definition().collector();
+        return collector.isEmpty() ? name : name.substring(0, name.length() - collector.length() - 1);
     }
 
     /** Requests answered per second. */

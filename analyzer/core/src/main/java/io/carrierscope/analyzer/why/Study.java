@@ -33,6 +33,10 @@ public record Study(String suite, String base, String slower, String faster, Lis
             List.of("mvc-linger10", "webflux-linger10", "harmonised-linger10", "mvc-linger0", "webflux-linger0",
                     "harmonised-linger0"),
             List.of(
+                    new Claim("Tomcat and MVC are the reason, not the threads", "Netty in place of Tomcat and MVC"
+                            + " under the same virtual thread per request", "netty-virtual", From.SLOWER),
+                    new Claim("Netty is the reason", "Kafka's own producer, and Tomcat in place of Netty under WebFlux",
+                            "webflux-tomcat", From.FASTER),
                     new Claim("the reactive client of the broker is the reason", "Kafka's own producer under WebFlux",
                             "webflux", From.FASTER),
                     new Claim("a thread that waits for each request is the reason", "no thread waits, everything"

@@ -17,10 +17,10 @@ public record Why(Analysis analysis, List<Condition> waits, List<Condition> acks
                 Condition.of(analysis, Study.ACK.suite()));
     }
 
-    /** The condition to explain: both servers present, preferably warm, then the newest JDK, then most repetitions. */
+    /** The condition to explain: both servers present, preferably warm, then the newest JDK, most controls, most repetitions. */
     public Optional<Condition> explained() {
         return waits.stream().filter(c -> c.pair(Study.WAIT.faster(), Study.WAIT.slower(), "").isPresent())
                 .max(Comparator.comparing((Condition c) -> !c.cold()).thenComparing(Condition::jdk)
-                        .thenComparing(Condition::repetitions));
+                        .thenComparing(c -> c.cells().size()).thenComparing(Condition::repetitions));
     }
 }

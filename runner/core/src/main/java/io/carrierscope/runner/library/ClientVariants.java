@@ -18,6 +18,8 @@ public final class ClientVariants {
             async("okhttp", CLIENTS, "OkHttpAsync"),
             blocking("jdk", RUNNER, "JdkHttp"),
             async("jdk", RUNNER, "JdkHttp"),
+            blocking("jdk-http2", RUNNER, "JdkHttp2"),
+            async("jdk-http2", RUNNER, "JdkHttp2"),
             blocking("url-connection", RUNNER, "UrlConnection"),
             blocking("jetty", RUNNER, "JettyHttp"),
             async("jetty", RUNNER, "JettyHttp"),

@@ -8,17 +8,29 @@ import java.time.Duration;
 import java.util.List;
 
 /** The HTTP client of the JDK, called by {@code send} or by {@code sendAsync}. */
-final class JdkHttp implements BlockingLibrary, AsyncLibrary {
+class JdkHttp implements BlockingLibrary, AsyncLibrary {
+    private final HttpClient.Version version;
+    private final String setting;
+
+    JdkHttp() {
+        this(HttpClient.Version.HTTP_1_1, "HTTP/1.1 instead of 2");
+    }
+
+    JdkHttp(HttpClient.Version version, String setting) {
+        this.version = version;
+        this.setting = setting;
+    }
+
     @Override
     public List<String> settings() {
-        return List.of("HTTP/1.1 instead of 2", "default kept: no limit of pooled connections",
+        return List.of(setting, "default kept: no limit of pooled connections",
                 "default kept: one selector thread and a cached pool of platform threads for what is not blocking");
     }
 
     @Override
     public Open open(Target target) {
-        return new Open(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(target.requestTimeout()).build(), target.requestTimeout());
+        return new Open(HttpClient.newBuilder().version(version).connectTimeout(target.requestTimeout()).build(),
+                target.requestTimeout());
     }
 
     /** An open client. */

@@ -6,6 +6,7 @@ import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Iterator;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -14,12 +15,17 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The server for clients under test: non-blocking Jetty that holds tens of thousands of connections and counts them. */
+/**
+ * The server for clients under test: non-blocking Jetty that holds tens of thousands of connections and counts them. A client may
+ * upgrade a connection to HTTP/2.
+ */
 final class StubServer implements ServerVariant {
     private static final Duration IDLE = Duration.ofHours(1);
     /** The system reduces it to its own limit. */
     private static final int ACCEPT_QUEUE = 65_535;
     private static final int POOL = 24;
+    /** No fewer than requests in flight, since the JDK's client fails a call beyond the limit. */
+    private static final int HTTP2_STREAMS = 65_535;
     /** With a cache each connection would take about 90 KB from its second request on: too much for tens of thousands. */
     private static final int NO_CACHE = 0;
 
@@ -55,7 +61,9 @@ final class StubServer implements ServerVariant {
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
         http.setHeaderCacheSize(NO_CACHE);
-        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
+        http2.setMaxConcurrentStreams(HTTP2_STREAMS);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http), http2);
         connector.setHost(address);
         connector.setPort(port);
         connector.setAcceptQueueSize(ACCEPT_QUEUE);

@@ -10,15 +10,18 @@ import java.util.regex.Pattern;
  *
  * @param unlessFull true when only the usual part of the matrix leaves it out
  */
-public record Exclusion(List<String> servers, List<String> workloads, List<String> loads, boolean unlessFull) {
+public record Exclusion(List<String> servers, List<String> clients, List<String> workloads, List<String> loads,
+        boolean unlessFull) {
     public Exclusion {
         servers = List.copyOf(servers);
+        clients = List.copyOf(clients);
         workloads = List.copyOf(workloads);
         loads = List.copyOf(loads);
     }
 
-    boolean covers(ServerChoice server, Workload workload, LoadPlan load) {
-        return covers(servers, server.plainName()) && covers(workloads, workload.name()) && covers(loads, load.id());
+    boolean covers(ServerChoice server, String client, Workload workload, LoadPlan load) {
+        return covers(servers, server.plainName()) && covers(clients, client) && covers(workloads, workload.name())
+                && covers(loads, load.id());
     }
 
     private static boolean covers(List<String> patterns, String name) {

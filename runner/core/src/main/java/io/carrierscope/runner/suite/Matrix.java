@@ -73,10 +73,10 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     private void addServers(List<PlannedCell> cells, Jdk jdk, Workload workload, Producer producer,
             LoadPlan load, int repetition) {
         for (ServerChoice server : suite.axes().servers()) {
-            if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, workload, load))) {
-                continue;
-            }
             for (String client : suite.axes().clients()) {
+                if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, client, workload, load))) {
+                    continue;
+                }
                 for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
                     addRecordings(cells, cell(server, client, workload, producer, load, jdk, warmup, repetition));
                 }

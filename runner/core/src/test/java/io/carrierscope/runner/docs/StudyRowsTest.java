@@ -21,12 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How much of each study a run shows, against the table of docs/studies.md, which {@code -Dgolden=write} writes anew. */
+/** How much of each study a run shows, against the tables of docs/studies.md, which {@code -Dgolden=write} writes anew. */
 class StudyRowsTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../.."));
     private static final Path DOCUMENT = ROOT.resolve("docs/studies.md");
     private static final String HEADER = "| suite | printed | entered | rows with `--full` | rows in a usual run | measured"
             + " | cells explained | the others: bottleneck, predicted − measured |";
+    private static final String CLAIMS = "| suite | row: metric | worse : better, as printed | printed | measured | 95 % interval"
+            + " | runs | A/A |";
     private static final String GAPS = "| suite | printed without a counterpart | figures | why |";
 
     /** A row of a study: one metric of one experiment, for all its variants. */
@@ -54,18 +56,36 @@ class StudyRowsTest {
 
     @Test
     void theDocumentCountsThem() throws IOException {
-        List<String> lines = new ArrayList<>(Files.readAllLines(DOCUMENT));
-        List<String> table = table(lines, HEADER);
+        List<String> gaps = table(Files.readAllLines(DOCUMENT), GAPS);
         List<String> now = new ArrayList<>();
         for (String name : suitesWithRows()) {
-            now.add(line(name, withoutCounterpart(name, table(lines, GAPS))));
+            now.add(line(name, withoutCounterpart(name, gaps)));
         }
+        assertTable(HEADER, now);
+    }
+
+    @Test
+    void theDocumentHasTheRatioOfEachClaim() throws IOException {
+        List<String> now = new ArrayList<>();
+        for (String name : suitesWithRows()) {
+            now.addAll(measured(name).claims());
+        }
+        assertTable(CLAIMS, now);
+    }
+
+    private static void assertTable(String header, List<String> now) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(DOCUMENT));
+        List<String> table = table(lines, header);
         if ("write".equals(System.getProperty("golden"))) {
             table.clear();
             table.addAll(now);
             Files.write(DOCUMENT, lines);
         }
-        assertThat(table).as("the table of docs/studies.md below %s", HEADER).isEqualTo(now);
+        assertThat(table).as("the table of docs/studies.md below %s", header).isEqualTo(now);
+    }
+
+    private static MeasuredStudy measured(String suite) throws IOException {
+        return MeasuredStudy.of(ROOT.resolve("notebooks/studies"), suite);
     }
 
     /** The lines of the table below the header. */
@@ -86,7 +106,7 @@ class StudyRowsTest {
 
     private static String line(String name, int withoutCounterpart) throws IOException {
         Suite suite = Suites.named(name);
-        MeasuredStudy measured = MeasuredStudy.of(ROOT.resolve("notebooks/studies/" + name + ".csv"));
+        MeasuredStudy measured = measured(name);
         int entered = figures(suite);
         return Stream.of("`" + name + "`", entered + withoutCounterpart, entered, rows(full(suite)).size(),
                 rows(usual(suite)).size(), measured.figures(), measured.explained(), measured.notExplained())

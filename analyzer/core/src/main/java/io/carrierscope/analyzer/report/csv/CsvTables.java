@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.Knee;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.PublishedRatio;
 import io.carrierscope.analyzer.compare.PublishedRow;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
@@ -18,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -175,21 +177,27 @@ public final class CsvTables {
     private static CsvRows published(Analysis analysis) {
         var rows = new CsvRows("published", "run_id", "suite", "study", "row", "cell", "server").numbers("jdk")
                 .texts("load", "recording", "metric", "unit").numbers("published", "measured", "measured_low",
-                        "measured_high", "repetitions", "measured_to_published", "predicted_to_measured")
+                        "measured_high", "repetitions", "measured_to_published")
+                .texts("slower_than").numbers("slower_published", "slower_measured", "slower_low", "slower_high",
+                        "slower_noise", "predicted_to_measured")
                 .texts("binding_bound", "explanation", "source");
-        analysis.published().forEach(r -> published(rows, r));
+        Map<PublishedRow, PublishedRatio> ratios = new IdentityHashMap<>();
+        PublishedRatio.of(analysis.published()).forEach(r -> ratios.put(r.row(), r));
+        analysis.published().forEach(r -> published(rows, r, Optional.ofNullable(ratios.get(r))));
         return rows;
     }
 
-    private static void published(CsvRows rows, PublishedRow r) {
+    private static void published(CsvRows rows, PublishedRow r, Optional<PublishedRatio> ratio) {
         var k = r.group().key();
         var p = r.published();
         rows.add(k.runId(), k.suite(), p.study(), p.row(), r.group().typical().cell().key().id(), k.server())
                 .add(k.jdk()).add(k.load(), k.recording(), p.metric(), p.unit());
         var cell = r.group().typical();
         rows.add(p.value()).add(r.measured()).add(r.interval()).add(r.group().repetitions().size())
-                .add(r.measuredToPublished()).add(cell.bounds().predictedToMeasured())
-                .add(bottleneck(cell), Explanation.of(cell), p.source());
+                .add(r.measuredToPublished()).add(ratio.map(x -> x.fastest().group().key().variant()).orElse(null))
+                .add(Figure.of(ratio, PublishedRatio::published)).add(Figure.in(ratio, PublishedRatio::measured))
+                .add(ratio.flatMap(PublishedRatio::interval)).add(Figure.in(ratio, PublishedRatio::noise))
+                .add(cell.bounds().predictedToMeasured()).add(bottleneck(cell), Explanation.of(cell), p.source());
     }
 
     private static CsvRows recordings(Analysis analysis) {

@@ -31,11 +31,12 @@ public record PublishedJson(String runId, String suite, String study, String row
     }
 
     /** The ratio to the fastest published variant. */
-    record TimesSlower(String than, double published, OptionalDouble measured, OptionalDouble publishedControlSpread,
+    record TimesSlower(String than, double published, OptionalDouble measured,
+            @JsonFormat(shape = JsonFormat.Shape.ARRAY) Interval interval, OptionalDouble publishedControlSpread,
             OptionalDouble measuredControlSpread) {
         private static TimesSlower of(PublishedRatio r) {
             return new TimesSlower(r.fastest().group().key().variant(), r.published(), r.measured(),
-                    r.publishedSpread(), r.measuredSpread());
+                    r.interval().orElse(null), r.publishedSpread(), r.measuredSpread());
         }
     }
 }

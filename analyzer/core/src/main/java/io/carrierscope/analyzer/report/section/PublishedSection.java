@@ -82,7 +82,7 @@ final class PublishedSection implements Section {
         var columns = new ArrayList<Column>();
         columns.add(Column.text("row"));
         columns.addAll(keyColumns.columns(Column.text("metric"), Column.text(worseThan(ratios)),
-                Column.number("published", "×"), Column.number("measured", "×")));
+                Column.number("published", "×"), Column.number("measured", "×"), Column.number("95 % interval", "")));
         if (control) {
             columns.add(Column.number("A/A published", "×"));
             columns.add(Column.number("A/A measured", "×"));
@@ -111,7 +111,7 @@ final class PublishedSection implements Section {
         row.add(Texts.plain(r.row().published().row()));
         row.addAll(keyColumns.row(r.row().group().typical(), Texts.plain(r.row().published().metric()),
                 Texts.plain(r.fastest().group().key().variant()), Numbers.ratio(r.published()),
-                Numbers.ratio(r.measured())));
+                Numbers.ratio(r.measured()), Means.ratios(r.interval())));
         if (control) {
             row.add(Numbers.ratio(r.publishedSpread()));
             row.add(Numbers.ratio(r.measuredSpread()));

@@ -48,9 +48,9 @@ final class WhyAnswer {
         String figures = Numbers.ratio(p.ratio()) + " times as many requests as " + p.b().server()
                 + (p.interval().isEmpty() ? "" : " (95 % interval " + Means.ratios(p.interval()) + ")");
         if (c.ahead(p)) {
-            return "On JDK " + c.jdk() + when + " " + p.a().server() + " answers " + figures + ".";
+            return "On " + c.text() + when + " " + p.a().server() + " answers " + figures + ".";
         }
-        return "On JDK " + c.jdk() + when + " the effect does not appear here: " + p.a().server() + " answers "
+        return "On " + c.text() + when + " the effect does not appear here: " + p.a().server() + " answers "
                 + figures
                 + (c.cold() ? "; it is not warm yet and shares one processor with the JIT compiler." : ".");
     }
@@ -66,7 +66,7 @@ final class WhyAnswer {
     }
 
     private static String when(Condition c) {
-        return " on JDK " + c.jdk() + (c.warmup().isEmpty() ? "" : c.cold() ? " after " + c.warmup() : " when steady");
+        return " on " + c.text() + (c.warmup().isEmpty() ? "" : c.cold() ? " after " + c.warmup() : " when steady");
     }
 
     private static String cold(ServerCost side) {

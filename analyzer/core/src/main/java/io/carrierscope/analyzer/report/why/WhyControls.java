@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.why;
 
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.why.Claim;
 import io.carrierscope.analyzer.why.Condition;
@@ -52,24 +53,31 @@ final class WhyControls {
     private static Block table(Study study, List<List<String>> rows) {
         return new Block.Figures("Claimed reasons why " + study.faster() + " is faster than " + study.slower(), List.of(
                 Column.text("claim"), Column.text("control"), Column.text("changes"),
-                Column.number("throughput", "per s"), Column.number("CPU time", "µs per request"),
+                Column.number("throughput", "per s"), Column.number("times that of the changed server", "×"),
+                Column.text("95 % interval"), Column.number("CPU time", "µs per request"),
                 Column.number("context switches", "per request"), Column.number("share of ln(ratio)", "%"),
                 Column.text("result")), rows);
     }
 
     private static List<String> missing(Pair pair, Claim control) {
         return List.of(control.claim(), control.server(), changes(pair, control), Numbers.ABSENT, Numbers.ABSENT,
-                Numbers.ABSENT, Numbers.ABSENT, "not measured");
+                Numbers.ABSENT, Numbers.ABSENT, Numbers.ABSENT, Numbers.ABSENT, "not measured");
     }
 
     private static String changes(Pair pair, Claim control) {
-        String like = control.from() == Claim.From.SLOWER ? pair.b().server() : pair.a().server();
-        return like + ", but " + control.changes();
+        return changed(pair, control).server() + ", but " + control.changes();
+    }
+
+    /** The server that the control is derived from. */
+    private static ServerCost changed(Pair pair, Claim control) {
+        return control.from() == Claim.From.SLOWER ? pair.b() : pair.a();
     }
 
     private static List<String> row(Condition c, Pair pair, Claim control, ServerCost side) {
+        var against = new Pair(side, changed(pair, control));
         return List.of(control.claim(), control.server(), changes(pair, control),
-                Numbers.rate(side.perSecond()), Numbers.micros(side.cpuNanos()), Numbers.rate(side.voluntarySwitches()),
+                Numbers.rate(side.perSecond()), Numbers.ratio(against.ratio()), Means.ratios(against.interval()),
+                Numbers.micros(side.cpuNanos()), Numbers.rate(side.voluntarySwitches()),
                 WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.noise(pair)).text());
     }
 }

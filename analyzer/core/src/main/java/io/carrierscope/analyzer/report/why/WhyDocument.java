@@ -24,7 +24,10 @@ public final class WhyDocument {
 
             ```
             ./run-with-jfr.sh spring-wait --full --repeat 3
-            ./run-with-jfr.sh kafka-ack --repeat 3
+            ./run-with-jfr.sh spring-wait --repeat 3 --warmup steady --jdk 21,25 --gc serial,g1 \\
+              --load closed-30,closed-300,closed-900 --server mvc-platform-200,mvc-virtual,webflux,netty-virtual
+            ./run-with-jfr.sh kafka-ack --repeat 7 --producer mvc-linger10,webflux-linger10
+            ./run-with-jfr.sh kafka-ack --full --repeat 3 --workload ack-get5s --producer harmonised-linger0
             bin/analyzer why -o docs/why-webflux.md recordings/spring-wait.*.jfr recordings/kafka-ack.*.jfr
             ```
             """;
@@ -68,7 +71,7 @@ public final class WhyDocument {
         return List.of(new Block.Figures(
                 "A handler that waits, no broker: throughput of the first server divided by that"
                         + " of the second, in the same run",
-                List.of(Block.Column.text("warm-up"), Block.Column.text("JDK"),
+                List.of(Block.Column.text("conditions"), Block.Column.text("warm-up"),
                         Block.Column.text("servers"), Block.Column.number("throughput", "per s"),
                         Block.Column.number("ratio", "×"), Block.Column.text("95 % interval"),
                         Block.Column.number("runs", ""), Block.Column.text("beyond noise"),
@@ -77,8 +80,7 @@ public final class WhyDocument {
     }
 
     private static List<String> row(Condition c, Pair p) {
-        return List.of(c.warmup().isEmpty() ? "as the suite" : c.warmup(), Integer.toString(c.jdk()),
-                p.servers(),
+        return List.of(c.text(), c.warmup().isEmpty() ? "as the suite" : c.warmup(), p.servers(),
                 Numbers.rate(p.a().perSecond()) + " : " + Numbers.rate(p.b().perSecond()), Numbers.ratio(p.ratio()),
                 Means.ratios(p.interval()), Numbers.count(p.runs()),
                 c.differ(p) ? "yes" : "no", WhyDoubts.of(p));

@@ -39,12 +39,13 @@ final class WhyDoubts {
         return rows.isEmpty()
                 ? List.of(Block.Prose.of("No validity check gave a warning."))
                 : List.of(new Block.Figures("Warnings of the validity checks, in any run of a cell", List.of(
-                        Column.text("suite"), Column.text("JDK"), Column.text("warm-up"), Column.text("messages"),
+                        Column.text("suite"), Column.text("conditions"), Column.text("warm-up"),
+                        Column.text("messages"),
                         Column.text("server"), Column.text("warning")), rows));
     }
 
     private static List<String> row(Condition c, ServerCost side, String doubt) {
-        return List.of(c.suite(), Integer.toString(c.jdk()), c.warmup(), side.group().key().producer(), side.server(),
+        return List.of(c.suite(), c.text(), c.warmup(), side.group().key().producer(), side.server(),
                 Texts.plain(doubt));
     }
 }

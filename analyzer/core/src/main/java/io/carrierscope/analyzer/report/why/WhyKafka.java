@@ -34,7 +34,7 @@ final class WhyKafka {
         }
         var blocks = new ArrayList<Block>();
         for (Condition c : why.acks()) {
-            blocks.add(new Block.Heading("JDK " + c.jdk() + ", " + Texts.plain(c.workload() + ", " + c.load())));
+            blocks.add(new Block.Heading(c.text() + ", " + Texts.plain(c.workload())));
             blocks.add(ratios(c));
             published(why, c).ifPresent(blocks::add);
             Chain.ofPublished(c, Study.ACK).ifPresent(chain -> blocks.add(chain(chain)));
@@ -97,7 +97,7 @@ final class WhyKafka {
 
     private static String printed(List<PublishedRow> rows) {
         return Stream.of(Study.ACK.base(), Study.ACK.slower(), Study.ACK.faster())
-                .map(s -> rows.stream().filter(r -> r.group().key().server().equals(s))
+                .map(s -> rows.stream().filter(r -> new ServerCost(r.group()).server().equals(s))
                         .map(r -> r.published().value()).filter(Double::isFinite).map(SixDigits::of).findFirst()
                         .orElse(Numbers.ABSENT))
                 .collect(Collectors.joining(" : "));

@@ -202,8 +202,8 @@ final class SuiteReader {
             LocatedName unless = rule.unless();
             find.require(unless == null || unless.text().equals("full"), unless == null ? 1 : unless.line(),
                     "expected 'unless: full' for a corner that only --full runs");
-            exclusions.add(new Exclusion(texts(rule.server()), texts(rule.workload()), texts(rule.load()),
-                    unless != null));
+            exclusions.add(new Exclusion(texts(rule.server()), texts(rule.client()), texts(rule.workload()),
+                    texts(rule.load()), unless != null));
         }
         return exclusions;
     }
