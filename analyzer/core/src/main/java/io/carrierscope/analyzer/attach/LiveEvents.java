@@ -13,14 +13,20 @@ import java.util.Optional;
 public final class LiveEvents implements AutoCloseable {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
+    /** Chooses the settings by what the JVM does now. */
+    public interface Settings {
+        /** Returns the text of a settings file (.jfc); DataError if the JVM cannot be recorded. */
+        String now() throws DataError;
+    }
+
     private final RunningJvm jvm;
-    private final String settings;
+    private final Settings settings;
     private final Duration interval;
     private final Repository repository;
     private LiveRecording recording;
     private long renewAtNanos;
 
-    private LiveEvents(RunningJvm jvm, String settings, Duration interval, LiveRecording recording,
+    private LiveEvents(RunningJvm jvm, Settings settings, Duration interval, LiveRecording recording,
             Repository repository) {
         this.jvm = jvm;
         this.settings = settings;
@@ -33,11 +39,11 @@ public final class LiveEvents implements AutoCloseable {
     /**
      * Starts to record.
      *
-     * @param settings the text of a settings file (.jfc)
+     * @param settings are asked for anew each time the recording is renewed
      * @param interval the longest time between two calls of {@link #next}
      * @throws DataError if the JVM cannot be reached or refuses, or has too little room on its disk
      */
-    public static LiveEvents of(RunningJvm jvm, String settings, Duration interval) throws DataError {
+    public static LiveEvents of(RunningJvm jvm, Settings settings, Duration interval) throws DataError {
         var recording = start(jvm, settings, interval);
         try {
             return new LiveEvents(jvm, settings, interval, recording, new Repository(recording.folder()));
@@ -48,8 +54,8 @@ public final class LiveEvents implements AutoCloseable {
     }
 
     /** The JVM may delete a chunk some time after it was read. */
-    private static LiveRecording start(RunningJvm jvm, String settings, Duration interval) throws DataError {
-        return LiveRecording.start(jvm, settings, LEASE.plus(interval),
+    private static LiveRecording start(RunningJvm jvm, Settings settings, Duration interval) throws DataError {
+        return LiveRecording.start(jvm, settings.now(), LEASE.plus(interval),
                 "maxage=" + interval.plusMinutes(1).toSeconds() + "s");
     }
 

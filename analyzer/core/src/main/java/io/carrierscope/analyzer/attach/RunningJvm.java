@@ -122,9 +122,9 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         }
     }
 
-    /** False when the process ended; a process that nobody waited for has no memory any more. */
+    /** False when the process ended; a process that nobody waited for has no program any more. */
     boolean alive() {
-        return library(pid).isPresent();
+        return Files.exists(folder().resolve("exe"));
     }
 
     /**

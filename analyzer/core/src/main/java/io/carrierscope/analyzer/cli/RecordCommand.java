@@ -57,11 +57,12 @@ final class RecordCommand extends Subcommand {
     }
 
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
-        String settings = questions.settings(feature, setting -> setting);
-        try (var recording = LiveChunks.of(jvm, settings, Duration.ofNanos(nanos))) {
+        var settings = questions.settings(jvm, feature, 0, setting -> setting);
+        try (var recording = LiveChunks.of(jvm, settings.text(), Duration.ofNanos(nanos))) {
             long end = System.nanoTime() + nanos;
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
                     + " s");
+            settings.leftOut().forEach(this::say);
             dump(recording, feature, "threads-at-start.json");
             waitUntil(end, recording, ending);
             dump(recording, feature, "threads-at-end.json");

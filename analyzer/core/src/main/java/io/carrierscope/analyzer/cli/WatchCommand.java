@@ -25,6 +25,8 @@ import picocli.CommandLine.Parameters;
         "Exit code 1 if an alarm went off."})
 final class WatchCommand extends Subcommand {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** CPU time that reading and measuring an event takes here. */
+    private static final double READ_MICROS = 1.5;
     /** Set by the launcher, which knows whether standard output is a terminal. */
     private static final String SCREEN = "carrierscope.screen";
     private static final String HOME = "\033[H";
@@ -46,6 +48,7 @@ final class WatchCommand extends Subcommand {
     @Option(names = "--alarm", paramLabel = "ALARM", converter = AlarmForm.class, description = "Call out a figure above its limit, such as pinned>5%%, busy>90%%, cpu>80%%, gc>5%%, p50>10ms, p99>50ms, locks>10, or a cause that is found.")
     private List<Alarm> alarms = List.of();
 
+    private List<String> leftOut = List.of();
     private Optional<Look> last = Optional.empty();
     private boolean raised;
 
@@ -57,11 +60,17 @@ final class WatchCommand extends Subcommand {
         var jvm = RunningJvm.named(target);
         int feature = jvm.feature();
         try (var ending = new Ending();
-                var events = LiveEvents.of(jvm, questions.settings(feature, this::dumpedInEachInterval),
-                        Duration.ofNanos(everyNanos))) {
-            watch(events, new Screen(jvm.program() + ", process " + jvm.pid()), ending);
+                var events = LiveEvents.of(jvm, () -> settings(jvm, feature), Duration.ofNanos(everyNanos))) {
+            watch(events, jvm.program() + ", process " + jvm.pid(), ending);
         }
         return raised ? Main.DATA_FAILURE : 0;
+    }
+
+    private String settings(RunningJvm jvm, int feature) throws DataError {
+        var chosen = questions.settings(jvm, feature, READ_MICROS, this::dumpedInEachInterval);
+        leftOut = chosen.leftOut();
+        leftOut.forEach(this::say);
+        return chosen.text();
     }
 
     /** A carrier without events is idle or stuck: a thread dump in each interval tells. */
@@ -71,7 +80,7 @@ final class WatchCommand extends Subcommand {
                 : setting;
     }
 
-    private void watch(LiveEvents events, Screen screen, Ending ending) throws DataError {
+    private void watch(LiveEvents events, String target, Ending ending) throws DataError {
         long begin = System.nanoTime();
         long end = nanos.map(most -> begin + most).orElse(Long.MAX_VALUE);
         boolean more = true;
@@ -80,7 +89,7 @@ final class WatchCommand extends Subcommand {
             var interval = events.next();
             if (interval.isPresent()) {
                 last = Optional.of(Look.at(interval.get(), last));
-                show(screen, last.get());
+                show(new Screen(target, leftOut), last.get());
             }
         }
         events.over().ifPresent(this::say);

@@ -14,6 +14,11 @@ public record EventSetting(String type, Map<String, String> values) {
         return new EventSetting(type, Map.of("enabled", "true"));
     }
 
+    /** Returns a setting that disables the type. */
+    static EventSetting off(String type) {
+        return new EventSetting(type, Map.of("enabled", "false"));
+    }
+
     /** Returns a setting that enables the type with a period, such as {@code 1 s}. */
     public static EventSetting every(String type, String period) {
         return on(type).and("period", period);

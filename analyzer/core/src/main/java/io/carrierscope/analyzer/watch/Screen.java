@@ -24,8 +24,9 @@ import java.util.stream.Stream;
  * The figures of an interval as rows for a terminal, or as one line.
  *
  * @param target the JVM in words
+ * @param leftOut what is not recorded, as lines
  */
-public record Screen(String target) {
+public record Screen(String target, List<String> leftOut) {
     private static final int MOST_PINS = 4;
     private static final int MOST_WAITS = 3;
     private static final double WORTH_A_ROW = 0.001;
@@ -57,6 +58,7 @@ public record Screen(String target) {
         labelled(rows, "waits", look.cell().mostWaits().stream().limit(MOST_WAITS).map(w -> wait(s, w)).toList());
         cpu(s).ifPresent(t -> rows.add(row("processors", t)));
         look.cell().warnings().forEach(w -> rows.add(row("note", w)));
+        leftOut.forEach(l -> rows.add(row("note", l)));
         return rows.stream().map(Texts::plain).toList();
     }
 

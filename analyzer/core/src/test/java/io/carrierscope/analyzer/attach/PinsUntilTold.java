@@ -19,7 +19,7 @@ public final class PinsUntilTold {
         try {
             while (true) {
                 synchronized (own) {
-                    Thread.sleep(5);
+                    Thread.sleep(20);
                 }
             }
         } catch (InterruptedException e) {

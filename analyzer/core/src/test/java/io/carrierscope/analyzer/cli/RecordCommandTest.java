@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
+import io.carrierscope.analyzer.attach.TasksUntilTold;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -46,6 +47,23 @@ class RecordCommandTest extends RunningTargets {
                     .allSatisfy(f -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(f)))
                             .as(f.toString()).isEqualTo("rw-------"));
         }
+        isAsBefore(target);
+    }
+
+    @Test
+    void whatIsTooFrequentIsLeftOutUnlessItIsAskedFor() throws Exception {
+        var target = start(25, System.getProperty("java.class.path"),
+                List.of("-XX:ActiveProcessorCount=1", TasksUntilTold.class.getName()));
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).isZero();
+        assertThat(err.toString()).contains(" starts and ends of virtual threads per second, which would take ",
+                "; unknown: tasks per second", "--question pinning,carriers,latency,tasks records them in any case");
+        assertThat(out.toString()).contains("throughput: neither requests nor tasks were seen")
+                .doesNotContain("no virtual threads ran");
+        err.getBuffer().setLength(0);
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "--question", "tasks", "-o", folder.toString()))
+                .isZero();
+        assertThat(err.toString()).doesNotContain("left out");
+        assertThat(out.toString()).contains("A task is the life of one of the virtual threads");
         isAsBefore(target);
     }
 

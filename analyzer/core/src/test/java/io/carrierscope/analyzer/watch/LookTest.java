@@ -34,13 +34,14 @@ class LookTest {
 
     @Test
     void theScreenHasARowForEachSite() {
-        var rows = new Screen("orders, process 17").rows(look);
+        var rows = new Screen("orders, process 17", List.of("left out: 17 sleeps")).rows(look);
         assertThat(rows.get(0)).startsWith("orders, process 17, JDK 21.").contains(" processors; ", " UTC, the last ");
         assertThat(rows.get(2)).contains("(pinning-monitor) (since ");
         assertThat(rows).filteredOn(r -> r.startsWith("pinned at ")).singleElement().asString()
                 .matches("pinned at +\\S+: [\\d.]+ % in [\\d,]+ waits, longest [\\d.]+ ms");
         assertThat(rows).anyMatch(r -> r.matches("carriers +2 carriers: idle [\\d.]+ %, pinned .*"))
-                .anyMatch(r -> r.startsWith("processors  CPU ")).anyMatch(r -> r.startsWith("work "));
+                .anyMatch(r -> r.startsWith("processors  CPU ")).anyMatch(r -> r.startsWith("work "))
+                .endsWith("note        left out: 17 sleeps");
         assertThat(String.join("", rows)).doesNotContain("\033", "\n");
     }
 

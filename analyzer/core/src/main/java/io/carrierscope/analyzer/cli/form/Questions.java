@@ -1,31 +1,61 @@
 package io.carrierscope.analyzer.cli.form;
 
+import io.carrierscope.analyzer.attach.EventRates;
+import io.carrierscope.analyzer.attach.RunningJvm;
+import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.settings.Budget;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The questions that a recording of a running JVM is to answer. */
 public final class Questions {
+    private static final List<Question> USUAL = List.of(Question.PINNING, Question.CARRIERS, Question.LATENCY,
+            Question.TASKS);
+    private static final String ALL_OF_THEM = "--question pinning,carriers,latency,tasks records them in any case";
     /**
      * It instruments a method of the scheduler, which the JVM then compiles anew at the start and the end of the recording, for figures
      * that no verdict depends on.
      */
     private static final String INSTRUMENTS = "jdk.MethodTiming";
 
-    @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,latency,tasks", description = "Questions, with commas between them (default: ${DEFAULT-VALUE}; locks and memory cost more).")
-    private List<Question> questions;
+    @Option(names = "--question", split = ",", paramLabel = "QUESTION", description = "Questions, with commas between them; locks and memory cost more (default: pinning,carriers,latency,tasks, without events that are too frequent to be cheap).")
+    private List<Question> questions = List.of();
 
     /**
-     * Returns the text of a settings file for a JDK of this feature release.
+     * Settings for a JVM.
      *
-     * @param change returns the setting to use in place of the usual one
+     * @param text the text of a settings file (.jfc)
+     * @param leftOut what they leave out, as lines; empty if nothing
      */
-    public String settings(int feature, UnaryOperator<EventSetting> change) {
-        return JfcFile.of(feature, questions, EventCatalogue.settings(feature, questions).stream()
-                .filter(s -> !s.type().equals(INSTRUMENTS)).map(change).toList());
+    public record Chosen(String text, List<String> leftOut) {}
+
+    /**
+     * Chooses the settings for a JVM. Where no question was asked, it counts events for a moment, and leaves out what would cost too much.
+     *
+     * @param feature the feature release of its JDK
+     * @param readMicros CPU time for reading an event while it is recorded, as in {@link Budget}
+     * @param change returns the setting to use in place of the usual one
+     * @throws DataError if the JVM cannot be recorded
+     */
+    public Chosen settings(RunningJvm jvm, int feature, double readMicros, UnaryOperator<EventSetting> change)
+            throws DataError {
+        var asked = questions.isEmpty() ? USUAL : questions;
+        var wanted = EventCatalogue.settings(feature, asked).stream().filter(s -> !s.type().equals(INSTRUMENTS))
+                .map(change).toList();
+        if (!questions.isEmpty()) {
+            return new Chosen(JfcFile.of(feature, asked, wanted), List.of());
+        }
+        var counting = Stream.concat(EventCatalogue.settings(feature, List.of()).stream(),
+                Budget.counting(wanted).stream()).toList();
+        var kept = EventRates.budget(jvm, JfcFile.of(feature, List.of(), counting), readMicros).keep(wanted);
+        return new Chosen(JfcFile.of(feature, asked, kept.settings()), kept.leftOut().isEmpty()
+                ? List.of()
+                : Stream.concat(kept.leftOut().stream(), Stream.of(ALL_OF_THEM)).toList());
     }
 }

@@ -1,0 +1,83 @@
+package io.carrierscope.analyzer.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What recording may cost a JVM. Some events happen once or more for each unit of work, so where units are short they take a noticeable
+ * part of the processors. Such events are left out, the least wanted first; those that are recorded are recorded whole.
+ *
+ * @param perSecond how often events of each type happen
+ * @param processors that the JVM may use
+ * @param readMicros CPU time that a reader on the same machine takes for each event while it is recorded; 0 if none reads
+ */
+public record Budget(Map<String, Double> perSecond, int processors, double readMicros) {
+    /** Of the time of the processors. Samples and what is written periodically take the rest of 3 %. */
+    private static final double SHARE = 0.01;
+
+    /**
+     * Events that are left out together.
+     *
+     * @param what the events, in the plural
+     * @param micros CPU time that the JVM takes for one, with its stack where it has one: measured, see docs/any-jvm.md
+     * @param unknown what stays unknown without them
+     */
+    private record Group(String what, double micros, String unknown, Set<String> types) {}
+
+    /** The most wanted first. */
+    private static final List<Group> GROUPS = List.of(
+            new Group("requests", 1, "requests per second and response times", Set.of("carrierscope.Handler")),
+            new Group("socket reads", 4, "what waits for other services", Set.of("jdk.SocketRead")),
+            new Group("starts and ends of virtual threads", 0.8, "tasks per second and how long they take",
+                    Set.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd")),
+            new Group("sleeps", 4, "what sleeps and how late it wakes up", Set.of("jdk.ThreadSleep")));
+    private static final Set<String> COUNTED = GROUPS.stream().flatMap(g -> g.types.stream())
+            .collect(Collectors.toUnmodifiableSet());
+
+    /**
+     * Settings that keep to the budget.
+     *
+     * @param leftOut a line for each kind of events that is not recorded
+     */
+    public record Kept(List<EventSetting> settings, List<String> leftOut) {}
+
+    /** Returns the settings with which a JVM counts the events that a budget needs to know, as cheaply as possible. */
+    public static List<EventSetting> counting(List<EventSetting> wanted) {
+        return wanted.stream().filter(s -> COUNTED.contains(s.type())).map(s -> s.and("stackTrace", "false")).toList();
+    }
+
+    /** Leaves out what does not fit beside what is wanted more. */
+    public Kept keep(List<EventSetting> wanted) {
+        var leftOut = new ArrayList<Group>();
+        double spent = 0;
+        for (Group group : GROUPS) {
+            if (spent + share(group) > SHARE) {
+                leftOut.add(group);
+            } else {
+                spent += share(group);
+            }
+        }
+        var off = leftOut.stream().flatMap(g -> g.types.stream()).collect(Collectors.toUnmodifiableSet());
+        return new Kept(Stream.concat(wanted.stream().filter(s -> !off.contains(s.type())),
+                off.stream().map(EventSetting::off)).toList(), leftOut.stream().map(this::line).toList());
+    }
+
+    private double perSecond(Group group) {
+        return group.types.stream().mapToDouble(t -> perSecond.getOrDefault(t, 0.0)).sum();
+    }
+
+    private double share(Group group) {
+        return perSecond(group) * (group.micros + readMicros) / 1e6 / processors;
+    }
+
+    private String line(Group group) {
+        return String.format(Locale.ROOT,
+                "left out: %,.0f %s per second, which would take %.1f %% of the processors; unknown: %s",
+                perSecond(group), group.what, 100 * share(group), group.unknown);
+    }
+}

@@ -1,0 +1,62 @@
+package io.carrierscope.analyzer.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BudgetTest {
+    private static final List<EventSetting> WANTED = List.of(EventSetting.withStack("jdk.ThreadSleep"),
+            EventSetting.on("jdk.VirtualThreadStart"), EventSetting.on("jdk.VirtualThreadEnd"),
+            EventSetting.withStack("jdk.VirtualThreadPinned"));
+
+    /** 2 × 7,000 × 0.8 µs and 2,100 × 4 µs are 19.6 ms in each second of two processors: 0.98 %. */
+    @Test
+    void whatIsCheapIsKept() {
+        var kept = budget(7_000, 2_100).keep(WANTED);
+        assertThat(kept.settings()).containsExactlyElementsOf(WANTED);
+        assertThat(kept.leftOut()).isEmpty();
+    }
+
+    /** 400 sleeps more make 1.06 %. */
+    @Test
+    void theLeastWantedIsLeftOutFirst() {
+        var kept = budget(7_000, 2_500).keep(WANTED);
+        assertThat(kept.settings()).contains(EventSetting.off("jdk.ThreadSleep"), WANTED.get(1), WANTED.get(2),
+                WANTED.get(3)).hasSize(4);
+        assertThat(kept.leftOut()).containsExactly("left out: 2,500 sleeps per second, which would take 0.5 % of the"
+                + " processors; unknown: what sleeps and how late it wakes up");
+    }
+
+    /** 2 × 13,000 × 0.8 µs are 1.04 % of two processors, 2,100 sleeps 0.42 %. */
+    @Test
+    void whatIsLessWantedMayStillFit() {
+        var kept = budget(13_000, 2_100).keep(WANTED);
+        assertThat(kept.settings()).contains(EventSetting.off("jdk.VirtualThreadStart"),
+                EventSetting.off("jdk.VirtualThreadEnd"), WANTED.get(0), WANTED.get(3)).hasSize(4);
+        assertThat(kept.leftOut())
+                .containsExactly("left out: 26,000 starts and ends of virtual threads per second, which"
+                        + " would take 1.0 % of the processors; unknown: tasks per second and how long they take");
+    }
+
+    /** Reading takes 1.5 µs for each of 16,100 events, 1.2 % of two processors more: only the sleeps fit, with 0.58 %. */
+    @Test
+    void whatIsReadMeanwhileCostsMore() {
+        var kept = new Budget(budget(7_000, 2_100).perSecond(), 2, 1.5).keep(WANTED);
+        assertThat(kept.settings()).contains(EventSetting.off("jdk.VirtualThreadStart"), WANTED.get(0)).hasSize(4);
+        assertThat(kept.leftOut()).singleElement().asString().contains("would take 1.6 % of the processors");
+    }
+
+    @Test
+    void countingNeedsNoStacksAndOnlyWhatHasAPrice() {
+        assertThat(Budget.counting(WANTED)).containsExactly(EventSetting.withoutStack("jdk.ThreadSleep"),
+                EventSetting.on("jdk.VirtualThreadStart").and("stackTrace", "false"),
+                EventSetting.on("jdk.VirtualThreadEnd").and("stackTrace", "false"));
+    }
+
+    private static Budget budget(double tasks, double sleeps) {
+        return new Budget(Map.of("jdk.VirtualThreadStart", tasks, "jdk.VirtualThreadEnd", tasks, "jdk.ThreadSleep",
+                sleeps, "jdk.VirtualThreadPinned", 90_000.0), 2, 0);
+    }
+}
