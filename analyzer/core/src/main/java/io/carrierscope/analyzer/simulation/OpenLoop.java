@@ -11,13 +11,19 @@ import java.util.function.UnaryOperator;
  * happen if something were different.
  *
  * @param dueNanos requests are due from rest for this long
- * @param processors processors that the cell's JVMs share
+ * @param processors processors that the cell's JVMs and the background share
  * @param client the load generator: one thread sends, one takes the answers, half of the time each
  * @param front threads of the server other than those of handlers, such as a selector
  * @param handlers threads that run handlers, and the time they need beside the work
  */
-public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Part client, Part front, Part handlers,
-        Work work) {
+public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, List<Background> background, Part client,
+        Part front, Part handlers, Work work) {
+    /** Linux has a base slice of 1.4 ms on two processors and 2.8 ms on eight, and ends one at a timer tick, each 1 to 4 ms. */
+    private static final double SLICE_NANOS = 3e6;
+
+    public OpenLoop {
+        background = List.copyOf(background);
+    }
 
     /**
      * Threads and the processor time that a request needs on them.
@@ -59,31 +65,33 @@ public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Pa
         path.add(new Step.Compute(Time.of(handlers.nanos() / 2)));
         path.add(new Step.Leave());
         path.addAll(new Part(new Threads("answers", client.threads().jvm(), 1, true), client.nanos()).visit(0.5));
-        return new Model(arrivals, dueNanos, processors, path);
+        return new Model(arrivals, dueNanos, processors, SLICE_NANOS, background, path);
     }
 
     /** The same at another rate and for another time, with as many pauses for each request. */
     public OpenLoop at(double perSecond, double nanos) {
         double factor = arrivals.perSecond() / perSecond;
         UnaryOperator<Stops> rarer = stops -> stops.rarer(factor);
-        return new OpenLoop(arrivals.at(perSecond), nanos, processors, client.stopping(rarer), front.stopping(rarer),
+        return new OpenLoop(arrivals.at(perSecond), nanos, processors, background, client.stopping(rarer),
+                front.stopping(rarer),
                 handlers.stopping(rarer), work);
     }
 
     /** The same with another work. */
     public OpenLoop with(Work other) {
-        return new OpenLoop(arrivals, dueNanos, processors, client, front, handlers, other);
+        return new OpenLoop(arrivals, dueNanos, processors, background, client, front, handlers, other);
     }
 
     /** The same with so many threads, or carriers, for handlers. */
     public OpenLoop withHandlerThreads(int count) {
-        return new OpenLoop(arrivals, dueNanos, processors, client, front, handlers.with(count), work);
+        return new OpenLoop(arrivals, dueNanos, processors, background, client, front, handlers.with(count), work);
     }
 
     /** The same without pauses of the server. */
     public OpenLoop withoutPauses() {
         UnaryOperator<Stops> none = stops -> Stops.NONE;
-        return new OpenLoop(arrivals, dueNanos, processors, client, front.stopping(none), handlers.stopping(none),
+        return new OpenLoop(arrivals, dueNanos, processors, background, client, front.stopping(none),
+                handlers.stopping(none),
                 work);
     }
 
@@ -91,6 +99,7 @@ public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Pa
     public OpenLoop withProcessors(double forServer, double forCell) {
         var server = handlers.threads().jvm();
         var other = new Jvm(server.name(), forServer, server.stops());
-        return new OpenLoop(arrivals, dueNanos, forCell, client, front.with(other), handlers.with(other), work);
+        return new OpenLoop(arrivals, dueNanos, forCell, background, client, front.with(other), handlers.with(other),
+                work);
     }
 }

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.simulation.OpenLoop.Part;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,8 +16,8 @@ import java.util.Set;
 final class OpenLoops {
     private static final String VIRTUAL = "virtual";
     private static final String POOL = "platform-pool";
-    /** A fair scheduler grants a process that asks at least so much of the machine. */
-    private static final double ENTITLED = 0.25;
+    /** Length of a burst where no event tells: of samplers, recorders, concurrent GC and other processes. */
+    private static final double SHORT_NANOS = 1e6;
 
     private final Cell cell;
     private final MeasuredRecording server;
@@ -49,7 +50,7 @@ final class OpenLoops {
         var serverJvm = jvm("server", server);
         var work = work();
         double compute = work.speed() * cell.definition().computeNanos();
-        return new OpenLoop(arrivals(), cell.measuredNanos(), processors(),
+        return new OpenLoop(arrivals(), cell.measuredNanos(), processors(), background(),
                 new Part(new Threads("client", jvm("client", client), 1, true), perRequest(clientCpu.requests())),
                 new Part(new Threads("front", serverJvm, 1, true), perRequest(serverCpu.others())),
                 new Part(new Threads("handlers", serverJvm, threads(), pool()),
@@ -83,18 +84,29 @@ final class OpenLoops {
         return sent.startNanos() - sent.dispatchLagNanos();
     }
 
-    /** Processors that other processes, compilers and recorders leave to requests. */
-    private double processors() {
-        double all = server.profile().hardwareThreads();
-        return Math.max(ENTITLED * all,
-                cell.processorsForCell().orElse(all) - serverCpu.background() - clientCpu.background());
+    /** What compilers take, as long as one compilation does on average; what others take, also outside of the cell, in short bursts. */
+    private List<Background> background() {
+        double outside = processors() - cell.processorsForCell().orElse(processors());
+        double others = serverCpu.background() - server.compilerProcessors() + clientCpu.background()
+                - client.compilerProcessors() + outside;
+        return List.of(compilers(server), compilers(client), new Background(Math.max(0, others), SHORT_NANOS));
     }
 
-    private static Jvm jvm(String name, MeasuredRecording r) {
+    private static Background compilers(MeasuredRecording r) {
+        double processors = r.compilerProcessors();
+        double perSecond = r.measured().compiling.takenPerSecond().orElse(0);
+        return new Background(processors, perSecond > 0 ? processors / perSecond * 1e9 : SHORT_NANOS);
+    }
+
+    private double processors() {
+        return server.profile().hardwareThreads();
+    }
+
+    private Jvm jvm(String name, MeasuredRecording r) {
         var cost = PauseCost.of(r);
         double processors = cost.share() == 0 ? 0 : cost.processors() / cost.share();
         return new Jvm(name, r.profile().activeProcessors(),
-                Stops.of(r.measured().pauses.spans(), r.window(), processors));
+                Stops.of(r.measured().pauses.spans(), client.window(), processors));
     }
 
     private boolean pool() {

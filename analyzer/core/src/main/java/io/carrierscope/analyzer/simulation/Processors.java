@@ -1,127 +1,163 @@
 package io.carrierscope.analyzer.simulation;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.PriorityQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.IntStream;
 
 /**
- * Processors that runnable threads share evenly (processor sharing, the limit of a fair scheduler with short slices): with n threads on c
- * processors each runs at the speed min(1, c ÷ n). A JVM gets no more than its own limit, and nothing while it stands still.
+ * Processors that runnable threads take in turn, first in, first out. One that computes for longer than a time slice queues again, as under
+ * a fair scheduler. A JVM has no more threads on processors than its limit, and none while it stands still. With a fraction of a processor
+ * all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
-    /** A computation; it ends when each thread of its JVM that was always runnable has done so much work. */
-    private record Burst(double endNanos, long number, Runnable then) {
-        private static final Comparator<Burst> ORDER = Comparator.comparingDouble(Burst::endNanos)
-                .thenComparingLong(Burst::number);
+    /** What is less than a picosecond is an error of rounding. */
+    private static final double NOTHING_NANOS = 1e-3;
+
+    /** A computation. */
+    private static final class Burst {
+        private final Share share;
+        private final Runnable then;
+        private double leftNanos;
+        private double sliceEndNanos;
+
+        private Burst(Share share, double nanos, Runnable then) {
+            this.share = share;
+            this.leftNanos = nanos;
+            this.then = then;
+        }
     }
 
     /** The share of one JVM. */
     final class Share {
-        private final Jvm jvm;
-        private final PriorityQueue<Burst> bursts = new PriorityQueue<>(Burst.ORDER);
-        private double doneNanos;
-        private double speed;
+        private final int most;
+        private final double speed;
+        private final int stopped;
+        private int running;
         private int stops;
 
         private Share(Jvm jvm) {
-            this.jvm = jvm;
+            this.most = (int) Math.ceil(jvm.processors());
+            this.speed = speedOfAll * jvm.processors() / most;
+            this.stopped = (int) Math.round(jvm.stops().processors());
         }
 
         /** Starts a computation that would take so long on a processor of its own. */
         void compute(double nanos, Runnable then) {
-            bursts.add(new Burst(doneNanos + nanos, added++, then));
-            divide();
+            queue.add(new Burst(this, nanos, then));
+            dispatch();
         }
 
-        /** Stops all threads of the JVM. */
+        /** Stops all threads of the JVM; the stop itself takes processors. */
         void stop() {
             stops++;
-            divide();
+            stopping += stopped;
+            IntStream.range(0, on.length).filter(i -> on[i] != null && on[i].share == this).forEach(i -> putBack(i));
+            IntStream.range(0, on.length).filter(i -> on[i] != null).skip(Math.max(0, on.length - stopping))
+                    .forEach(i -> putBack(i));
+            dispatch();
         }
 
         /** Ends a stop. */
         void goOn() {
             stops--;
-            divide();
+            stopping -= stopped;
+            dispatch();
         }
 
-        private int runnable() {
-            return stops > 0 ? 0 : bursts.size();
-        }
-
-        private double leftNanos() {
-            return speed > 0 ? Math.max(0, bursts.peek().endNanos - doneNanos) / speed : Double.POSITIVE_INFINITY;
+        private boolean mayRun() {
+            return stops == 0 && running < most;
         }
     }
 
-    private final double count;
-    private final List<Share> shares = new ArrayList<>();
+    private final double sliceNanos;
+    private final double speedOfAll;
+    private final Burst[] on;
+    private final Deque<Burst> queue = new ArrayDeque<>();
+    private int stopping;
     private double nowNanos;
-    private long added;
 
-    Processors(double count) {
-        this.count = count;
+    Processors(double count, double sliceNanos) {
+        this.sliceNanos = sliceNanos;
+        this.on = new Burst[(int) Math.ceil(count)];
+        this.speedOfAll = count / on.length;
     }
 
     Share share(Jvm jvm) {
-        var share = new Share(jvm);
-        shares.add(share);
-        return share;
+        return new Share(jvm);
     }
 
-    /** JVMs whose limit is below their even share get that limit, and the others share the rest. */
-    private void divide() {
-        double left = count;
-        int threads = 0;
-        for (var s : shares) {
-            s.speed = -1;
-            threads += s.runnable();
-            left -= s.stops > 0 ? s.jvm.stops().processors() : 0;
-        }
-        double even;
-        boolean again;
-        do {
-            even = Math.clamp(left / Math.max(1, threads), 0, 1);
-            again = false;
-            for (var s : shares) {
-                if (s.speed < 0 && s.jvm.processors() < even * s.runnable()) {
-                    s.speed = s.jvm.processors() / s.runnable();
-                    left -= s.jvm.processors();
-                    threads -= s.runnable();
-                    again = true;
-                }
+    /** Gives the processors that are free to those who may run. */
+    private void dispatch() {
+        int free = (int) IntStream.range(0, on.length).filter(i -> on[i] == null).count() - stopping;
+        for (int i = 0; i < on.length && free > 0 && !queue.isEmpty(); i++) {
+            if (on[i] == null && start(i)) {
+                free--;
             }
-        } while (again);
-        for (var s : shares) {
-            s.speed = s.runnable() == 0 ? 0 : s.speed < 0 ? even : s.speed;
         }
     }
 
-    /** The time at which the next computation ends; infinite if none runs. */
-    double nextNanos() {
-        double left = Double.POSITIVE_INFINITY;
-        for (var s : shares) {
-            left = Math.min(left, s.leftNanos());
+    private boolean start(int processor) {
+        for (var waiting = queue.iterator(); waiting.hasNext();) {
+            var burst = waiting.next();
+            if (burst.share.mayRun()) {
+                waiting.remove();
+                burst.share.running++;
+                burst.sliceEndNanos = nowNanos + sliceNanos;
+                on[processor] = burst;
+                return true;
+            }
         }
-        return nowNanos + left;
+        return false;
+    }
+
+    private Burst end(int processor) {
+        var burst = on[processor];
+        on[processor] = null;
+        burst.share.running--;
+        return burst;
+    }
+
+    private void putBack(int processor) {
+        queue.addFirst(end(processor));
+    }
+
+    /** The time at which the next computation or slice ends; infinite if none runs. */
+    double nextNanos() {
+        double next = Double.POSITIVE_INFINITY;
+        for (var burst : on) {
+            next = burst == null ? next : Math.min(next, endNanos(burst));
+        }
+        return next;
+    }
+
+    private double endNanos(Burst burst) {
+        return Math.min(nowNanos + burst.leftNanos / burst.share.speed, burst.sliceEndNanos);
     }
 
     void advance(double toNanos) {
-        for (var s : shares) {
-            s.doneNanos += s.speed * (toNanos - nowNanos);
+        for (var burst : on) {
+            if (burst != null) {
+                burst.leftNanos -= burst.share.speed * (toNanos - nowNanos);
+            }
         }
         nowNanos = toNanos;
     }
 
-    /** Ends the computation that ends next, now. */
+    /** Ends the computation or slice that ends next, now. */
     void endNext() {
-        var next = shares.getFirst();
-        for (var s : shares) {
-            next = s.leftNanos() < next.leftNanos() ? s : next;
+        int next = -1;
+        for (int i = 0; i < on.length; i++) {
+            if (on[i] != null && (next < 0 || endNanos(on[i]) < endNanos(on[next]))) {
+                next = i;
+            }
         }
-        var ended = next.bursts.poll();
-        divide();
-        ended.then.run();
+        var ended = end(next);
+        if (ended.leftNanos > NOTHING_NANOS) {
+            queue.add(ended);
+            dispatch();
+        } else {
+            dispatch();
+            ended.then.run();
+        }
     }
 }

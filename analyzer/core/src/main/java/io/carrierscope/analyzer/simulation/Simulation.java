@@ -70,6 +70,8 @@ public final class Simulation {
         }
     }
 
+    private static final Jvm OTHERS = new Jvm("others", Integer.MAX_VALUE, Stops.NONE);
+
     private final Model model;
     private final SplittableRandom random;
     private final Responses responses;
@@ -88,7 +90,7 @@ public final class Simulation {
         this.model = model;
         this.random = random;
         this.responses = responses;
-        this.processors = new Processors(model.processors());
+        this.processors = new Processors(model.processors(), model.sliceNanos());
         this.actions = model.path().stream().map(this::action).toList();
         this.gapsNanos = model.arrivals().gapsNanos(random);
     }
@@ -172,6 +174,8 @@ public final class Simulation {
 
     private void run() {
         shares.forEach(this::stops);
+        model.background().stream().filter(b -> b.processors() > 0)
+                .forEach(b -> works(b, processors.share(OTHERS)));
         nextArrival();
         while (!over || inFlight > 0) {
             if (agenda.nextNanos() <= processors.nextNanos()) {
@@ -211,10 +215,21 @@ public final class Simulation {
         }
     }
 
-    /** Repeats the stops of the JVM from a random instant of their window on. */
+    private void works(Background background, Processors.Share share) {
+        var length = Time.exponential(background.meanNanos());
+        var gap = Time.exponential(background.meanNanos() / background.processors());
+        agenda.add(gap.nanos(random), () -> {
+            share.compute(length.nanos(random), () -> {});
+            works(background, share);
+        });
+    }
+
+    /** Repeats the stops of the JVM: as they were if the arrivals are, else from a random instant of their window on. */
     private void stops(Jvm jvm, Processors.Share share) {
         var stops = jvm.stops();
-        double earlier = stops.spans().isEmpty() ? 0 : random.nextDouble() * stops.periodNanos();
+        double earlier = stops.spans().isEmpty() || model.arrivals() instanceof Arrivals.Recorded
+                ? 0
+                : random.nextDouble() * stops.periodNanos();
         for (Span span : stops.spans()) {
             double from = span.startNanos() - earlier;
             stop(share, from < 0 ? from + stops.periodNanos() : from, span.lengthNanos(), stops.periodNanos());

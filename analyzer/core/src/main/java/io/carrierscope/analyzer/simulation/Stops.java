@@ -21,7 +21,8 @@ public record Stops(List<Span> spans, double periodNanos, double processors) {
 
     static Stops of(List<Span> spans, Window window, double processors) {
         long start = window.startNanos();
-        return new Stops(spans.stream().map(s -> new Span(s.startNanos() - start, s.endNanos() - start)).toList(),
+        return new Stops(
+                spans.stream().map(s -> new Span(Math.max(0, s.startNanos() - start), s.endNanos() - start)).toList(),
                 window.lengthNanos(), processors);
     }
 

@@ -22,6 +22,8 @@ class ClosedFormsTest {
     private static final double PRECISE = 0.02;
     private static final double MS = 1e6;
     private static final int MANY = 1_000_000;
+    private static final double SLICE = 3 * MS;
+    private static final double SHORT_SLICE = 0.5 * MS;
 
     /** Response time of M/M/1: exponential with the rate μ − λ = 100 − 73 per second. */
     @Test
@@ -48,11 +50,13 @@ class ClosedFormsTest {
                 (7 + 0.77 * 7 / (2 * 0.23)) * MS);
     }
 
-    /** M/G/1-PS: E[S] / (1 − ρ) whatever the distribution; here 1 ms, and 21 ms for one of five at random: 5 ms and ρ = 0.7. */
+    /** With short slices M/G/1-PS: E[S] / (1 − ρ) whatever the distribution; here 1 ms, and 21 ms for one of five at random: 5 ms and ρ = 0.7. */
     @Test
     void processorSharing() {
         Time time = random -> random.nextInt(5) == 0 ? 21 * MS : 1 * MS;
-        isMean(runs(140, 1, pool(MANY), time), Durations::meanNanos, 5 * MS / 0.3);
+        var path = List.<Step>of(new Step.Enter(pool(MANY)), new Step.Compute(time), new Step.Leave());
+        isMean(runs(new Model(new Arrivals.Poisson(140), REQUESTS / 140 * 1e9, 1, SHORT_SLICE, List.of(), path)),
+                Durations::meanNanos, 5 * MS / 0.3);
     }
 
     /** First in, first out, the same times wait on average λ E[S²] / (2 (1 − ρ)) = 140 · 89 ms² / 0.6: far longer. */
@@ -60,6 +64,14 @@ class ClosedFormsTest {
     void firstInFirstOutWithTheSameTimes() {
         Time time = random -> random.nextInt(5) == 0 ? 21 * MS : 1 * MS;
         isMean(runs(140, 1, pool(1), time), Durations::meanNanos, (5 + 0.14 * 89 / 0.6) * MS);
+    }
+
+    /** 300 requests and 250 bursts of background per second on one processor, all of 1 ms on average: M/M/1 with λ = 550, μ = 1,000. */
+    @Test
+    void background() {
+        var path = List.<Step>of(new Step.Enter(pool(MANY)), new Step.Compute(Time.exponential(MS)), new Step.Leave());
+        isMean(runs(new Model(new Arrivals.Poisson(300), REQUESTS / 300 * 1e9, 1, SLICE,
+                List.of(new Background(0.25, MS)), path)), Durations::meanNanos, 1e9 / 450);
     }
 
     /** A carrier that is kept during waits of 7 ms is a server of M/D/1, one that is given up is none. */
@@ -106,7 +118,8 @@ class ClosedFormsTest {
     }
 
     private static Model model(double perSecond, double processors, List<Step> path) {
-        return new Model(new Arrivals.Poisson(perSecond), REQUESTS / perSecond * 1e9, processors, path);
+        return new Model(new Arrivals.Poisson(perSecond), REQUESTS / perSecond * 1e9, processors, SLICE, List.of(),
+                path);
     }
 
     private static List<Durations> runs(Model model) {

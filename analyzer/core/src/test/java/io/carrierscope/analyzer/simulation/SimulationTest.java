@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Few requests at known times, computed by hand. */
 class SimulationTest {
     private static final double MS = 1e6;
+    private static final double SLICE = 2 * MS;
     private static final Offset<Long> CLOSE = within(20_000L); // percentiles are exact to 0.1 %
     private static final Jvm SERVER = new Jvm("server", 9, Stops.NONE);
 
@@ -35,12 +36,17 @@ class SimulationTest {
     }
 
     @Test
-    void runnableThreadsShareAProcessor() {
-        // 1 ms alone; two until 7 ms (3 ms of work each, the first ends); the third joins at 5 ms.
-        // at 5: first has done 1 + 2 = 3, second 2; three share: the first ends at 8, second has done 3; two share from there:
-        // second needs 1 more: ends at 10, the third has done 1 + 1 = 2 and ends at 12
-        assertThat(threeRequests(1, threads(3, true), new Step.Compute(Time.of(4 * MS)))).containsExactly(8.0, 9.0,
+    void runnableThreadsTakeTurns() {
+        // 4 ms each, slices of 2 ms: the first 0–2, the second 2–4, the first 4–6; the third, due at 5, is behind the second: 6–8 and 8–12
+        assertThat(threeRequests(1, threads(3, true), new Step.Compute(Time.of(4 * MS)))).containsExactly(6.0, 7.0,
                 7.0);
+    }
+
+    @Test
+    void withAFractionOfAProcessorAllAreSlower() {
+        // two at the speed 0.75: 3 ms take 4
+        assertThat(threeRequests(1.5, threads(3, true), new Step.Compute(Time.of(3 * MS)))).containsExactly(4.0, 4.0,
+                4.0);
     }
 
     @Test
@@ -51,16 +57,26 @@ class SimulationTest {
 
     @Test
     void whatOneJvmMayNotUseIsLeftToTheOther() {
-        // the first JVM is limited to a quarter: 1 ms takes it 4 ms. Meanwhile the second gets three quarters of the one processor
-        var slow = new Threads("slow", new Jvm("slow", 0.25, Stops.NONE), 1, true);
-        var fast = new Threads("fast", new Jvm("fast", 9, Stops.NONE), 1, true);
-        var path = new ArrayList<>(visit(slow, new Step.Compute(Time.of(1 * MS))));
-        path.addAll(visit(fast, new Step.Compute(Time.of(1.5 * MS))));
-        // due at 0 and 2 ms: the first is slow until 4, then fast beside the second (slow until 8): 1.5 / 0.75 = 2 ms
-        var all = Simulation.responses(new Model(recorded(0, 2), 100 * MS, 1, path), 1, 1);
-        assertThat(all.percentileNanos(0)).isCloseTo(6_000_000, CLOSE);
-        // the second goes on alone from 8 to 9.5 ms
-        assertThat(all.maxNanos()).isCloseTo(7_500_000, CLOSE);
+        var limited = new Threads("limited", new Jvm("limited", 1, Stops.NONE), 3, true);
+        // as on one processor
+        assertThat(threeRequests(2, limited, new Step.Compute(Time.of(4 * MS)))).containsExactly(6.0, 7.0, 7.0);
+        // 2 ms on the one processor that the first JVM may use, then 1 ms on the other: 0–2, 2–4, 5–7
+        var path = new ArrayList<>(visit(limited, new Step.Compute(Time.of(2 * MS))));
+        path.addAll(visit(threads(3, true), new Step.Compute(Time.of(MS))));
+        assertThat(millis(path, 2)).containsExactly(3.0, 4.0, 3.0);
+    }
+
+    @Test
+    void pausesComeAsRecordedIfArrivalsDo() {
+        // a stop from 30 to 38 ms, which takes a processor of two; 2 ms each, due at 29, 31 and 50 ms
+        var stops = new Stops(List.of(new Span(30_000_000, 38_000_000)), 100 * MS, 1);
+        var server = new Threads("t", new Jvm("server", 2, stops), 9, true);
+        var path = visit(server, new Step.Compute(Time.of(2 * MS)));
+        assertThat(millis(path, 2, 29, 31, 50)).containsExactly(10.0, 9.0, 2.0);
+        // meanwhile another JVM has the other processor: 29–31, 31–33
+        var other = visit(threads(9, true), new Step.Compute(Time.of(2 * MS)));
+        other.addAll(visit(server));
+        assertThat(millis(other, 2, 29, 30.5, 50)).containsExactly(2.0, 2.5, 2.0);
     }
 
     @Test
@@ -127,7 +143,7 @@ class SimulationTest {
     }
 
     private static Durations simulated(Arrivals arrivals, double processors, double millis, List<Step> path) {
-        return Simulation.responses(new Model(arrivals, millis * MS, processors, path), 1, 1);
+        return Simulation.responses(new Model(arrivals, millis * MS, processors, SLICE, List.of(), path), 1, 1);
     }
 
     private static List<Double> threeRequests(double processors, Threads threads, Step step) {
@@ -136,7 +152,12 @@ class SimulationTest {
 
     /** Response times in milliseconds, in the order in which the requests are due. */
     private static List<Double> millis(List<Step> path, double processors) {
-        return Arrays.stream(Simulation.eachResponse(new Model(recorded(0, 1, 5), 100 * MS, processors, path), 1))
+        return millis(path, processors, 0, 1, 5);
+    }
+
+    private static List<Double> millis(List<Step> path, double processors, double... due) {
+        var model = new Model(recorded(due), 100 * MS, processors, SLICE, List.of(), path);
+        return Arrays.stream(Simulation.eachResponse(model, 1))
                 .mapToObj(nanos -> Math.round(nanos / 1e4) / 100.0).toList();
     }
 }
