@@ -179,7 +179,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double busyThreads = budget.get().heldNanos() / cell.server().orElseThrow().window().lengthNanos();
         double holding = cell.perRequest(OptionalDouble.of(busyThreads)).orElseThrow();
         return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
-                text("%d pool threads / %.3f ms held per %s", threads, holding / 1e6, cell.unit().one())));
+                text("%d pool thread%s / %.3f ms held per %s", threads, threads == 1 ? "" : "s", holding / 1e6,
+                        cell.unit().one())));
     }
 
     /** Measured throughput / busy share: an application may hold its threads in waits that leave no event. */

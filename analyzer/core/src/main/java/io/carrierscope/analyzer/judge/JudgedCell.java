@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A cell with its bounds, verdicts and warnings.
@@ -29,6 +30,8 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestBudget> requestBudget, Optional<Tail> tail, List<Verdict> tailVerdicts,
         Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings) {
     private static final int MOST_WAITS = 5;
+    /** Servers of the matrix are known to wait so only as asked. */
+    private static final Set<WaitKind> AS_ASKED = Set.of(WaitKind.SIGNAL, WaitKind.OTHER, WaitKind.SLEEP);
     /** A smaller mean number of waiting threads is not worth a line. */
     private static final double LEAST_WAITING = 0.05;
     /** One thread that sleeps between two looks at something is usual. */
@@ -62,13 +65,12 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
 
     /**
      * The sites with most waiting, longest first, those last at which threads may wait for something to do. The JDK's own threads,
-     * which have no other frames, are left out. Waits of unknown purpose and sleeps count only for a recording that is not of the matrix,
-     * whose servers are known to wait only as asked.
+     * which have no other frames, are left out.
      */
     public List<Waited> mostWaits() {
         boolean ours = cell.key().ours();
         return cell.subject().map(s -> s.measured().waits
-                .sites(k -> !ours || k != WaitKind.OTHER && k != WaitKind.SLEEP).stream()
+                .sites(k -> !ours || !AS_ASKED.contains(k)).stream()
                 .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w.site().kind()))
                 .sorted(Comparator.comparing(w -> w.site().mayBeIdle())).limit(MOST_WAITS).toList()).orElse(List.of());
     }

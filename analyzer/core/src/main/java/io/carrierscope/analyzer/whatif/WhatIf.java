@@ -18,7 +18,8 @@ public sealed interface WhatIf {
      *
      * @param perSecond predicted throughput, requests per second
      * @param leastPerSecond the prediction with the cell's own CPU time per request
-     * @param lowerBound true if more than {@code perSecond} may be possible: processors are the only limit known, and hardly used here
+     * @param lowerBound true if more than {@code perSecond} may be possible: processors are the only limit known, and
+     *        hardly used here, or more may be in flight than was seen
      * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
      * @param demand where the CPU time of a request comes from
      * @param times predicted response times of an open loop; empty for another load, and where the simulation does not know the change
@@ -92,19 +93,24 @@ public sealed interface WhatIf {
                 .orElseGet(() -> unknownShare(intervention));
     }
 
-    /** Where the processors are hardly used, a request takes less CPU time under load: they then allow more than its CPU time here says. */
+    /**
+     * Where the processors are hardly used, a request takes less CPU time under load: they then allow more than its CPU time here says.
+     * What is in flight is known at least: a wait that is open when the recording begins or ends leaves no event.
+     */
     private static Predicted ofServer(Intervention intervention, Scenario without, boolean busy) {
-        Bound then = without.bounds().get(0);
-        if (busy || then.id() != Bound.Id.CPU) {
-            return new Predicted(intervention, without.perSecond(), without.perSecond(), false, then,
-                    "as measured here; an upper limit, reached if enough work arrives");
+        var loaded = busy || without.bounds().get(0).id() != Bound.Id.CPU;
+        var scenario = loaded ? without : without.withoutCpuTime();
+        var first = scenario.bounds().stream().findFirst().filter(b -> Double.isFinite(b.perSecond()));
+        if (first.isEmpty()) {
+            return new Predicted(intervention, without.perSecond(), without.perSecond(), true, without.bounds().get(0),
+                    "as measured here; a request takes less of it under load");
         }
-        var unloaded = without.withoutCpuTime();
-        return unloaded.bounds().stream().findFirst().filter(next -> Double.isFinite(next.perSecond()))
-                .map(next -> new Predicted(intervention, unloaded.perSecond(), without.perSecond(), false, next,
-                        "left out, since a request takes less of it under load than here; an upper limit"))
-                .orElseGet(() -> new Predicted(intervention, without.perSecond(), without.perSecond(), true, then,
-                        "as measured here; a request takes less of it under load"));
+        boolean ofThoseSeen = first.get().id() == Bound.Id.CONCURRENCY && without.clients() == 0;
+        return new Predicted(intervention, scenario.perSecond(), without.perSecond(), ofThoseSeen, first.get(),
+                (loaded ? "as measured here" : "left out, since a request takes less of it under load than here")
+                        + (ofThoseSeen
+                                ? "; more may be in flight than was seen"
+                                : "; an upper limit, reached if enough work arrives"));
     }
 
     private static WhatIf unknownShare(Intervention intervention) {

@@ -71,11 +71,21 @@ public final class EventLoopBlocked implements CellCause {
         evidence.add(Evidence.of(SAMPLE, "event-loop threads: %s", threads.entrySet().stream()
                 .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
         waits.sites().stream().findFirst().ifPresent(w -> evidence.add(site(w)));
+        if (share >= WORTH_A_FINDING && server.crowdedOut() && mostlyAtSockets(waits)) {
+            return new Verdict.Unknown(id(),
+                    "other processes used so much of the machine that a thread may have waited for a"
+                            + " processor after its read or write",
+                    "a quiet machine").suspected(share);
+        }
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), share, "the time of the event loop that waits most", evidence,
                         "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
                         .given(sight);
+    }
+
+    private static boolean mostlyAtSockets(EventLoopWaits waits) {
+        return waits.sites().stream().findFirst().filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent();
     }
 
     private static Evidence site(EventLoopWaits.Waited most) {

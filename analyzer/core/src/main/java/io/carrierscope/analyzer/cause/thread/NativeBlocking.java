@@ -29,6 +29,11 @@ public final class NativeBlocking implements CellCause {
     private static final int FEWEST_SAMPLES = 20;
     /** The period of the samples in the JDK's settings, for recordings that do not contain theirs. */
     private static final long PERIOD_NANOS = 20_000_000;
+    /** Before this release the scheduler adds a carrier for calls of these classes. */
+    private static final int JDK_THAT_ADDS_NONE = 23;
+    private static final Set<String> COMPENSATED = Set.of("java.io.FileInputStream", "java.io.FileOutputStream",
+            "java.io.RandomAccessFile", "sun.nio.ch.EPoll", "sun.nio.ch.UnixFileDispatcherImpl",
+            "sun.nio.fs.UnixNativeDispatcher");
     private static final String SAMPLE = "jdk.NativeMethodSample";
 
     @Override
@@ -70,6 +75,12 @@ public final class NativeBlocking implements CellCause {
         if (carriers.complete() && open(carriers) < WORTH_A_FINDING) {
             return new Verdict.Absent(id(), List.of(open(carriers, "only ")));
         }
+        if (server.profile().jdkFeature() < JDK_THAT_ADDS_NONE && compensated(calls) > calls.count() / 2) {
+            return new Verdict.Unknown(id(),
+                    "the scheduler of this JDK adds carriers for most of the native calls seen, and"
+                            + " short parks of carriers were not recorded",
+                    "jdk.ThreadPark#threshold=0ns");
+        }
         double inNative = calls.count() * (double) periodNanos(server) / carriers.carrierNanos();
         double onCpu = server.carriersBusyProcessors().orElse(server.busyProcessors().orElse(0))
                 * server.window().lengthNanos() / carriers.carrierNanos();
@@ -83,6 +94,11 @@ public final class NativeBlocking implements CellCause {
                         SAMPLE + "#enabled=true,period=10ms").suspected(Math.max(0, inNative - onCpu))
                 : absent("%,d samples of virtual threads in native code", calls.count())
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES));
+    }
+
+    private static long compensated(NativeCalls calls) {
+        return calls.sites().stream().filter(s -> s.stack().frames().stream().findFirst()
+                .filter(f -> COMPENSATED.contains(f.type())).isPresent()).mapToLong(NativeCalls.Site::count).sum();
     }
 
     /** A carrier that blocks all the time has as many samples as any platform thread in native code. */

@@ -162,8 +162,8 @@ public final class PoolExhausted implements CellCause {
                 .orElse(full.get(0));
         var evidence = new ArrayList<>(List.of(held(pool, server)));
         pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
-                .forEach(h -> evidence.add(Evidence.of(WAITS, "%.0f %% of that they waited for %s at %s",
-                        100 * h.getValue(), h.getKey().kind().text(), h.getKey().at())));
+                .forEach(h -> evidence.add(Evidence.of(WAITS, "%.0f %% of that they waited for %s%s",
+                        100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
         return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool)).because(because(pool))
                 .given(sight(server));
@@ -203,13 +203,14 @@ public final class PoolExhausted implements CellCause {
         return pools.stream().filter(p -> mayBeFull(server, p)).findFirst()
                 .map(p -> new Verdict.Unknown(ID, Figure.text(
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
-                        p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(p) : sight.missing()),
+                        p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(server, p) : sight.missing()),
                         sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())
                         .suspected(scarce(server, p) ? p.least() : 0));
     }
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
-        return pool.most() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool);
+        return pool.most() >= FULL && pool.livedShare() >= MOSTLY
+                && (server.crowdedOut() || !waitsForProcessors(server, pool));
     }
 
     /** Returns the fullest pool as a phrase, if it was seen held for most of the time and may have been full all the time. */
@@ -220,12 +221,14 @@ public final class PoolExhausted implements CellCause {
                         "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
                         p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
                         p.holders().stream().findFirst().map(Map.Entry::getKey)
-                                .map(h -> ", mostly waiting for " + h.kind().text() + " at " + h.at()).orElse("")));
+                                .map(h -> ", mostly waiting for " + h.kind().text() + h.where()).orElse("")));
     }
 
-    private static String unseen(PoolUse pool) {
-        return pool.least() >= FULL
-                ? "whether tasks waited for the only thread is not recorded"
-                : "waits that are open at the end of a recording are not in it";
+    private static String unseen(MeasuredRecording server, PoolUse pool) {
+        return waitsForProcessors(server, pool)
+                ? "whether they ran native code or waited for processors that other processes used is not recorded"
+                : pool.least() >= FULL
+                        ? "whether tasks waited for the only thread is not recorded"
+                        : "waits that are open at the end of a recording are not in it";
     }
 }

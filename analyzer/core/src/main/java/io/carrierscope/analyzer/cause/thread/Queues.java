@@ -88,18 +88,27 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
                 .map(pool -> PoolExhausted.withoutProducer(
                         pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
-                .orElseGet(() -> cell.key().ours() ? gone : inFlight(gone, cell)));
+                .orElseGet(() -> cell.key().ours() || gone.clients() > 0 ? gone : inFlight(gone, cell)));
     }
 
-    /** By Little's law as many requests as now, each without its wait, make up this throughput. */
+    /** By Little's law as many requests as were seen at a time, each without its wait, make up this throughput. */
     private Scenario inFlight(Scenario gone, Cell cell) {
         var server = cell.server().orElseThrow();
         double waiting = server.measured().waits.meanWaiting(kinds);
-        double users = users(server, waiting);
-        double perSecond = cell.throughputPerSecond().orElseThrow() * users / (users - waiting);
+        double others = Math.max(users(server, waiting) - waiting, otherwise(server));
+        double users = waiting + others;
+        double perSecond = cell.throughputPerSecond().orElseThrow() * users / others;
         return gone.with(new Bound(Bound.Id.CONCURRENCY, perSecond, Figure.text(
                 "%.1f in flight as here / %.2f ms per %s without the wait", users, users / perSecond * 1e3,
                 cell.unit().one())));
+    }
+
+    /** Mean number of virtual threads that wait for something else, or run. */
+    private double otherwise(MeasuredRecording server) {
+        return server.measured().waits.sites(kinds.negate()).stream()
+                .filter(w -> w.site().virtual() && w.site().ofApplication())
+                .mapToDouble(w -> w.meanWaiting(server.window())).sum()
+                + server.carriersBusyProcessors().orElse(0);
     }
 
     @Override

@@ -90,24 +90,35 @@ public final class SynchronizedArrivals implements CellCause {
     }
 
     private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
-        var sight = server.visibility().of(Topic.SLEEPS).given(carriers.sight());
-        if (!sight.seen()) {
+        var slept = server.visibility().of(Topic.SLEEPS);
+        var sight = slept.given(carriers.sight());
+        var sleeps = server.measured().sleeps;
+        if (!slept.seen() || !sight.seen() && sleeps.virtualOvershoot().count() == 0) {
             return Optional.of(new Verdict.Unknown(id(), sight));
         }
-        var sleeps = server.measured().sleeps;
-        return sleeps.virtualOvershoot().count() == 0 ? Optional.empty() : Optional.of(judge(sleeps, carriers));
+        return sleeps.virtualOvershoot().count() == 0
+                ? Optional.empty()
+                : Optional.of(judge(sleeps, carriers)).map(v -> v instanceof Verdict.Found && !sight.seen()
+                        ? new Verdict.Unknown(id(), sight)
+                        : v);
+    }
+
+    /** What the carriers were busy with, at least: where waits of theirs are not seen, it is known of their CPU time and pins only. */
+    private static double busy(CarrierBudget carriers) {
+        return carriers.complete() ? carriers.busyShare() : carriers.ofParallelism(carriers.held().orElse(0));
     }
 
     private Verdict judge(Sleeps sleeps, CarrierBudget carriers) {
         double late = sleeps.virtualOvershoot().percentileNanos(50) - sleeps.virtualOvershoot().percentileNanos(10);
-        double wait = waiting(Math.max(1, carriers.parallelism()), carriers.busyShare());
+        double busy = busy(carriers);
+        double wait = waiting(Math.max(1, carriers.parallelism()), busy);
         var evidence = List.of(
                 Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms beyond the timer's own %.2f ms",
                         late / 1e6, sleeps.virtualOvershoot().percentileNanos(10) / 1e6),
                 Evidence.of("jdk.ThreadPark",
-                        "carriers were idle for %.0f %% of their time; with random arrivals %.0f %% would"
+                        "carriers were idle for %s%.0f %% of their time; with random arrivals %.0f %% would"
                                 + " have had to wait",
-                        100 * (1 - carriers.busyShare()), 100 * wait),
+                        carriers.complete() ? "" : "at most ", 100 * (1 - busy), 100 * wait),
                 Evidence.of(SLEEP,
                         "the ends of sleeps are bunched %.1f times as much as at random (index of dispersion)",
                         sleeps.bunching()));

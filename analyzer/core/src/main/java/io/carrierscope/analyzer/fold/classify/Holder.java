@@ -17,6 +17,11 @@ public record Holder(WaitKind kind, String at) {
         return new Holder(kind, at(stack));
     }
 
+    /** The place with its preposition; empty where the event had no stack. */
+    public String where() {
+        return at.equals(Stack.NONE.site()) ? "" : " at " + at;
+    }
+
     /** Returns the innermost frame outside the JDK; if a library's, with its name and its caller. */
     public static String at(Stack stack) {
         String library = library(stack);

@@ -47,13 +47,14 @@ public final class PoolQueue {
         return frame.type().contains("ReservedThread") || frame.type().endsWith("Acceptor");
     }
 
-    /** Returns true if the thread runs a loop over a selector, where it waits without leaving an event. */
+    /** Returns true if the thread is in a selector, or runs a loop over one, where it waits without leaving an event. */
     public static boolean selects(Stack stack) {
         return stack.anyFrame(PoolQueue::selects);
     }
 
     private static boolean selects(Frame frame) {
-        return SELECTS.contains(frame.method()) && SELECTORS.stream().anyMatch(frame.type()::contains);
+        return frame.type().equals("sun.nio.ch.SelectorImpl")
+                || SELECTS.contains(frame.method()) && SELECTORS.stream().anyMatch(frame.type()::contains);
     }
 
     /**

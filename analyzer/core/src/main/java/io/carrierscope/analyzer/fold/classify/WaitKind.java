@@ -11,7 +11,7 @@ public enum WaitKind {
     MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), TASK("another thread's result"), QUEUE(
             "item of a queue"),
     SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"),
-    SLEEP("the end of a sleep"), OTHER("something else");
+    SLEEP("the end of a sleep"), SIGNAL("signal or time limit"), OTHER("something else");
 
     /** The class of the object that the JVM locks while it initialises a class, in all releases read here. */
     private static final String INITIALIZATION_LOCK = "int[]";
@@ -60,6 +60,11 @@ public enum WaitKind {
         return this == MONITOR || this == LOCK;
     }
 
+    /** Returns true if the kind does not tell whether the thread waits for something to do or is held up. */
+    public boolean unclear() {
+        return this == TASK || this == SIGNAL || this == OTHER;
+    }
+
     /** Returns the kind of a park. */
     public static WaitKind of(Stack stack) {
         return OF_PARK.of(stack);
@@ -86,7 +91,7 @@ public enum WaitKind {
         if (INITIALIZATION_LOCK.equals(monitorClass) && !callsWait(stack)) {
             return INITIALIZATION;
         }
-        return borrows(stack) ? PERMIT : OTHER;
+        return borrows(stack) ? PERMIT : SIGNAL;
     }
 
     /**
@@ -100,7 +105,7 @@ public enum WaitKind {
     /** The innermost call tells: a task that waits for an item of a queue has the frames that run it further out. */
     private static WaitKind otherThan(Stack stack) {
         return stack.frames().stream().filter(f -> queue(f) || awaitsTask(f)).findFirst()
-                .map(f -> queue(f) ? QUEUE : TASK).orElse(OTHER);
+                .map(f -> queue(f) ? QUEUE : TASK).orElse(stack.frames().isEmpty() ? OTHER : SIGNAL);
     }
 
     /** Not for the frames of these classes that run a task. */

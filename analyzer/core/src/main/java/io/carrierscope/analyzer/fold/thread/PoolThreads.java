@@ -90,6 +90,10 @@ public final class PoolThreads {
         member(thread).seen(sample, atNanos);
     }
 
+    void selects(long thread) {
+        member(thread).selects = true;
+    }
+
     void cpu(long thread, double loadNanos, long atNanos) {
         Member member = member(thread);
         member.loadNanos += loadNanos;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
@@ -9,6 +10,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
@@ -53,6 +55,7 @@ public final class Pools extends Fold<Pools> {
         on(MonitorEnter.class, m -> add(m, m.thread(), ENTER, m.stack()));
         on(MonitorWait.class, m -> add(m, m.thread(), WAIT, m.stack()));
         on(CpuSample.class, this::sample);
+        on(NativeSample.class, this::inNative);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
     }
@@ -91,6 +94,13 @@ public final class Pools extends Fold<Pools> {
             if (running.ofPool()) {
                 pool.runs(sample.thread().id(), running, sample.startNanos());
             }
+        }
+    }
+
+    private void inNative(NativeSample sample) {
+        PoolThreads pool = pool(sample.thread());
+        if (pool != null && window.contains(sample.startNanos()) && PoolQueue.selects(sample.stack())) {
+            pool.selects(sample.thread().id());
         }
     }
 

@@ -53,7 +53,7 @@ public final class Waits extends Fold<Waits> {
         /** True if it may be that a thread waits here for something to do. */
         public boolean mayBeIdle() {
             return kind == WaitKind.QUEUE
-                    || (kind == WaitKind.OTHER || kind == WaitKind.TASK) && CONSUMES.matcher(at).find();
+                    || kind.unclear() && CONSUMES.matcher(at).find();
         }
     }
 
@@ -157,7 +157,7 @@ public final class Waits extends Fold<Waits> {
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
         Parked parked = PARKED.of(stack);
         if (parked.kind() != WaitKind.WORK) {
-            add(event, parked.kind(), parked.what() == null ? parkedClass : parked.what(), stack, virtual);
+            add(event, parked.kind(), parked.what() == null ? called(parkedClass) : parked.what(), stack, virtual);
         }
     }
 
@@ -175,6 +175,13 @@ public final class Waits extends Fold<Waits> {
     private static String outermost(Stack stack, Predicate<Frame> names) {
         return stack.frames().stream().takeWhile(f -> !f.application()).filter(names).reduce((inner, outer) -> outer)
                 .map(f -> f.type().replaceFirst("\\$.*", "")).orElse(null);
+    }
+
+    /** Applications know a condition of a lock by its interface. */
+    private static String called(String parkedClass) {
+        return parkedClass != null && parkedClass.endsWith("$ConditionObject")
+                ? "java.util.concurrent.locks.Condition"
+                : parkedClass;
     }
 
     private static String orUnknown(String type) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.card;
 
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Change;
@@ -41,8 +42,10 @@ public final class WhatIfs {
     private static String gain(WhatIf.Predicted p, double perSecond) {
         String limit = p.then().id().label() + " (" + p.then().formula() + ")";
         if (p.lowerBound()) {
-            return "Without it: processors allow " + Numbers.rate(p.perSecond()) + "/s or more in place of "
-                    + Numbers.rate(perSecond) + "/s; no other limit is known";
+            boolean byCpu = p.then().id() == Bound.Id.CPU;
+            return "Without it: " + (byCpu ? "processors allow " : "") + Numbers.rate(p.perSecond())
+                    + "/s or more in place of " + Numbers.rate(perSecond) + "/s"
+                    + (byCpu ? "; no other limit is known" : " (" + p.then().formula() + ")");
         }
         return p.perSecond() > (1 + Verdict.NOISE) * perSecond
                 ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of " + Numbers.rate(perSecond)

@@ -96,7 +96,7 @@ record Health(Kind kind, List<String> facts) {
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
-                        .filter(w -> w.site().kind() == WaitKind.OTHER || w.site().kind() == WaitKind.TASK)
+                        .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
                         .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at "
                                 + Texts.plain(w.site().at())

@@ -23,7 +23,7 @@ public final class HotCode {
     private static final int MOST_METHODS = 10;
     private static final double WORTH_A_ROW = 0.02;
     /** A method with fewer samples may have been hit by chance. */
-    private static final int FEWEST = 3;
+    private static final int FEWEST = 5;
 
     private HotCode() {}
 

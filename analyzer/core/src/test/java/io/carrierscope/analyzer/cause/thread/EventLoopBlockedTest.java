@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.cause.thread;
 
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.bound.Bounds;
@@ -45,6 +47,19 @@ class EventLoopBlockedTest {
     void withoutSamplesAnEventLoopMayHaveAnyName() {
         assertThat(judge(List.of(), COMPLETE)).isInstanceOf(Verdict.Absent.class);
         assertThat(judge(List.of())).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** On a full machine a write may only have waited for a processor; a sleep is a sleep. Others use 1.6 of two processors, or 1.4. */
+    @Test
+    void writesOnAFullMachineTellNothing() {
+        var write = List.<JvmEvent>of(new JvmEvent.SocketIo(TEN_SECONDS.startNanos(), SECOND,
+                Recorded.platform(1, "nioEventLoopGroup-2-1"), Recorded.stack("shop.Order.answer"), false, "10.0.0.7",
+                1,
+                100));
+        assertThat(judge(all(write, cpu(0.1, 0.9)), COMPLETE)).isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(all(write, cpu(0.1, 0.8)), COMPLETE)).isInstanceOf(Verdict.Found.class);
+        assertThat(judge(all(List.of(sleep(1, 2 * SECOND)), write, cpu(0.1, 0.9)), COMPLETE))
+                .isInstanceOf(Verdict.Found.class);
     }
 
     private static JvmEvent sleep(int thread, long nanos) {

@@ -59,6 +59,33 @@ class PoolExhaustedTest {
                 OptionalDouble.empty())).orElseThrow();
     }
 
+    /** As those of MINA, which run their selector in a pool of the JDK: nothing tells how long they wait there. */
+    @Test
+    void threadsThatSelectAreNotHeld() {
+        for (int n = 1; n <= 2; n++) {
+            asleep(worker(n), 9.9, 10);
+            events.add(new JvmEvent.NativeSample(at(5), worker(n), Recorded.stack("sun.nio.ch.EPoll.wait",
+                    "sun.nio.ch.SelectorImpl.select", "org.apache.mina.Processor.run", RUN)));
+        }
+        assertThat(verdict()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Both compute or run native code, while other processes use 1.7 of two processors; with 1.3 this process had one. */
+    @Test
+    void whereOthersUseTheProcessorsAPoolMayBeFull() {
+        for (int n = 1; n <= 2; n++) {
+            asleep(worker(n), 0, 0.1);
+            asleep(worker(n), 9.9, 10);
+        }
+        var crowded = new ArrayList<>(events);
+        events.addAll(HandMade.cpu(0.15, 1));
+        assertThat(verdict()).isInstanceOf(Verdict.Unknown.class);
+        events.clear();
+        events.addAll(crowded);
+        events.addAll(HandMade.cpu(0.35, 1));
+        assertThat(verdict()).isInstanceOf(Verdict.Absent.class);
+    }
+
     /** Of 2 × 10 s one thread is idle for 0.7 s, so 96.5 % are held. */
     @Test
     void aPoolWithoutAFreeThreadIsFound() {

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Queues of platform threads in hand-made recordings of ten seconds. */
 class QueuesTest {
@@ -126,14 +128,21 @@ class QueuesTest {
                         }));
     }
 
-    /** Five threads serve 50 requests of 0.9 s, of which 0.6 s is a wait: 4.5 in flight for 0.3 s each make up 15 per second. */
-    @Test
-    void withoutTheWaitAsManyRequestsInFlightMakeUpMore() {
+    /**
+     * Five threads serve 50 requests, each with a wait of 0.6 s. Where requests are seen for 0.9 s, 4.5 in flight for 0.3 s each make up 15
+     * per second. Where they are cut to 0.62 s, the 0.28 s that each sleeps after the wait count: 4.4 in flight for 0.28 s each.
+     */
+    @ParameterizedTest
+    @CsvSource({"900, 15, 4.5 in flight as here / 300.00 ms per request without the wait",
+            "620, 15.714286, 4.4 in flight as here / 280.00 ms per request without the wait"})
+    void withoutTheWaitAsManyRequestsInFlightMakeUpMore(long requestMillis, double perSecond, String formula) {
         for (int i = 0; i < 50; i++) {
             var thread = Recorded.virtual(70 + i % 5);
             long start = START + i / 5 * SECOND;
-            events.add(new JvmEvent.Handler(start, 900_000_000, 0, thread, OptionalLong.empty(), null));
+            events.add(new JvmEvent.Handler(start, requestMillis * 1_000_000, 0, thread, OptionalLong.empty(), null));
             events.add(new JvmEvent.LockWait(start, 600_000_000, thread, "permit-of-3"));
+            events.add(new Sleep(start + 600_000_000, 280_000_000, thread, Recorded.stack("shop.Order.pack"),
+                    280_000_000));
         }
         events.addAll(HandMade.cpu(0.1, 0.2));
         var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
@@ -142,9 +151,9 @@ class QueuesTest {
                 .filteredOn(v -> v.cause().equals("downstream-limited")).singleElement()
                 .isInstanceOfSatisfying(Verdict.Found.class,
                         f -> assertThat(f.whatIf().orElseThrow()).isInstanceOfSatisfying(WhatIf.Predicted.class, p -> {
-                            assertThat(p.perSecond()).isCloseTo(15, within(1e-9));
-                            assertThat(p.then().formula())
-                                    .isEqualTo("4.5 in flight as here / 300.00 ms per request without the wait");
+                            assertThat(p.perSecond()).isCloseTo(perSecond, within(1e-6));
+                            assertThat(p.lowerBound()).isTrue();
+                            assertThat(p.then().formula()).isEqualTo(formula);
                         }));
     }
 

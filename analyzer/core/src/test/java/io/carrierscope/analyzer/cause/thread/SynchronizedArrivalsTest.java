@@ -41,6 +41,19 @@ class SynchronizedArrivalsTest {
         assertThat(judge(waves(400))).isInstanceOf(Verdict.Absent.class);
     }
 
+    /**
+     * Of three carriers one is silent after a second. The others are on CPU for 88 % of their time, so 82 % of random arrivals would wait;
+     * where it is 10 %, the silent one may have idled between the waves.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.46, 0.42, Absent", "0.06, 0.04, Unknown"})
+    void carriersThatAreKnownToComputeLeaveNoRoomForWaves(double one, double other, String verdict) {
+        var shortPark = new JvmEvent.Park(TEN_SECONDS.startNanos(), SECOND, Recorded.carrier(3),
+                Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool");
+        assertThat(judge(waves(1_100), List.of(shortPark), cpu(Recorded.carrier(1), one),
+                cpu(Recorded.carrier(2), other)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
     /** Thirty waves of 41 threads that sleep for 200 ms; each runs so long after the one before. */
     private static List<JvmEvent> waves(long stepMicros) {
         var sleeps = new ArrayList<JvmEvent>();
@@ -55,9 +68,12 @@ class SynchronizedArrivalsTest {
     }
 
     private static Verdict judge(List<JvmEvent> sleeps) {
-        var idle = List.<JvmEvent>of(idle(1), idle(2));
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null,
-                all(idle, cpu(Recorded.carrier(1), 0.05), sleeps)), null);
+        return judge(sleeps, List.of(idle(1), idle(2)), cpu(Recorded.carrier(1), 0.05));
+    }
+
+    @SafeVarargs
+    private static Verdict judge(List<JvmEvent>... events) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, all(events)), null);
         return new SynchronizedArrivals().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 

@@ -21,22 +21,22 @@ class WaitKindTest {
                     + " java.util.concurrent.LinkedBlockingQueue.take java.util.concurrent.ThreadPoolExecutor.getTask, WORK",
             "java.util.concurrent.CompletableFuture.get shop.Order.place, TASK",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire java.util.concurrent.CountDownLatch.await shop.Order.place, TASK",
-            CONDITION + " shop.Order.pause, OTHER",
+            CONDITION + " shop.Order.pause, SIGNAL",
             "java.util.concurrent.FutureTask.awaitDone shop.Order.total java.util.concurrent.FutureTask.run, TASK",
             CONDITION
                     + " java.util.concurrent.DelayQueue.poll shop.Expiry.run java.util.concurrent.FutureTask.run, QUEUE",
-            "java.util.concurrent.locks.LockSupport.park shop.Order.pause java.util.concurrent.FutureTask.run, OTHER",
+            "java.util.concurrent.locks.LockSupport.park shop.Order.pause java.util.concurrent.FutureTask.run, SIGNAL",
             "sun.nio.ch.Poller.poll sun.nio.ch.NioSocketImpl.park shop.Bank.getConnection, SOCKET",
-            "java.util.concurrent.locks.LockSupport.parkNanos shop.Order.pause, OTHER"})
+            "java.util.concurrent.locks.LockSupport.parkNanos shop.Order.pause, SIGNAL"})
     void isToldByTheStack(String frames, WaitKind kind) {
         assertThat(WaitKind.of(Recorded.stack(frames.split(" ")))).isEqualTo(kind);
     }
 
     @ParameterizedTest
     @CsvSource({"int[], shop.Prices.of shop.Order.total, INITIALIZATION",
-            "int[], java.lang.Object.wait0 java.lang.Object.wait shop.Order.total, OTHER",
-            "int[], , OTHER",
-            "shop.Prices, shop.Prices.of shop.Order.total, OTHER",
+            "int[], java.lang.Object.wait0 java.lang.Object.wait shop.Order.total, SIGNAL",
+            "int[], , SIGNAL",
+            "shop.Prices, shop.Prices.of shop.Order.total, SIGNAL",
             "java.util.LinkedList, java.lang.Object.wait0 java.lang.Object.wait shop.Pool.getConnection, PERMIT"})
     void ofAMonitorWaitIsToldByItsLockToo(String monitorClass, String frames, WaitKind kind) {
         Stack stack = frames == null ? Stack.NONE : Recorded.stack(frames.split(" "));

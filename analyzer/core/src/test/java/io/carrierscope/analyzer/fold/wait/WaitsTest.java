@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -52,6 +53,16 @@ class WaitsTest {
         waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock"));
         assertThat(waits.sites(WaitKind::ofLock)).extracting(w -> w.site().what(), Waited::totalNanos)
                 .containsExactly(tuple("shop.Stock", 800L), tuple("shop.Order", 70L));
+    }
+
+    /** The class of the parked object is private to the JDK. */
+    @Test
+    void aConditionOfALockHasTheNameThatApplicationsUse() {
+        String condition = "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+        waits.accept(new Park(2_000, 300, Recorded.platform(1, "worker-1"),
+                Recorded.stack(condition + ".await", "shop.Stock.pause"), condition));
+        assertThat(waits.sites(k -> k == WaitKind.SIGNAL)).singleElement()
+                .satisfies(w -> assertThat(w.site().what()).isEqualTo("java.util.concurrent.locks.Condition"));
     }
 
     @Test
