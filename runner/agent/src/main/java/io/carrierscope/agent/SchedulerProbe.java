@@ -3,16 +3,21 @@ package io.carrierscope.agent;
 import io.carrierscope.events.SchedulerEvent;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
+import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Samples the management bean of the virtual-thread scheduler, which exists since JDK 24. It asks the bean itself: the server of
- * management beans may be none of the application's business.
+ * Samples the management bean of the virtual-thread scheduler, which exists since JDK 24, from the first virtual thread on: the bean would
+ * start the scheduler. It asks the bean itself, because a server of management beans may be none of the application's business.
  */
 public final class SchedulerProbe {
     private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";
 
+    /** A thread of the scheduler, which it starts first. */
+    private static final String OF_SCHEDULER = "VirtualThread-unblocker";
+
     private final Class<? extends PlatformManagedObject> type;
+    private PlatformManagedObject scheduler;
 
     private SchedulerProbe(Class<? extends PlatformManagedObject> type) {
         this.type = type;
@@ -29,16 +34,29 @@ public final class SchedulerProbe {
     }
 
     private void sample() {
-        PlatformManagedObject scheduler = ManagementFactory.getPlatformMXBean(type);
+        if (scheduler == null && !hasStarted()) {
+            return;
+        }
+        scheduler = ManagementFactory.getPlatformMXBean(type);
         SchedulerEvent event = new SchedulerEvent();
-        event.parallelism = count(scheduler, "getParallelism");
-        event.poolSize = count(scheduler, "getPoolSize");
-        event.mounted = count(scheduler, "getMountedVirtualThreadCount");
-        event.queued = count(scheduler, "getQueuedVirtualThreadCount");
+        event.parallelism = count("getParallelism");
+        event.poolSize = count("getPoolSize");
+        event.mounted = count("getMountedVirtualThreadCount");
+        event.queued = count("getQueuedVirtualThreadCount");
         event.commit();
     }
 
-    private int count(PlatformManagedObject scheduler, String getter) {
+    private static boolean hasStarted() {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        Thread[] threads = new Thread[2 * all.activeCount()];
+        int count = all.enumerate(threads);
+        return Stream.of(threads).limit(count).anyMatch(thread -> thread.getName().equals(OF_SCHEDULER));
+    }
+
+    private int count(String getter) {
         try {
             return ((Number) type.getMethod(getter).invoke(scheduler)).intValue();
         } catch (ReflectiveOperationException unsupported) {

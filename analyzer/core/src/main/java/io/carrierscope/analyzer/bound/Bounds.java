@@ -229,6 +229,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (cell.crowdedOut() || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
+        if (cell.ofApplication() && server.crowdedOut()) {
+            return shared(cell).stream().toList();
+        }
         var pauseCost = PauseCost.of(server);
         double most = Math.min(server.profile().activeProcessors(),
                 cell.processorsForCell().orElse(available.getAsDouble()));
@@ -244,6 +247,22 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
         }
         return bounds;
+    }
+
+    /**
+     * Processors left to both sides / CPU time of both, where the load generator takes most of the machine. Of cells that are no
+     * applications {@link AwakeBound} knows more.
+     */
+    private static Optional<Bound> shared(Cell cell) {
+        double left = cell.processorsForCell().orElse(0);
+        double demand = Figure.both(cell.serverCpuNanosPerRequest(), cell.clientCpuNanosPerRequest(), Double::sum)
+                .orElse(0);
+        return left <= 0 || demand <= 0
+                ? Optional.empty()
+                : Optional.of(new Bound(Bound.Id.CPU, left / (demand / 1e9), text(
+                        "%.2f processors (left to server and load generator) / %.1f µs CPU time of both per request",
+                        left,
+                        demand / 1e3)));
     }
 
     private static String outside(PauseCost pauseCost) {
