@@ -34,10 +34,15 @@ public final class SchedulerProbe {
     }
 
     private void sample() {
-        if (scheduler == null && !hasStarted()) {
-            return;
+        if (scheduler == null && hasStarted()) {
+            scheduler = ManagementFactory.getPlatformMXBean(type);
         }
-        scheduler = ManagementFactory.getPlatformMXBean(type);
+        if (scheduler != null) {
+            write();
+        }
+    }
+
+    private void write() {
         SchedulerEvent event = new SchedulerEvent();
         event.parallelism = count("getParallelism");
         event.poolSize = count("getPoolSize");

@@ -261,8 +261,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 ? Optional.empty()
                 : Optional.of(new Bound(Bound.Id.CPU, left / (demand / 1e9), text(
                         "%.2f processors (left to server and load generator) / %.1f µs CPU time of both per request",
-                        left,
-                        demand / 1e3)));
+                        left, demand / 1e3)));
     }
 
     private static String outside(PauseCost pauseCost) {

@@ -75,11 +75,7 @@ class BoundsTest {
     /** Of 2 processors 0.1 are taken outside, the server uses 0.3 and the generator 1.6, of 300 requests in 10 s. */
     @Test
     void anApplicationSharesTheProcessorsWithItsLoadGenerator() {
-        var told = event("app", "platform-pool", "server", 32, 0, 25);
-        var application = new JvmEvent.CellInfo(0, told.runId(), told.host(), told.suite(), told.cellId(), "app",
-                "work",
-                told.loadPlan(), 1, "server", "platform-pool", 32, 0, 0, 2, 2, "", "{\"server\":{\"application\":{}}}");
-        var cell = cell(recording("s.jfr", 25, application, cpu(0.15, 1)),
+        var cell = cell(recording("s.jfr", 25, HandMade.application("platform-pool", 32), cpu(0.15, 1)),
                 recording("c.jfr", 25, event("app", "platform-pool", "client", 32, 0, 25),
                         all(requests(300, 200_000_000L), cpu(0.8, 1))));
         assertThat(perSecond(cell, Bound.Id.CPU)).isCloseTo(1.9 / (1.9 / 30), CLOSE);

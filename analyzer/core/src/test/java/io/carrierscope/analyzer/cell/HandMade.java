@@ -30,6 +30,13 @@ public final class HandMade {
                 server, "io", "closed-" + clients, 1, role, model, clients, 0, poolThreads, 2, 2, "", "{}");
     }
 
+    /** The same in the recording of an application that is the server, on JDK 25. */
+    public static JvmEvent.CellInfo application(String model, int clients) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "shop", "shop.app.work.closed-" + clients + ".jdk25.r1", "app",
+                "work", "closed-" + clients, 1, "server", model, clients, 0, 0, 2, 2, "",
+                "{\"server\":{\"application\":{}}}");
+    }
+
     /** A recording on two processors whose events happened within the window. */
     public static MeasuredRecording recording(String file, int jdk, JvmEvent.CellInfo cell, List<JvmEvent> events,
             JvmEvent... profiled) {

@@ -17,6 +17,8 @@ import java.util.Optional;
 public final class ConnectionChurn implements CellCause {
     /** Rule of thumb: a handshake on every hundredth answer adds about one percent to the work of a request. */
     private static final double PER_ANSWER = 0.01;
+    /** From here on the server closes most connections after one answer. */
+    private static final double MOST_ANSWERS = 0.9;
 
     @Override
     public String id() {
@@ -51,6 +53,9 @@ public final class ConnectionChurn implements CellCause {
         return again < PER_ANSWER
                 ? new Verdict.Absent(id(), evidence)
                 : new Verdict.Found(id(), Math.min(1, again), "answers that needed a new connection", evidence,
-                        "a higher limit of idle connections on the server");
+                        again < MOST_ANSWERS
+                                ? "a higher limit of idle connections on the server"
+                                : "connections that the server keeps open; if it closes them without saying so, requests fail unless"
+                                        + " they have the header Connection: close");
     }
 }
