@@ -11,6 +11,7 @@ import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.RoleLimits;
@@ -57,6 +58,23 @@ class ApplicationCellTest {
         assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Cell")).isNotEmpty();
         assertThat(recordings.log(cell.id(), "server")).exists();
         assertThat(children()).isEmpty();
+    }
+
+    @Test
+    void theAgentIsLeftOutWhereItIsRefused() throws Exception {
+        Cell cell = cell("works", true);
+        Cell refusing = cell.withServer(
+                ServerChoice.of("tiny", cell.server().application(), List.of(AgentJar.REFUSED)));
+        JavaHome withoutLibrary = new JavaHome(folder, JavaHome.current().jdk());
+        assertThat(agents(cell, JavaHome.current())).hasSize(1);
+        assertThat(agents(refusing, JavaHome.current())).isEmpty();
+        assertThat(agents(cell, withoutLibrary)).isEmpty();
+    }
+
+    private List<String> agents(Cell cell, JavaHome home) throws IOException {
+        ControlGroup group = ControlGroup.of(Role.SERVER, cell.limits().server());
+        return new JvmCommand(home, Role.SERVER, cell, group, 0).applicationOptions(folder).stream()
+                .filter(option -> option.startsWith("-javaagent:")).toList();
     }
 
     @Tag("live")
