@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.IntStream;
 
 /**
  * A uniform sample of values by id: those with the lowest hashes, so that two samples of the same ids and of one size contain the
@@ -105,7 +104,10 @@ public final class Sample<V extends Comparable<V>> {
     private long lowerLimit() {
         long eighth = maxHash / 8 - Long.MIN_VALUE / 8;
         long limit = Long.MIN_VALUE + 5 * eighth;
-        long below = IntStream.range(0, values.length).filter(i -> values[i] != null && hashes[i] <= limit).count();
+        int below = 0;
+        for (int i = 0; i < values.length; i++) {
+            below += values[i] != null && hashes[i] <= limit ? 1 : 0;
+        }
         return below >= size && below <= maxHeld - size / 2 ? limit : sorted()[size - 1];
     }
 

@@ -66,10 +66,10 @@ public final class Waits extends Fold<Waits> {
 
     /** Events have few stacks: what belongs to the site of one is not looked up by text for each event. */
     private record Known(Stack stack, WaitKind kind, String what, boolean virtual, Waited waited) {
-        static final int SLOTS = 256;
+        static final int SLOT_BITS = 10;
 
-        static int slot(Stack stack, WaitKind kind) {
-            return stack.hashCode() + kind.ordinal() & SLOTS - 1;
+        static int slot(Stack stack, WaitKind kind, String what) {
+            return (stack.hashCode() + what.hashCode() + kind.ordinal()) * 0x9E3779B9 >>> Integer.SIZE - SLOT_BITS;
         }
 
         boolean is(Stack of, WaitKind as, String named, boolean ofVirtual) {
@@ -84,7 +84,7 @@ public final class Waits extends Fold<Waits> {
     private final boolean tracesParks;
     private final Map<Site, Waited> sites = new HashMap<>();
     private final Waited rest = new Waited(REST);
-    private final transient Known[] known = new Known[Known.SLOTS];
+    private final transient Known[] known = new Known[1 << Known.SLOT_BITS];
     private long unmeasured;
 
     /**
@@ -201,7 +201,7 @@ public final class Waits extends Fold<Waits> {
 
     private Waited waited(WaitKind kind, String type, Stack stack, boolean virtual) {
         String what = orUnknown(type);
-        int slot = Known.slot(stack, kind);
+        int slot = Known.slot(stack, kind, what);
         Known last = known[slot];
         if (last == null || !last.is(stack, kind, what, virtual)) {
             last = new Known(stack, kind, what, virtual, waited(
