@@ -88,7 +88,8 @@ public final class CarriersCompensated implements CellCause {
         if (!carriers.complete()) { // carriers that only leave short parks, or none, are not counted
             long added = compensations.stream().mapToLong(ThreadStarts.Started::count).sum();
             return new Verdict.Unknown(id(), sight.given(carriers.sight()))
-                    .suspected((double) added / (added + carriers.parallelism()));
+                    .suspected(Math.max((double) added / (added + carriers.parallelism()),
+                            NativeBlocking.compensatedShare(server)));
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));

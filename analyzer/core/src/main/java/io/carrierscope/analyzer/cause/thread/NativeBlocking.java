@@ -75,7 +75,7 @@ public final class NativeBlocking implements CellCause {
         if (carriers.complete() && open(carriers) < WORTH_A_FINDING) {
             return new Verdict.Absent(id(), List.of(open(carriers, "only ")));
         }
-        if (server.profile().jdkFeature() < JDK_THAT_ADDS_NONE && compensated(calls) > calls.count() / 2) {
+        if (compensated(server) > calls.count() / 2) {
             return new Verdict.Unknown(id(),
                     "the scheduler of this JDK adds carriers for most of the native calls seen, and"
                             + " short parks of carriers were not recorded",
@@ -96,9 +96,18 @@ public final class NativeBlocking implements CellCause {
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES));
     }
 
-    private static long compensated(NativeCalls calls) {
-        return calls.sites().stream().filter(s -> s.stack().frames().stream().findFirst()
-                .filter(f -> COMPENSATED.contains(f.type())).isPresent()).mapToLong(NativeCalls.Site::count).sum();
+    /** The number of samples in calls for which the scheduler of this JDK adds a carrier. */
+    private static long compensated(MeasuredRecording server) {
+        return server.profile().jdkFeature() >= JDK_THAT_ADDS_NONE
+                ? 0
+                : server.measured().nativeCalls.sites().stream().filter(s -> s.stack().frames().stream().findFirst()
+                        .filter(f -> COMPENSATED.contains(f.type())).isPresent()).mapToLong(NativeCalls.Site::count)
+                        .sum();
+    }
+
+    /** The share of the time in which a virtual thread was in such a call, at least. */
+    static double compensatedShare(MeasuredRecording server) {
+        return Math.min(1, compensated(server) * (double) periodNanos(server) / server.window().lengthNanos());
     }
 
     /** A carrier that blocks all the time has as many samples as any platform thread in native code. */
@@ -127,7 +136,8 @@ public final class NativeBlocking implements CellCause {
     private static List<Evidence> evidence(MeasuredRecording server, CarrierBudget carriers) {
         var calls = server.measured().nativeCalls;
         var list = new ArrayList<Evidence>();
-        list.add(Evidence.of(SAMPLE, "virtual threads were in native code in %,d samples, one thread each %d ms",
+        list.add(Evidence.of(SAMPLE,
+                "virtual threads were in native code in %,d samples; the JVM samples one thread each %d ms",
                 calls.count(), periodNanos(server) / 1_000_000));
         calls.sites().stream().findFirst().ifPresent(site -> list.add(site(site)));
         if (carriers.complete()) {

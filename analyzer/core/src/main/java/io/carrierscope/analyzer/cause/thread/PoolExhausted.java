@@ -41,6 +41,8 @@ public final class PoolExhausted implements CellCause {
     private static final int MOST_HOLDERS = 2;
     /** Less of the held time is not worth a line. */
     private static final double LEAST_SHARE = 0.10;
+    /** The suspicion of a pool whose only thread is always held: it may run one task that never ends. */
+    private static final double OF_ONE_TASK = 0.5;
     private static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
     private static final String PARK = "jdk.ThreadPark";
@@ -205,7 +207,7 @@ public final class PoolExhausted implements CellCause {
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
                         p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(server, p) : sight.missing()),
                         sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())
-                        .suspected(scarce(server, p) ? p.least() : 0));
+                        .suspected(scarce(server, p) ? p.least() : p.least() * OF_ONE_TASK));
     }
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
@@ -220,7 +222,7 @@ public final class PoolExhausted implements CellCause {
                 .map(p -> Figure.text(
                         "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
                         p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
-                        p.holders().stream().findFirst().map(Map.Entry::getKey)
+                        p.holders().stream().findFirst().filter(h -> h.getValue() >= MOSTLY).map(Map.Entry::getKey)
                                 .map(h -> ", mostly waiting for " + h.kind().text() + h.where()).orElse("")));
     }
 

@@ -11,13 +11,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * Virtual threads that {@code jdk.NativeMethodSample} saw in native code within the window. At each period the JVM takes the next one of all
  * threads in native code, so samples × period is a lower bound of their time there. Calls for sockets are left out, since those of virtual
- * threads do not block.
+ * threads do not block. Of platform threads, those that write to a socket are counted: where they wait for the other side, it reads slowly.
  */
 public final class NativeCalls extends Fold<NativeCalls> {
     private static final int MAX_PLACES = 10_000;
@@ -29,6 +30,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
 
     private static final StackFact<Boolean> OF_SOCKET = new StackFact<>(stack -> stack.anyFrame(POLLER)
             || stack.frames().stream().findFirst().filter(f -> OF_SOCKETS.contains(f.type())).isPresent());
+
+    private static final StackFact<Boolean> WRITES = new StackFact<>(stack -> stack.frames().stream().findFirst()
+            .filter(f -> OF_SOCKETS.contains(f.type()) && f.method().startsWith("write")).isPresent());
 
     private record Place(long threadId, Stack stack) {}
 
@@ -55,6 +59,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final Window window;
     private final Map<Place, Seen> places = new HashMap<>();
     private final Map<Long, Long> ofPlatformThreads = new HashMap<>();
+    private final Map<Stack, Long> writes = new HashMap<>();
 
     public NativeCalls(Window window) {
         this.window = window;
@@ -67,6 +72,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
         if (!s.thread().virtual()) {
             add(s.thread().id(), 1L);
+            if (WRITES.of(s.stack())) {
+                addWrite(s.stack(), 1L);
+            }
         } else if (!OF_SOCKET.of(s.stack())) {
             add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
         }
@@ -82,10 +90,15 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
     }
 
+    private void addWrite(Stack stack, long count) {
+        writes.merge(writes.size() < MAX_PLACES || writes.containsKey(stack) ? stack : Stack.NONE, count, Long::sum);
+    }
+
     @Override
     public void merge(NativeCalls other) {
         other.places.forEach(this::add);
         other.ofPlatformThreads.forEach(this::add);
+        other.writes.forEach(this::addWrite);
     }
 
     /** Returns the number of samples of virtual threads. */
@@ -99,6 +112,17 @@ public final class NativeCalls extends Fold<NativeCalls> {
      */
     public long rounds() {
         return ofPlatformThreads.values().stream().mapToLong(n -> n).max().orElse(0);
+    }
+
+    /** Returns the mean number of platform threads in a write to a socket, computing or waiting; 0 without samples. */
+    public double meanWriting() {
+        return writes.values().stream().mapToLong(n -> n).sum() / (double) Math.max(1, rounds());
+    }
+
+    /** Returns where most of these writes are; empty without any. */
+    public Optional<Stack> mostWrites() {
+        return writes.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
     }
 
     /** Returns the stacks, most frequent first. */

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 public final class NameLimit {
     static final int LONGEST = 1_000;
     private static final String HEXADECIMAL = "0x";
-    private static final Pattern ADDRESS = Pattern.compile("[./+]" + HEXADECIMAL + "\\p{XDigit}+(?=$|\\[)");
+    private static final Pattern ADDRESS = Pattern
+            .compile("[./+]" + HEXADECIMAL + "\\p{XDigit}+(?:[./]\\d+)?(?=$|\\[)");
 
     private NameLimit() {}
 
@@ -16,7 +17,7 @@ public final class NameLimit {
     }
 
     /**
-     * Returns the class name, cut to the limit and without the address of a hidden class, which differs in each JVM:
+     * Returns the class name, cut to the limit and without the address and the hash of a hidden class, which differ in each JVM:
      * {@code app.Handler$$Lambda}.
      */
     public static String ofClass(String name) {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -33,6 +34,8 @@ record Health(Kind kind, List<String> facts) {
     private static final double FULL = 0.90;
     /** One thread that waits for another is usual: a timer, or a main thread. */
     private static final double CROWD = 2;
+    /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
+    private static final long FEWEST_ROUNDS = 10;
     private static final double MOSTLY_SILENT = 0.5;
     private static final double MOSTLY_UNSEEN = 0.5;
     /** Shorter requests wait for nothing that a user would notice. */
@@ -90,17 +93,26 @@ record Health(Kind kind, List<String> facts) {
     }
 
     /**
-     * Carriers without spare time, a pool that may be full, work whose waits are not recorded, or many threads that wait for something
-     * that is no lock, permit, queue or socket.
+     * Carriers without spare time, answers that nobody takes, a pool that may be full, work whose waits are not recorded, or many threads
+     * that wait for something that is no lock, permit, queue or socket.
      */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return busyCarriers(s).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c, s))
+        return busyCarriers(s).or(() -> writers(s)).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
                         .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at "
                                 + Texts.plain(w.site().at())
                                 + ", idle or held up"));
+    }
+
+    /** A read may wait for the next request, but a write that neither ends nor computes waits for the other side. */
+    private static Optional<String> writers(MeasuredRecording s) {
+        var calls = s.measured().nativeCalls;
+        double waiting = calls.meanWriting() - s.busyProcessors().orElse(0);
+        return calls.mostWrites().filter(stack -> waiting >= CROWD && calls.rounds() >= FEWEST_ROUNDS)
+                .map(stack -> Numbers.rate(waiting) + " threads wait for the other side to read what they write at "
+                        + Texts.plain(Holder.at(stack)));
     }
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */

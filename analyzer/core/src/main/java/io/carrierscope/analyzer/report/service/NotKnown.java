@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 public final class NotKnown {
     private static final int MOST_LINES = 6;
     private static final int OLDEST_SETTINGS = 21;
-    /** What is not seen because of a threshold, and the threshold. */
-    private static final Pattern SHORTER = Pattern.compile("(.+) shorter than (.+) were not recorded");
+    /** What is not seen because of a threshold, and the threshold; nothing else is said. */
+    private static final Pattern SHORTER = Pattern.compile("([^:]+) shorter than (.+) were not recorded");
     /** An event, and its settings with commas between them. */
     private static final Pattern SETTINGS = Pattern.compile("(jdk\\.\\w+)#(\\S+)");
 

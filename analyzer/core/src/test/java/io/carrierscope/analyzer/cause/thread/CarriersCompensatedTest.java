@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Five carriers for a parallelism of two. */
 class CarriersCompensatedTest {
@@ -52,6 +54,18 @@ class CarriersCompensatedTest {
         assertThat(judge(all(started(2), load(2, 0.05)))).isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** 300 samples of reads of files, one each 20 ms, are 6 of 10 s. From JDK 23 on no carriers are added for them. */
+    @ParameterizedTest
+    @CsvSource({"21, 0.6", "25, 0"})
+    void callsForWhichCarriersAreAddedAreSuspicious(int jdk, double suspicion) {
+        var reads = IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(
+                TEN_SECONDS.startNanos() + i * SECOND / 50, Recorded.virtual(70 + i % 8),
+                Recorded.stack("java.io.RandomAccessFile.read0", "shop.Files.read"))).toList();
+        var longParks = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");
+        assertThat(judge(jdk, all(reads, load(2, 0.05)), longParks))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.suspicion()).isEqualTo(suspicion));
+    }
+
     /** They started before the recording, so only dumps show them: three carry the same virtual threads, a fourth none. */
     @Test
     void dumpsShowCarriersThatWereAddedBefore() {
@@ -82,7 +96,11 @@ class CarriersCompensatedTest {
     }
 
     private static Verdict judge(List<JvmEvent> events, JvmEvent... profiled) {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, profiled), null);
+        return judge(25, events, profiled);
+    }
+
+    private static Verdict judge(int jdk, List<JvmEvent> events, JvmEvent... profiled) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", jdk, null, events, profiled), null);
         return new CarriersCompensated().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }

@@ -30,7 +30,7 @@ class NativeBlockingTest {
             assertThat(f.share()).isCloseTo(0.1, within(1e-9));
             assertThat(f.lowerBound()).isTrue();
             assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
-                    "virtual threads were in native code in 150 samples, one thread each 20 ms",
+                    "virtual threads were in native code in 150 samples; the JVM samples one thread each 20 ms",
                     "largest site shop.Order.load:7, in java.io.FileInputStream.readBytes (samples: 150, of 1 threads; one for"
                             + " up to 3.0 s)",
                     "carriers were neither idle, pinned nor on CPU for 95 % of their time");

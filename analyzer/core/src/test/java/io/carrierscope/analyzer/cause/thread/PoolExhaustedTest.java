@@ -200,7 +200,8 @@ class PoolExhaustedTest {
     @Test
     void aSingleThreadNeedsASignOfAQueue() {
         asleep(worker(1), 0, 10);
-        assertThat(verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.suspicion()).isEqualTo(0.5));
         events.clear();
         asleep(Recorded.platform(50, "ForkJoinPool.commonPool-worker-1"), 0, 10);
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class,

@@ -25,7 +25,7 @@ class FrameTest {
     /** Names of hidden classes as JDK 21, JDK 25 and older releases record them. */
     @ParameterizedTest
     @ValueSource(strings = {"x.C$$Lambda.0x000000006d15e6f0", "x.C$$Lambda/0x00007f8bc8012345",
-            "x.C$$Lambda+0x0000002b15e308"})
+            "x.C$$Lambda+0x0000002b15e308", "x.C$$Lambda+0x00000001000c4c00.1971914623"})
     void aLambdaIsTheSameInEveryJvm(String type) {
         assertThat(new Frame(type, "run", 0, false)).hasToString("x.C$$Lambda.run");
     }

@@ -71,6 +71,24 @@ class HeadlineTest {
                         "no known cause found, but 2.70 threads wait at org.h2.Transaction.waitFor:7, idle or held up, CPU");
     }
 
+    /** Four threads, or two, always write, and another one accepts; the JVM uses 0.2 processors. */
+    @Test
+    void threadsWhoseWritesNobodyReadsAreNamed() {
+        String named = "3.80 threads wait for the other side to read what they write at org.ftp.Data.transfer:7";
+        assertThat(headline(of(all(cpu(0.1, 0.2), inNative(4))))).startsWith("no known cause found, but " + named);
+        assertThat(headline(of(all(cpu(0.1, 0.2), inNative(2))))).startsWith("healthy");
+    }
+
+    private static List<JvmEvent> inNative(int writers) {
+        return IntStream.range(0, 20 * (writers + 1)).<JvmEvent>mapToObj(i -> {
+            int thread = i % (writers + 1);
+            return new JvmEvent.NativeSample(TEN_SECONDS.startNanos() + i * SECOND / 50,
+                    Recorded.platform(50 + thread, "any-" + thread), thread < writers
+                            ? Recorded.stack("sun.nio.ch.SocketDispatcher.write0", "org.ftp.Data.transfer")
+                            : Recorded.stack("sun.nio.ch.Net.accept", "org.ftp.Main.listen"));
+        }).toList();
+    }
+
     /** A carrier of a parallelism of one computes for 0.92 of each second, and no cause is found. */
     @Test
     void carriersWithoutSpareTimeAreNotHealthy() {

@@ -1,5 +1,8 @@
 package io.carrierscope.analyzer.report.service;
 
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +12,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NotKnownTest {
@@ -24,6 +28,20 @@ class NotKnownTest {
         assertThat(lines.getFirst()).endsWith("lock-contention, downstream-limited, timer-granularity:"
                 + " parks, sleeps shorter than 20 ms or 10 ms were not recorded");
         assertThat(lines.getLast()).startsWith("To record more: analyzer settings --jdk 21 >");
+    }
+
+    /** A worker was seen asleep for eight of ten seconds, and then perhaps parked. */
+    @Test
+    void aReasonWithMoreToSayHasALineOfItsOwn() {
+        var asleep = IntStream.of(1, 2).<JvmEvent>mapToObj(n -> new JvmEvent.Sleep(TEN_SECONDS.startNanos(), 8 * SECOND,
+                Recorded.platform(n, "pool-3-thread-" + n), Recorded.stack("java.lang.Thread.sleep", "shop.Order.place",
+                        "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                8 * SECOND)).toList();
+        var stock = recording("app.jfr", 25, null, all(cpu(0.2, 0.3), asleep), later("jdk.ThreadPark", "20 ms"));
+        assertThat(NotKnown.of(Analysis.of(List.of(stock)).cells().get(0))).extracting(b -> ((Prose) b).text())
+                .contains(
+                        "pool-exhausted: a pool of Executors (pool-3-thread-*) was held for 80 to 100 % of the time of its"
+                                + " threads: parks shorter than 20 ms were not recorded");
     }
 
     @Test
