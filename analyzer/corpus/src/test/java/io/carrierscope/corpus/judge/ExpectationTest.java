@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.corpus.Work;
 import io.carrierscope.corpus.server.CountedServer;
+import io.carrierscope.corpus.server.Shop;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The table of docs/corpus.md: one row for each program and JDK, and a program for each row. */
 class ExpectationTest {
+    /** Programs that {@link TasksOfServersTest} and {@link ConfigurationTest} run. */
+    private static final Set<Class<?>> OF_OTHER_TESTS = Set.of(CountedServer.class, Shop.class);
+
     @Test
     void everyProgramIsInTheTable() throws Exception {
         assertThat(programs()).isNotEmpty()
@@ -43,9 +48,8 @@ class ExpectationTest {
         }
     }
 
-    /** Only {@link TasksOfServersTest} runs the server that needs properties. */
     private static boolean runs(Class<?> candidate) {
-        return candidate != CountedServer.class
+        return !OF_OTHER_TESTS.contains(candidate)
                 && Stream.of(candidate.getDeclaredMethods()).map(Method::getName).anyMatch("main"::equals);
     }
 }
