@@ -115,12 +115,12 @@ interface Delay {
         }
 
         private static void compute() {
-            Measured.burn(40_000_000);
+            DelayedRequests.compute(40_000_000);
         }
 
         @Override
         public void request() {
-            Measured.burn(1_000_000);
+            DelayedRequests.compute(1_000_000);
         }
     }
 }

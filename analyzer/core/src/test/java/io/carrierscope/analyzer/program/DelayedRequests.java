@@ -17,6 +17,9 @@ public final class DelayedRequests {
     private static final long DRAIN_NANOS = 500_000_000L;
     private static final long BETWEEN_NANOS = 10_000_000L;
     private static final int THREADS = 32;
+    private static final int STEPS_PER_LOOK = 1_000;
+    // written so that the compiler cannot drop the loop
+    private static volatile long sink;
 
     private final ExecutorService threads;
     private final Delay delay;
@@ -64,11 +67,25 @@ public final class DelayedRequests {
         event.begin();
         try {
             Thread.sleep(2);
-            Measured.burn(2_000_000);
+            compute(2_000_000);
             delay.request();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
         event.commit();
+    }
+
+    /** Computes for so long in Java code: a sampler that meets a thread inside of {@code System.nanoTime} may not see it. */
+    static void compute(long nanos) {
+        long end = System.nanoTime() + nanos;
+        long state = end | 1;
+        while (System.nanoTime() < end) {
+            for (int step = 0; step < STEPS_PER_LOOK; step++) {
+                state ^= state << 13;
+                state ^= state >>> 7;
+                state ^= state << 17;
+            }
+        }
+        sink = state;
     }
 }

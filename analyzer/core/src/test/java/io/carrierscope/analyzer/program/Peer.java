@@ -16,6 +16,8 @@ final class Peer {
     private static final int ONE_IN = 50;
     private static final long USUAL_NANOS = 1_000_000;
     private static final long SLOW_NANOS = 60_000_000;
+    /** As pools have it: if a client kept each connection of a slow start, it would need no new one for long. */
+    private static final int MOST_IDLE = 4;
 
     /** What it does that holds up callers. */
     enum Behaviour {
@@ -99,7 +101,7 @@ final class Peer {
             var kept = idle.pollFirst();
             var connection = kept == null ? connect() : kept;
             connection.getOutputStream().write(1);
-            if (answer(connection.getInputStream())) {
+            if (answer(connection.getInputStream()) || idle.size() >= MOST_IDLE) {
                 connection.close();
             } else {
                 idle.addFirst(connection);
