@@ -50,10 +50,13 @@ class RecordCommandTest extends RunningTargets {
         isAsBefore(target);
     }
 
+    /** Beside a recording of its own, which goes on. */
     @Test
     void whatIsTooFrequentIsLeftOutUnlessItIsAskedFor() throws Exception {
         var target = start(25, System.getProperty("java.class.path"),
-                List.of("-XX:ActiveProcessorCount=1", TasksUntilTold.class.getName()));
+                List.of("-XX:ActiveProcessorCount=1", "-XX:StartFlightRecording:name=own,settings=profile",
+                        "-Xlog:jfr*=off", TasksUntilTold.class.getName()));
+        String before = jcmd(target, "JFR.check", "verbose=true");
         assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).isZero();
         assertThat(err.toString()).contains(" starts and ends of virtual threads per second, which would take ",
                 "; unknown: tasks per second", "--question pinning,carriers,latency,tasks records them in any case");
@@ -64,6 +67,7 @@ class RecordCommandTest extends RunningTargets {
                 .isZero();
         assertThat(err.toString()).doesNotContain("left out");
         assertThat(out.toString()).contains("A task is the life of one of the virtual threads");
+        assertThat(jcmd(target, "JFR.check", "verbose=true")).isEqualTo(before).contains("name=own ", "(running)");
         isAsBefore(target);
     }
 
@@ -76,16 +80,6 @@ class RecordCommandTest extends RunningTargets {
         assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.resolve("report").toString()))
                 .as(err.toString()).isZero();
         assertThat(out.toString()).contains(": JDK 17.", "no virtual threads ran", "Report: ");
-        isAsBefore(target);
-    }
-
-    @Test
-    void aRecordingThatRunsAlreadyGoesOn() throws Exception {
-        var target = start(25, "-XX:StartFlightRecording:name=own,settings=profile", "-Xlog:jfr*=off");
-        String before = jcmd(target, "JFR.check", "verbose=true");
-        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).as(err.toString())
-                .isZero();
-        assertThat(jcmd(target, "JFR.check", "verbose=true")).isEqualTo(before).contains("name=own ", "(running)");
         isAsBefore(target);
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
@@ -48,8 +49,14 @@ public final class NotKnown {
                 ? List.of()
                 : c.cell().subject().stream()
                         .<Block>map(s -> Prose.of("throughput: neither requests nor tasks were seen. "
-                                + RequestPreset.ways(s.profile().jdkFeature())))
+                                + RequestPreset.ways(s.profile().jdkFeature()) + tasks(s)))
                         .toList();
+    }
+
+    private static String tasks(MeasuredRecording s) {
+        return !s.profile().mayHaveVirtualThreads() || s.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()
+                ? ""
+                : "; where each has a virtual thread of its own, --question tasks (for analyzer record, watch and settings)";
     }
 
     /** One line for each reason, and one for all waits that were too short to be recorded. */

@@ -48,7 +48,8 @@ class NotKnownTest {
     void theWaysToCountRequestsAreThoseOfTheJdk() {
         assertThat(throughput(24)).contains("To count them: --request-event TYPE,", "runner/requests", "--app JAR")
                 .doesNotContain("--requests SERVER");
-        assertThat(throughput(25)).contains("--requests SERVER", "--request-event TYPE:METHOD");
+        assertThat(throughput(25)).contains("--requests SERVER", "--request-event TYPE:METHOD", "--question tasks");
+        assertThat(throughput(17)).doesNotContain("--question");
     }
 
     private static String throughput(int jdk) {
