@@ -169,6 +169,7 @@ class OtherTargetsTest extends RunningTargets {
         isAsBefore(target);
     }
 
+    /** A native image is told in the same way: its process has no library of a JVM. */
     @Test
     void whatIsNoJvmIsSaid() throws Exception {
         var sleep = new ProcessBuilder("sleep", "60").start();
