@@ -73,6 +73,7 @@ final class Processors {
     private final double speedOfAll;
     private final Burst[] on;
     private final Deque<Burst> queue = new ArrayDeque<>();
+    private int running;
     private int stopping;
     private double nowNanos;
 
@@ -88,31 +89,30 @@ final class Processors {
 
     /** Gives the processors that are free to those who may run. */
     private void dispatch() {
-        int free = (int) IntStream.range(0, on.length).filter(i -> on[i] == null).count() - stopping;
-        for (int i = 0; i < on.length && free > 0 && !queue.isEmpty(); i++) {
-            if (on[i] == null && start(i)) {
-                free--;
+        for (int i = 0; i < on.length && running + stopping < on.length && !queue.isEmpty(); i++) {
+            if (on[i] == null) {
+                start(i);
             }
         }
     }
 
-    private boolean start(int processor) {
-        for (var waiting = queue.iterator(); waiting.hasNext();) {
+    private void start(int processor) {
+        for (var waiting = queue.iterator(); waiting.hasNext() && on[processor] == null;) {
             var burst = waiting.next();
             if (burst.share.mayRun()) {
                 waiting.remove();
+                running++;
                 burst.share.running++;
                 burst.sliceEndNanos = nowNanos + sliceNanos;
                 on[processor] = burst;
-                return true;
             }
         }
-        return false;
     }
 
     private Burst end(int processor) {
         var burst = on[processor];
         on[processor] = null;
+        running--;
         burst.share.running--;
         return burst;
     }
