@@ -46,7 +46,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
             var use = r.measured().carriers;
             for (long id : use.alive(r.window().startNanos(), r.window().endNanos())) {
                 double silent = use.silentNanos(id);
-                if (silent > 0 && r.idleAtTheEnd(id)) {
+                if (r.idleAtTheEnd(id)) {
                     idle += silent;
                 } else {
                     unknown += silent;

@@ -7,42 +7,17 @@ import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes stack traces of one chunk. Stacks share most of their frames, so each frame is decoded once. */
+/** Decodes stack traces of one chunk. Stacks share most of their methods, so each method is decoded once. */
 final class StackConstants {
     /** The most frames decoded of one stack. It exceeds what a JVM records, but a damaged file may state any number. */
     private static final int MAX_FRAMES = 2048;
 
-    /** A method with the frames that were seen of it. */
-    private static final class Method {
-        /** A damaged file may state any number of lines. */
-        private static final int MAX_KNOWN = 64;
-
-        private final String type;
-        private final String name;
-        private final List<Frame> known = new ArrayList<>(1);
-
-        Method(String type, String name) {
-            this.type = type;
-            this.name = name;
-        }
-
-        Frame at(int line, boolean nativeMethod) {
-            for (Frame frame : known) {
-                if (frame.line() == line && frame.nativeMethod() == nativeMethod) {
-                    return frame;
-                }
-            }
-            var frame = new Frame(type, name, line, nativeMethod);
-            if (known.size() < MAX_KNOWN) {
-                known.add(frame);
-            }
-            return frame;
-        }
+    private record Method(String type, String name) {
+        private static final Method UNKNOWN = new Method(null, null);
     }
 
     private final Constants constants;
     private final TypeLayout.Catalogue layouts;
-    private final Method unknown = new Method(null, null);
     private final ByKey<Method> methods = new ByKey<>();
     private final ByKey<String> frameTypes = new ByKey<>();
 
@@ -70,7 +45,8 @@ final class StackConstants {
         int at = from;
         for (int i = 0; i < count; i++) {
             reader.over(bytes, at, end);
-            frames.add(method(reader, method).at(line < 0 ? 0 : (int) reader.value(line),
+            Method called = method(reader, method);
+            frames.add(new Frame(called.type, called.name, line < 0 ? 0 : (int) reader.value(line),
                     "Native".equals(frameType(reader, type))));
             at = reader.position();
         }
@@ -79,14 +55,14 @@ final class StackConstants {
 
     private Method method(FieldReader in, int field) {
         if (field < 0) {
-            return unknown;
+            return Method.UNKNOWN;
         }
         long key = in.value(field);
         Method known = methods.get(key);
         if (known == null) {
             FieldReader found = constants.find(in.layout().field(field).typeId(), key);
             known = found == null
-                    ? unknown
+                    ? Method.UNKNOWN
                     : new Method(NameLimit.ofClass(constants.classOf(found, "type")),
                             constants.textOf(found, "name"));
             methods.put(key, known);
