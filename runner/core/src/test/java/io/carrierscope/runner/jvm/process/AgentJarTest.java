@@ -3,6 +3,9 @@ package io.carrierscope.runner.jvm.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.agent.Agent;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,9 +31,19 @@ class AgentJarTest {
         }
     }
 
+    /** Its module is a folder of classes or a jar, as Maven was asked. */
     private static List<String> classes() throws Exception {
-        Path compiled = Path.of(Agent.class.getResource("Agent.class").toURI()).getParent();
-        try (Stream<Path> files = Files.list(compiled)) {
+        Path module = Path.of(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        if (Files.isDirectory(module)) {
+            return classes(module);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(module)) {
+            return classes(jar.getPath("/"));
+        }
+    }
+
+    private static List<String> classes(Path module) throws IOException {
+        try (Stream<Path> files = Files.list(module.resolve(PACKAGE))) {
             return files.map(file -> PACKAGE + file.getFileName()).filter(name -> !name.endsWith("package-info.class"))
                     .toList();
         }
