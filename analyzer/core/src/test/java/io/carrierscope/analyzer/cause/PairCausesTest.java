@@ -84,6 +84,24 @@ class PairCausesTest {
     }
 
     @Test
+    void whatTheCompilerTakesIsInNoServersStack() {
+        // 0.3 × 20 s / 300 = 20 ms against 0.2 × 20 s / 120 = 33.3 ms; of the 13.3 ms the compiler takes 0.075 × 20 s / 120 = 12.5
+        var verdict = absent(new ServerStack().judge(pair(saturated("a", 300, 0.3, 0.25), compiling(0.075),
+                Bound.Id.CPU, Axis.SERVER, 2.5)));
+        assertThat(verdict.evidence()).extracting(Evidence::claim).contains(
+                "12,500.0 µs of the difference are in the JIT compiler or the application, in no server's stack");
+        // 0.03 × 20 s / 120 = 5 ms, which leaves 28.3 ms: ln 1.41667 / ln 2.5
+        assertThat(new ServerStack().judge(pair(saturated("a", 300, 0.3, 0.25), compiling(0.03), Bound.Id.CPU,
+                Axis.SERVER, 2.5))).get().isInstanceOfSatisfying(Verdict.Found.class,
+                        f -> assertThat(f.share()).isCloseTo(0.38013, within(1e-5)));
+    }
+
+    private static Cell compiling(double share) {
+        return answering("b", 120, all(cpu(Recorded.platform(20, "qtp1-20"), 0.2 - share),
+                cpu(Recorded.platform(21, "C2 CompilerThread0"), share), cpu(0.2, 1)), "{}");
+    }
+
+    @Test
     void withoutCpuTimeTheStackIsUnknown() {
         var blind = answering("b", 120, List.of(), "{}");
         var pair = pair(saturated("a", 300, 0.3, 0.25), blind, Bound.Id.CPU, Axis.SERVER, 2.5);

@@ -5,12 +5,14 @@ import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,8 +21,9 @@ import java.util.stream.Stream;
 
 /**
  * The server of the slower cell needs more CPU time per request, and processors are the bottleneck of both cells. Judged from
- * {@code jdk.CPULoad}; samples or threads name the part of the stack with most of the difference. Wrong when the slower cell
- * does other work beside its requests, which counts as theirs.
+ * {@code jdk.CPULoad} without the JIT compiler and, where there are samples, without the application's own code; samples or
+ * threads name the part with most of the difference. Wrong when the slower cell does other work beside its requests, which
+ * counts as theirs.
  */
 public final class ServerStack implements PairCause {
     /** Differences in CPU demand below this ratio are treated as noise: repetitions of one cell differ by up to 5 %. */
@@ -49,61 +52,99 @@ public final class ServerStack implements PairCause {
     }
 
     private Verdict judgeStacks(CellPair pair) {
-        double less = pair.faster().cell().subjectCpuNanosPerRequest().orElse(0);
-        double more = pair.slower().cell().subjectCpuNanosPerRequest().orElse(0);
-        if (less <= 0 || more <= 0) {
+        boolean sampled = Stream.of(pair.faster(), pair.slower())
+                .allMatch(s -> s.cell().subject().flatMap(CpuLayers::of).isPresent());
+        Demand less = Demand.of(pair.faster().cell(), sampled);
+        Demand more = Demand.of(pair.slower().cell(), sampled);
+        if (less.nanos <= 0 || more.nanos <= 0) {
             return new Verdict.Unknown(id(), "the CPU time of a request is not known in both cells",
                     CPU_LOAD + "#enabled=true,period=1s");
         }
+        double withMore = less.nanos + Math.min(more.nanos - less.nanos, more.inStack() - less.inStack());
+        var evidence = evidence(pair, less, more);
+        return pair.processorsBindBoth() && withMore >= less.nanos * NOISE && pair.ratio() > 1
+                ? new Verdict.Found(id(), Math.min(1, Math.log(withMore / less.nanos) / Math.log(pair.ratio())),
+                        "the logarithm of the ratio", evidence,
+                        "reduce the work named, or use the stack of the faster cell")
+                : new Verdict.Absent(id(), evidence);
+    }
+
+    private static List<Evidence> evidence(CellPair pair, Demand less, Demand more) {
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(CPU_LOAD, "a request takes %,.1f µs of CPU time, %,.1f µs in the faster cell",
-                more / 1e3, less / 1e3));
+                more.nanos / 1e3, less.nanos / 1e3));
         if (!pair.processorsBindBoth()) {
             evidence.add(
                     Evidence.of(CPU_LOAD, "the faster cell is limited by %s, the slower by %s", limit(pair.faster()),
                             limit(pair.slower())));
+        } else if (more.nanos >= less.nanos * NOISE) {
+            more.most(less).ifPresent(evidence::add);
+            double elsewhere = more.elsewhereNanos - less.elsewhereNanos;
+            if (elsewhere > less.nanos * (NOISE - 1)) {
+                evidence.add(Evidence.of("jdk.ThreadCPULoad",
+                        "%,.1f µs of the difference are in the JIT compiler or the application, in no server's stack",
+                        elsewhere / 1e3));
+            }
         }
-        if (!pair.processorsBindBoth() || more < less * NOISE || pair.ratio() <= 1) {
-            return new Verdict.Absent(id(), evidence);
-        }
-        most(pair.faster().cell(), pair.slower().cell()).ifPresent(evidence::add);
-        return new Verdict.Found(id(), Math.min(1, Math.log(more / less) / Math.log(pair.ratio())),
-                "the logarithm of the ratio", evidence, "reduce the work named, or use the stack of the faster cell");
+        return evidence;
     }
 
     private static String limit(CellPair.Side side) {
         return side.bounds().binding().map(Bound::id).map(Bound.Id::label).orElse("an unknown bottleneck");
     }
 
-    /** The part of the stack with the largest excess of CPU time in the slower cell; by layer when both cells have samples. */
-    private static Optional<Evidence> most(Cell faster, Cell slower) {
-        boolean layers = Stream.of(faster, slower).allMatch(c -> c.subject().flatMap(CpuLayers::of).isPresent());
-        var less = layers ? byLayer(faster) : byGroup(faster);
-        var more = layers ? byLayer(slower) : byGroup(slower);
-        return more.keySet().stream().max(Comparator.comparingDouble(k -> more.get(k) - less.getOrDefault(k, 0.0)))
-                .map(k -> Evidence.of(layers ? "jdk.CPUTimeSample" : "jdk.ThreadCPULoad",
-                        "most of the difference is in %s: %,.1f and %,.1f µs", k, more.get(k) / 1e3,
-                        less.getOrDefault(k, 0.0) / 1e3));
-    }
+    /**
+     * CPU time of a request.
+     *
+     * @param elsewhereNanos what the compiler and the recorder take of it, and where samples tell it, the application
+     * @param partNanos by layer with samples, otherwise by group of threads
+     */
+    private record Demand(double nanos, double elsewhereNanos, boolean sampled, Map<String, Double> partNanos) {
+        private static Demand of(Cell cell, boolean sampled) {
+            var parts = new TreeMap<String, Double>();
+            var busy = cell.subject().map(r -> sampled ? byLayer(r) : byGroup(r)).orElse(Map.of());
+            busy.forEach((part, processors) -> perRequest(cell, processors).ifPresent(n -> parts.put(part, n)));
+            double elsewhere = cell.subject().map(MeasuredRecording::ownProcessors).orElse(0.0)
+                    + (sampled ? busy.getOrDefault(Layer.APPLICATION.text(), 0.0) : 0);
+            return new Demand(cell.subjectCpuNanosPerRequest().orElse(0), perRequest(cell, elsewhere).orElse(0),
+                    sampled,
+                    parts);
+        }
 
-    private static Map<String, Double> byLayer(Cell cell) {
-        var nanos = new TreeMap<String, Double>();
-        cell.subject().flatMap(CpuLayers::of).ifPresent(layers -> {
-            layers.busyProcessors().forEach((layer, busy) -> put(nanos, cell, layer.text(), busy));
-            put(nanos, cell, "the JVM", layers.jvmItself());
-        });
-        return nanos;
-    }
+        private static OptionalDouble perRequest(Cell cell, double busyProcessors) {
+            return cell.perRequest(OptionalDouble.of(busyProcessors));
+        }
 
-    private static Map<String, Double> byGroup(Cell cell) {
-        var nanos = new TreeMap<String, Double>();
-        MeasuredRecording subject = cell.subject().orElseThrow();
-        subject.measured().threads.groups().forEach((name, group) -> subject.cpuNanos(group.cpuLoadNanos())
-                .ifPresent(n -> put(nanos, cell, "threads " + name, n / subject.window().lengthNanos())));
-        return nanos;
-    }
+        private static Map<String, Double> byLayer(MeasuredRecording r) {
+            var busy = new TreeMap<String, Double>();
+            CpuLayers.of(r).ifPresent(layers -> {
+                layers.busyProcessors().forEach((layer, processors) -> busy.put(layer.text(), processors));
+                busy.put("the JVM", layers.jvmItself());
+            });
+            return busy;
+        }
 
-    private static void put(Map<String, Double> nanos, Cell cell, String part, double busyProcessors) {
-        cell.perRequest(OptionalDouble.of(busyProcessors)).ifPresent(n -> nanos.put(part, n));
+        private static Map<String, Double> byGroup(MeasuredRecording r) {
+            var busy = new TreeMap<String, Double>();
+            r.measured().threads.groups().forEach((name, group) -> r.cpuNanos(group.cpuLoadNanos())
+                    .ifPresent(n -> busy.put("threads " + name, n / r.window().lengthNanos())));
+            return busy;
+        }
+
+        private double inStack() {
+            return nanos - elsewhereNanos;
+        }
+
+        /** The part with the largest excess over the other cell. */
+        private Optional<Evidence> most(Demand less) {
+            return partNanos.keySet().stream().max(Comparator.comparingDouble(k -> excess(k, less)))
+                    .map(k -> Evidence.of(sampled ? "jdk.CPUTimeSample" : "jdk.ThreadCPULoad",
+                            "most of the difference is in %s: %,.1f and %,.1f µs", k, partNanos.get(k) / 1e3,
+                            less.partNanos.getOrDefault(k, 0.0) / 1e3));
+        }
+
+        private double excess(String part, Demand less) {
+            return partNanos.get(part) - less.partNanos.getOrDefault(part, 0.0);
+        }
     }
 }
