@@ -15,7 +15,14 @@ import javax.management.ObjectName;
  * @param library its label
  * @param names a pattern of the names of its beans
  */
-record Beans(String library, String names) {
+record Beans(String library, ObjectName names) {
+    static final Beans HIKARI = of("HikariCP", "com.zaxxer.hikari:*");
+    static final Beans TOMCAT = of("Tomcat", "*:type=ThreadPool,*");
+    static final Beans JETTY = of("Jetty", "org.eclipse.jetty.util.thread:type=queuedthreadpool,*");
+    static final Beans UNDERTOW = of("XNIO (Undertow)", "org.xnio:type=Xnio,*");
+    /** The pool of DBCP and of Jedis. */
+    static final Beans COMMONS_POOL = of("Commons Pool", "org.apache.commons.pool2:type=GenericObjectPool,*");
+    static final Beans MONGO = of("MongoDB driver", "org.mongodb.driver:type=ConnectionPool,*");
 
     /** A bean, and the server where it is registered. */
     record Bean(Beans of, MBeanServer server, ObjectName name) {
@@ -43,16 +50,20 @@ record Beans(String library, String names) {
         }
     }
 
+    private static Beans of(String library, String names) {
+        try {
+            return new Beans(library, new ObjectName(names));
+        } catch (MalformedObjectNameException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     /** Those that are registered now. */
     Stream<Bean> now() {
         return MBeanServerFactory.findMBeanServer(null).stream().flatMap(this::in);
     }
 
     Stream<Bean> in(MBeanServer server) {
-        try {
-            return server.queryNames(new ObjectName(names), null).stream().map(name -> new Bean(this, server, name));
-        } catch (MalformedObjectNameException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return server.queryNames(names, null).stream().map(name -> new Bean(this, server, name));
     }
 }

@@ -7,21 +7,20 @@ import jdk.jfr.FlightRecorder;
 
 /** A limit of a library that its management beans show. */
 enum Limit {
-    HIKARI("HikariCP", "com.zaxxer.hikari:*", "MaximumPoolSize", "connections"),
-    TOMCAT_THREADS("Tomcat", "*:type=ThreadPool,*", "maxThreads", "threads"),
-    TOMCAT_CONNECTIONS("Tomcat", "*:type=ThreadPool,*", "maxConnections", "connections"),
-    JETTY("Jetty", "org.eclipse.jetty.util.thread:type=queuedthreadpool,*", "maxThreads", "threads"),
-    UNDERTOW("XNIO (Undertow)", "org.xnio:type=Xnio,*", "MaxWorkerPoolSize", "threads"),
-    /** The pool of DBCP and of Jedis. */
-    COMMONS_POOL("Commons Pool", "org.apache.commons.pool2:type=GenericObjectPool,*", "MaxTotal", "objects"),
-    MONGO("MongoDB driver", "org.mongodb.driver:type=ConnectionPool,*", "MaxSize", "connections");
+    HIKARI(Beans.HIKARI, "MaximumPoolSize", "connections"),
+    TOMCAT_THREADS(Beans.TOMCAT, "maxThreads", "threads"),
+    TOMCAT_CONNECTIONS(Beans.TOMCAT, "maxConnections", "connections"),
+    JETTY(Beans.JETTY, "maxThreads", "threads"),
+    UNDERTOW(Beans.UNDERTOW, "MaxWorkerPoolSize", "threads"),
+    COMMONS_POOL(Beans.COMMONS_POOL, "MaxTotal", "objects"),
+    MONGO(Beans.MONGO, "MaxSize", "connections");
 
     private final Beans beans;
     private final String attribute;
     private final String setting;
 
-    Limit(String library, String names, String attribute, String setting) {
-        this.beans = new Beans(library, names);
+    Limit(Beans beans, String attribute, String setting) {
+        this.beans = beans;
         this.attribute = attribute;
         this.setting = setting;
     }

@@ -7,15 +7,15 @@ import jdk.jfr.FlightRecorder;
 
 /** A pool whose management beans tell how many threads wait for it: waits of virtual threads leave no event. */
 enum Pool {
-    HIKARI("HikariCP", "com.zaxxer.hikari:*", "ActiveConnections", "ThreadsAwaitingConnection"),
-    COMMONS_POOL("Commons Pool", "org.apache.commons.pool2:type=GenericObjectPool,*", "NumActive", "NumWaiters");
+    HIKARI(Beans.HIKARI, "ActiveConnections", "ThreadsAwaitingConnection"),
+    COMMONS_POOL(Beans.COMMONS_POOL, "NumActive", "NumWaiters");
 
     private final Beans beans;
     private final String active;
     private final String waiting;
 
-    Pool(String library, String names, String active, String waiting) {
-        this.beans = new Beans(library, names);
+    Pool(Beans beans, String active, String waiting) {
+        this.beans = beans;
         this.active = active;
         this.waiting = waiting;
     }
