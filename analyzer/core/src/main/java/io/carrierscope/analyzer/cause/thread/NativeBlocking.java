@@ -100,7 +100,7 @@ public final class NativeBlocking implements CellCause {
     private static long compensated(MeasuredRecording server) {
         return server.profile().jdkFeature() >= JDK_THAT_ADDS_NONE
                 ? 0
-                : server.measured().nativeCalls.sites().stream().filter(s -> s.stack().frames().stream().findFirst()
+                : server.measured().nativeCalls.sites().stream().filter(s -> s.stack().innermostFrame()
                         .filter(f -> COMPENSATED.contains(f.type())).isPresent()).mapToLong(NativeCalls.Site::count)
                         .sum();
     }
@@ -150,7 +150,7 @@ public final class NativeBlocking implements CellCause {
     static Evidence site(NativeCalls.Site most) {
         return Evidence.of(SAMPLE, "largest site %s, in %s (samples: %,d, of %,d threads; one for up to %.1f s)",
                 Holder.at(most.stack()),
-                most.stack().frames().stream().findFirst().map(f -> f.qualifiedMethod()).orElse("native code"),
+                most.stack().innermostFrame().map(f -> f.qualifiedMethod()).orElse("native code"),
                 most.count(), most.threadIds().size(), most.longestNanos() / 1e9);
     }
 }

@@ -30,8 +30,8 @@ import java.util.function.Predicate;
  * Threads queue for a resource that only a limited number can hold: a lock, or a permit or pooled connection. Judged from
  * monitor enters, parks of platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait
  * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park, and without
- * samples of a pool of connections, the verdict is unknown. Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an
- * unusual name.
+ * samples of a pool of connections, the verdict is unknown. Wrong when many short waits add up to the same figure, or when the method
+ * that hands out a permit has an unusual name.
  */
 public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
         Intervention intervention) implements CellCause {

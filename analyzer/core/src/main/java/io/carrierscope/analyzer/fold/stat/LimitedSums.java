@@ -1,7 +1,10 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
 
@@ -19,7 +22,7 @@ public final class LimitedSums<K> {
     /**
      * Creates sums without any key.
      *
-     * @param others the key that stands for those beyond the limit
+     * @param others the key that stands for those beyond the limit; may be null
      */
     public LimitedSums(int most, K others) {
         this.most = most;
@@ -41,6 +44,19 @@ public final class LimitedSums<K> {
 
     public Set<K> keys() {
         return sums.keySet();
+    }
+
+    /** Returns the key with the largest sum, of equal ones the first in their order; empty without keys, and never the shared one. */
+    public Optional<K> largest(Comparator<K> order) {
+        return sums.entrySet().stream().filter(e -> !Objects.equals(e.getKey(), others))
+                .max(Comparator.<Map.Entry<K, Sum>>comparingLong(e -> e.getValue().value)
+                        .thenComparing(Map.Entry.comparingByKey(order.reversed())))
+                .map(Map.Entry::getKey);
+    }
+
+    /** Returns the sum of all. */
+    public long total() {
+        return sums.values().stream().mapToLong(sum -> sum.value).sum();
     }
 
     public void forEach(ObjLongConsumer<K> consumer) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
@@ -29,9 +30,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
             "sun.nio.ch.DatagramDispatcher", "sun.nio.ch.UnixDispatcher");
 
     private static final StackFact<Boolean> OF_SOCKET = new StackFact<>(stack -> stack.anyFrame(POLLER)
-            || stack.frames().stream().findFirst().filter(f -> OF_SOCKETS.contains(f.type())).isPresent());
+            || stack.innermostFrame().filter(f -> OF_SOCKETS.contains(f.type())).isPresent());
 
-    private static final StackFact<Boolean> WRITES = new StackFact<>(stack -> stack.frames().stream().findFirst()
+    private static final StackFact<Boolean> WRITES = new StackFact<>(stack -> stack.innermostFrame()
             .filter(f -> OF_SOCKETS.contains(f.type()) && f.method().startsWith("write")).isPresent());
 
     private record Place(long threadId, Stack stack) {}
@@ -59,7 +60,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final Window window;
     private final Map<Place, Seen> places = new HashMap<>();
     private final Map<Long, Long> ofPlatformThreads = new HashMap<>();
-    private final Map<Stack, Long> writes = new HashMap<>();
+    private final LimitedSums<Stack> writes = new LimitedSums<>(MAX_PLACES, Stack.NONE);
 
     public NativeCalls(Window window) {
         this.window = window;
@@ -73,7 +74,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
         if (!s.thread().virtual()) {
             add(s.thread().id(), 1L);
             if (WRITES.of(s.stack())) {
-                addWrite(s.stack(), 1L);
+                writes.add(s.stack(), 1);
             }
         } else if (!OF_SOCKET.of(s.stack())) {
             add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
@@ -90,15 +91,11 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
     }
 
-    private void addWrite(Stack stack, long count) {
-        writes.merge(writes.size() < MAX_PLACES || writes.containsKey(stack) ? stack : Stack.NONE, count, Long::sum);
-    }
-
     @Override
     public void merge(NativeCalls other) {
         other.places.forEach(this::add);
         other.ofPlatformThreads.forEach(this::add);
-        other.writes.forEach(this::addWrite);
+        writes.merge(other.writes);
     }
 
     /** Returns the number of samples of virtual threads. */
@@ -116,13 +113,12 @@ public final class NativeCalls extends Fold<NativeCalls> {
 
     /** Returns the mean number of platform threads in a write to a socket, computing or waiting; 0 without samples. */
     public double meanWriting() {
-        return writes.values().stream().mapToLong(n -> n).sum() / (double) Math.max(1, rounds());
+        return writes.total() / (double) Math.max(1, rounds());
     }
 
     /** Returns where most of these writes are; empty without any. */
     public Optional<Stack> mostWrites() {
-        return writes.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
+        return writes.largest(Comparator.naturalOrder());
     }
 
     /** Returns the stacks, most frequent first. */

@@ -82,7 +82,7 @@ public final class Pinning extends Fold<Pinning> {
         /** Returns the site with the application's innermost frame alone: there are fewer of these than of stacks. */
         private Site innermost() {
             return new Site(kind, reason, operation,
-                    new Stack(stack.firstApplicationFrame().or(() -> stack.frames().stream().findFirst()).stream()
+                    new Stack(stack.firstApplicationFrame().or(stack::innermostFrame).stream()
                             .toList()),
                     event);
         }

@@ -1,11 +1,10 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.stat.Instants;
+import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** The waits at one site, clipped to the window. */
@@ -15,8 +14,9 @@ public final class Waited {
 
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
-    private final Map<String, long[]> libraries = new HashMap<>();
-    private final Map<String, long[]> owners = new HashMap<>();
+    /** Nanoseconds; nothing is told of those beyond the limit. */
+    private final LimitedSums<String> libraries = new LimitedSums<>(MAX_NAMES, null);
+    private final LimitedSums<String> owners = new LimitedSums<>(MAX_NAMES, null);
     private long count;
     private long totalNanos;
     private long maxNanos;
@@ -35,7 +35,7 @@ public final class Waited {
      */
     void add(long inside, int fromInstant, int toInstant, String library) {
         count++;
-        add(libraries, library, inside);
+        libraries.add(library, inside);
         totalNanos += inside;
         maxNanos = Math.max(maxNanos, inside);
         queued.set(fromInstant, toInstant);
@@ -43,21 +43,12 @@ public final class Waited {
 
     /** Adds the time of a wait for what a thread of this family had held before. */
     void heldBy(String family, long inside) {
-        add(owners, family, inside);
-    }
-
-    private static void add(Map<String, long[]> nanos, String name, long more) {
-        long[] known = nanos.get(name);
-        if (known != null) {
-            known[0] += more;
-        } else if (nanos.size() < MAX_NAMES) {
-            nanos.put(name, new long[]{more});
-        }
+        owners.add(family, inside);
     }
 
     void merge(Waited other) {
-        other.libraries.forEach((library, nanos) -> add(libraries, library, nanos[0]));
-        other.owners.forEach((family, nanos) -> heldBy(family, nanos[0]));
+        libraries.merge(other.libraries);
+        owners.merge(other.owners);
         queued.or(other.queued);
         count += other.count;
         totalNanos += other.totalNanos;
@@ -70,20 +61,13 @@ public final class Waited {
 
     /** Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_NAMES}. */
     public String place() {
-        String library = most(libraries).orElse("");
+        String library = libraries.largest(Comparator.naturalOrder()).orElse("");
         return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";
     }
 
     /** Returns the family of the threads whose monitors were waited for longest; empty where no event names the owner. */
     public Optional<String> owner() {
-        return most(owners);
-    }
-
-    private static Optional<String> most(Map<String, long[]> nanos) {
-        return nanos.entrySet().stream()
-                .max(Comparator.<Map.Entry<String, long[]>>comparingLong(e -> e.getValue()[0])
-                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(Map.Entry::getKey);
+        return owners.largest(Comparator.naturalOrder());
     }
 
     public long count() {

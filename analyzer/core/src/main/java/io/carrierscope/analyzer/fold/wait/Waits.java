@@ -108,11 +108,13 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void monitorEnter(MonitorEnter m) {
-        add(m, WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
-        long inside = m.owner() == null ? 0 : window.overlapNanos(m);
+        long inside = window.overlapNanos(m);
         if (inside > 0) {
-            waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread())).heldBy(m.owner().family(),
-                    inside);
+            Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
+            add(m, inside, m.stack(), waited);
+            if (m.owner() != null) {
+                waited.heldBy(m.owner().family(), inside);
+            }
         }
     }
 

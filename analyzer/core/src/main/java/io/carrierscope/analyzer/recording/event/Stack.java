@@ -30,6 +30,11 @@ public final class Stack implements Comparable<Stack> {
         return frames;
     }
 
+    /** Returns the frame that was on top; empty without a stack. */
+    public Optional<Frame> innermostFrame() {
+        return frames.isEmpty() ? Optional.empty() : Optional.of(frames.get(0));
+    }
+
     /** Returns the innermost frame that is not the JDK's. */
     public Optional<Frame> firstApplicationFrame() {
         Optional<Frame> first = firstApplicationFrame;
@@ -65,7 +70,7 @@ public final class Stack implements Comparable<Stack> {
     public String site() {
         String text = site;
         if (text == null) {
-            text = firstApplicationFrame().or(() -> frames.stream().findFirst()).map(Frame::toString)
+            text = firstApplicationFrame().or(this::innermostFrame).map(Frame::toString)
                     .orElse("(no stack)");
             site = text;
         }
