@@ -25,10 +25,6 @@ import java.util.regex.Pattern;
  * @param values the measured figure of each repetition, in the published unit; empty when the recordings do not contain the metric
  */
 public record PublishedRow(CellGroup group, Published published, List<Double> values) {
-    public PublishedRow {
-        values = List.copyOf(values);
-    }
-
     private static final Pattern PERCENTILE = Pattern.compile("response-p(\\d\\d)");
     private static final long WRK_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
@@ -47,6 +43,10 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
             entry("heap-max", CellMetric.HEAP_MAX::of), entry("heap-mean", CellMetric.HEAP_MEAN::of),
             entry("resident-max", CellMetric.RESIDENT_MAX::of), entry("cpu-percent", CellMetric.CPU_PERCENT::of),
             entry("threads-max", CellMetric.PLATFORM_THREADS_MAX::of));
+
+    public PublishedRow {
+        values = List.copyOf(values);
+    }
 
     /** The rows of all cells with published figures, in the order of the cells. */
     static List<PublishedRow> of(List<CellGroup> groups) {

@@ -86,10 +86,12 @@ final class OpenLoops {
 
     /** What compilers take, as long as one compilation does on average; what others take, also outside of the cell, in short bursts. */
     private List<Background> background() {
+        var ofServer = compilers(server);
+        var ofClient = compilers(client);
         double outside = processors() - cell.processorsForCell().orElse(processors());
-        double others = serverCpu.background() - server.compilerProcessors() + clientCpu.background()
-                - client.compilerProcessors() + outside;
-        return List.of(compilers(server), compilers(client), new Background(Math.max(0, others), SHORT_NANOS));
+        double others = serverCpu.background() - ofServer.processors() + clientCpu.background() - ofClient.processors()
+                + outside;
+        return List.of(ofServer, ofClient, new Background(Math.max(0, others), SHORT_NANOS));
     }
 
     private static Background compilers(MeasuredRecording r) {

@@ -15,13 +15,14 @@ public record Study(String suite, String base, String slower, String faster, Lis
         List<Claim> controls) {
     private static final String PLATFORM = "mvc-platform-200";
     private static final String VIRTUAL = "mvc-virtual";
+    private static final Claim NOT_THE_THREADS = new Claim("Tomcat and MVC are the reason, not the threads", "Netty in"
+            + " place of Tomcat and MVC under the same virtual thread per request", "netty-virtual", From.SLOWER);
+    private static final Claim A_WAITING_THREAD = new Claim("a thread that waits for each request is the reason",
+            "no thread waits, everything else is the same", "mvc-future", From.SLOWER);
 
     /** Study 004 without its broker: a handler that only waits. */
     public static final Study WAIT = new Study("spring-wait", PLATFORM, VIRTUAL, "webflux", List.of(""), List.of(
-            new Claim("Tomcat and MVC are the reason, not the threads", "Netty in place of Tomcat and MVC under the"
-                    + " same virtual thread per request", "netty-virtual", From.SLOWER),
-            new Claim("a thread that waits for each request is the reason", "no thread waits, everything else"
-                    + " is the same", "mvc-future", From.SLOWER),
+            NOT_THE_THREADS, A_WAITING_THREAD,
             new Claim("a thread that waits for each request is the reason", "a virtual thread waits, everything"
                     + " else is the same", "webflux-virtual", From.FASTER),
             new Claim("Netty is the reason", "Tomcat in place of Netty under WebFlux", "webflux-tomcat", From.FASTER),
@@ -33,14 +34,12 @@ public record Study(String suite, String base, String slower, String faster, Lis
             List.of("mvc-linger10", "webflux-linger10", "harmonised-linger10", "mvc-linger0", "webflux-linger0",
                     "harmonised-linger0"),
             List.of(
-                    new Claim("Tomcat and MVC are the reason, not the threads", "Netty in place of Tomcat and MVC"
-                            + " under the same virtual thread per request", "netty-virtual", From.SLOWER),
+                    NOT_THE_THREADS,
                     new Claim("Netty is the reason", "Kafka's own producer, and Tomcat in place of Netty under WebFlux",
                             "webflux-tomcat", From.FASTER),
                     new Claim("the reactive client of the broker is the reason", "Kafka's own producer under WebFlux",
                             "webflux", From.FASTER),
-                    new Claim("a thread that waits for each request is the reason", "no thread waits, everything"
-                            + " else is the same", "mvc-future", From.SLOWER),
+                    A_WAITING_THREAD,
                     new Claim("a thread that waits for each request is the reason", "Kafka's own producer, and a"
                             + " virtual thread that waits", "webflux-virtual", From.FASTER)));
     /** Producer configurations of the study's programs: the faster one, and the two others. */

@@ -80,7 +80,8 @@ record MeasuredStudy(List<Map<String, String>> rows) {
     /** The other cells, with their bottleneck and how much higher it predicts the throughput. */
     String notExplained() {
         return bounded().entrySet().stream().filter(cell -> !explained(cell.getValue()))
-                .map(cell -> String.format("`%s` (%s) %+.0f %%", cell.getKey(), cell.getValue().get("binding_bound"),
+                .map(cell -> String.format(Locale.ROOT, "`%s` (%s) %+.0f %%", cell.getKey(),
+                        cell.getValue().get("binding_bound"),
                         100 * (number(cell.getValue(), "predicted_to_measured") - 1)))
                 .collect(Collectors.joining(", "));
     }
@@ -124,7 +125,7 @@ record MeasuredStudy(List<Map<String, String>> rows) {
                 : ratio(row, "slower_low") + " – " + ratio(row, "slower_high");
         return Stream.of("`" + row.get("suite") + "`", row.get("row") + ": " + row.get("metric"),
                 "`" + variant(row) + "` : `" + row.get("slower_than") + "`", ratio(row, "slower_published"),
-                ratio(row, "slower_measured"), interval, String.format("%.0f", number(row, "repetitions")),
+                ratio(row, "slower_measured"), interval, String.format(Locale.ROOT, "%.0f", number(row, "repetitions")),
                 ratio(row, "slower_noise")).collect(Collectors.joining(" | ", "| ", " |"));
     }
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * The two cells also differ in settings of their JVMs, although they should differ on one axis only. Judged from GC, heap,
- * processors, JVM arguments and the limits of an application's libraries. Wrong when the setting has no effect: the share is what the bounds leave unexplained, so it is
- * an upper limit.
+ * processors, JVM arguments and the limits of an application's libraries. Wrong when the setting has no effect: the share is what the
+ * bounds leave unexplained, so it is an upper limit.
  */
 public final class ConfigAsymmetry implements PairCause {
     private static final String EVENT = "jdk.JVMInformation";

@@ -9,7 +9,9 @@ import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -17,7 +19,8 @@ import picocli.CommandLine.Option;
 public final class Questions {
     private static final List<Question> USUAL = List.of(Question.PINNING, Question.CARRIERS, Question.LATENCY,
             Question.TASKS);
-    private static final String ALL_OF_THEM = "--question pinning,carriers,latency,tasks records them in any case";
+    private static final String ALL_OF_THEM = USUAL.stream().map(q -> q.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(",", "--question ", " records them in any case"));
     /**
      * It instruments a method of the scheduler, which the JVM then compiles anew at the start and the end of the recording, for figures
      * that no verdict depends on.
