@@ -21,7 +21,7 @@ import java.util.Random;
 public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed, List<Cell> chosen) {
     private static final Preflight PREFLIGHT = Preflight.ofThisMachine();
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
-    private static final Duration AROUND_A_CELL = Duration.ofMillis(2_500);
+    private static final Duration AROUND_A_CELL = Duration.ofSeconds(4);
     private static final Duration START_OF_A_BROKER = Duration.ofSeconds(5);
     private static final Duration START_OF_A_DATABASE = Duration.ofSeconds(4);
 
