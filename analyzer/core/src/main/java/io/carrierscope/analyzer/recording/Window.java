@@ -47,6 +47,7 @@ public record Window(long startNanos, long endNanos) {
 
     /** Returns the length in nanoseconds of the part of the event that lies in this window; 0 if there is none. */
     public long overlapNanos(JvmEvent.Timed event) {
-        return overlapNanos(event.startNanos(), event.endNanos());
+        long start = event.startNanos();
+        return overlapNanos(start, start + event.durationNanos());
     }
 }

@@ -66,7 +66,7 @@ public final class Waits extends Fold<Waits> {
 
     /** Events have few stacks: what belongs to the site of one is not looked up by text for each event. */
     private record Known(Stack stack, WaitKind kind, String what, boolean virtual, Waited waited) {
-        static final int SLOT_BITS = 10;
+        static final int SLOT_BITS = 13;
 
         static int slot(Stack stack, WaitKind kind, String what) {
             return (stack.hashCode() + what.hashCode() + kind.ordinal()) * 0x9E3779B9 >>> Integer.SIZE - SLOT_BITS;

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.recording.chunk;
 import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.Decoding;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
+import java.util.Arrays;
 
 /** The fields of a batch of events of one type, read column by column on demand. */
 final class FieldTable {
@@ -11,9 +12,10 @@ final class FieldTable {
         private final int[] at = new int[Decoding.MAX_ROWS];
         private long[] values = {};
 
+        /** Returns the values, with room for these columns. */
         private long[] of(int columns) {
             if (values.length < column(columns)) {
-                values = new long[column(columns)];
+                values = Arrays.copyOf(values, Math.max(2 * values.length, column(columns)));
             }
             return values;
         }
@@ -48,7 +50,9 @@ final class FieldTable {
         this.from = from;
         this.to = to;
         this.count = count;
-        read();
+        System.arraycopy(from, 0, memory.at, 0, count);
+        readable = count;
+        read(0);
     }
 
     /**
@@ -66,8 +70,9 @@ final class FieldTable {
     /** Returns the value of a number, key or flag, the bits of a floating-point number, or the offset of any other field. */
     long value(int field) {
         if (field >= columns) {
+            int known = columns;
             columns = field + 1;
-            read();
+            read(known);
             at(event);
         }
         return values[column(field) + event];
@@ -91,22 +96,22 @@ final class FieldTable {
         return field * Decoding.MAX_ROWS;
     }
 
-    /** Reads the fields of all readable events, up to the last field requested so far. */
-    private void read() {
+    /** Reads the fields of all readable events from the given one up to the last one requested so far. */
+    private void read(int firstField) {
         values = memory.of(columns);
         try {
-            read(0, count);
-            readable = count;
+            read(firstField, 0, readable);
         } catch (IndexOutOfBoundsException e) {
             readOneByOne();
         }
     }
 
     private void readOneByOne() {
+        System.arraycopy(from, 0, memory.at, 0, count);
         readable = 0;
         try {
             for (; readable < count; readable++) {
-                read(readable, readable + 1);
+                read(0, readable, readable + 1);
             }
         } catch (IndexOutOfBoundsException e) {
             unreadable = e; // the events before it are readable
@@ -114,10 +119,9 @@ final class FieldTable {
     }
 
     /** Reads column by column, so that the encoding of a field is looked up once per batch. */
-    private void read(int first, int end) {
+    private void read(int firstField, int first, int end) {
         int[] at = memory.at;
-        System.arraycopy(from, first, at, first, end - first);
-        for (int field = 0; field < columns; field++) {
+        for (int field = firstField; field < columns; field++) {
             layout.readColumn(field, bytes, at, first, end, values, column(field));
         }
         for (int i = first; i < end; i++) {

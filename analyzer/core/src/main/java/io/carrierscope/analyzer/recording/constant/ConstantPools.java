@@ -114,19 +114,23 @@ public final class ConstantPools {
         }
     }
 
-    /**
-     * Indexes threads. For a virtual thread without a name the index holds the negated thread id instead of an offset, so
-     * that the constant need not be decoded.
-     */
     private void indexThreads(int count, OffsetIndex byKey, ThreadLayout fields) {
         long[] values = new long[fields.layout().size()];
         for (int i = 0; i < count; i++) {
-            long key = in.next();
-            int offset = in.position();
-            in.over(bytes, fields.layout().read(bytes, offset, 0, values.length, values, 0));
-            int id = fields.idOfNamelessVirtual(bytes, values);
-            byKey.put(key, id > 0 ? -id : offset);
+            indexThread(byKey, fields, values);
         }
+    }
+
+    /**
+     * Indexes a thread. For a virtual thread without a name the index holds the negated thread id instead of an offset, so that the
+     * constant need not be decoded. A method of its own is compiled long before the loop that calls it.
+     */
+    private void indexThread(OffsetIndex byKey, ThreadLayout fields, long[] values) {
+        long key = in.next();
+        int offset = in.position();
+        in.over(bytes, fields.layout().read(bytes, offset, 0, values.length, values, 0));
+        int id = fields.idOfNamelessVirtual(bytes, values);
+        byKey.put(key, id > 0 ? -id : offset);
     }
 
     /**

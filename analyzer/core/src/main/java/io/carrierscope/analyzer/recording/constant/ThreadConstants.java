@@ -4,10 +4,13 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 
 /**
- * The threads of one chunk by key. Platform threads are cached. Virtual threads, of which there may be millions, are created
- * on each request.
+ * The threads of one chunk by key. Platform threads are cached. Of virtual threads, of which there may be millions, only recent ones
+ * are.
  */
 final class ThreadConstants {
+    /** Keys of virtual threads ascend, and most events of one follow its start soon. */
+    private static final int RECENT = 1 << 12;
+
     private final Constants constants;
     private final ConstantPools pools;
     private final OffsetIndex offsets;
@@ -17,8 +20,8 @@ final class ThreadConstants {
     private final ByKey<String> groups = new ByKey<>();
     private final ByKey<ThreadRef> platform = new ByKey<>();
     private long virtualGroup = -1;
-    private long lastKey;
-    private ThreadRef last;
+    private final long[] recentKeys = new long[RECENT];
+    private final ThreadRef[] recent = new ThreadRef[RECENT];
 
     ThreadConstants(Constants constants, ConstantPools pools, TypeLayout layout) {
         this.constants = constants;
@@ -29,16 +32,14 @@ final class ThreadConstants {
         this.groupType = fields.group() < 0 ? -1 : layout.field(fields.group()).typeId();
     }
 
-    /**
-     * Returns the thread, or {@code null} if the chunk does not describe it. The last thread is cached, since events of one
-     * thread often follow each other.
-     */
+    /** Returns the thread, or {@code null} if the chunk does not describe it. */
     ThreadRef get(long key) {
-        if (last == null || key != lastKey) {
-            last = find(key);
-            lastKey = key;
+        int slot = (int) key & RECENT - 1;
+        if (recent[slot] == null || recentKeys[slot] != key) {
+            recent[slot] = find(key);
+            recentKeys[slot] = key;
         }
-        return last;
+        return recent[slot];
     }
 
     private ThreadRef find(long key) {
