@@ -57,7 +57,7 @@ final class RecordCommand extends Subcommand {
     }
 
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
-        var settings = questions.settings(jvm, feature, 0, setting -> setting);
+        var settings = questions.settings(jvm, feature, 0, false, setting -> setting);
         try (var recording = LiveChunks.of(jvm, settings.text(), Duration.ofNanos(nanos))) {
             long end = System.nanoTime() + nanos;
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND

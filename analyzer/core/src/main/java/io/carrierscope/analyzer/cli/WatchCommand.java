@@ -67,7 +67,8 @@ final class WatchCommand extends Subcommand {
     }
 
     private String settings(RunningJvm jvm, int feature) throws DataError {
-        var chosen = questions.settings(jvm, feature, READ_MICROS, this::dumpedInEachInterval);
+        var chosen = questions.settings(jvm, feature, READ_MICROS,
+                alarms.stream().anyMatch(Alarm::ofResponseTimes), this::dumpedInEachInterval);
         leftOut = chosen.leftOut();
         leftOut.forEach(this::say);
         return chosen.text();

@@ -29,12 +29,13 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
      */
     private record Group(String what, double micros, String unknown, Set<String> types) {}
 
+    private static final Group REQUESTS = new Group("requests", 1, "requests per second and response times",
+            Set.of("carrierscope.Handler"));
+    private static final Group TASKS = new Group("starts and ends of virtual threads", 0.8,
+            "tasks per second and how long they take", Set.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd"));
     /** The most wanted first. */
-    private static final List<Group> GROUPS = List.of(
-            new Group("requests", 1, "requests per second and response times", Set.of("carrierscope.Handler")),
-            new Group("socket reads", 4, "what waits for other services", Set.of("jdk.SocketRead")),
-            new Group("starts and ends of virtual threads", 0.8, "tasks per second and how long they take",
-                    Set.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd")),
+    private static final List<Group> GROUPS = List.of(REQUESTS,
+            new Group("socket reads", 4, "what waits for other services", Set.of("jdk.SocketRead")), TASKS,
             new Group("sleeps", 4, "what sleeps and how late it wakes up", Set.of("jdk.ThreadSleep")));
     private static final Set<String> COUNTED = GROUPS.stream().flatMap(g -> g.types.stream())
             .collect(Collectors.toUnmodifiableSet());
@@ -51,11 +52,19 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
         return wanted.stream().filter(s -> COUNTED.contains(s.type())).map(s -> s.and("stackTrace", "false")).toList();
     }
 
-    /** Leaves out what does not fit beside what is wanted more. */
-    public Kept keep(List<EventSetting> wanted) {
+    /**
+     * Leaves out what does not fit beside what is wanted more.
+     *
+     * @param responseTimes whether the response times of requests, or of tasks where there are none, are wanted beside what fits
+     */
+    public Kept keep(List<EventSetting> wanted, boolean responseTimes) {
+        var needed = perSecond(REQUESTS) > 0 ? REQUESTS : TASKS;
         var leftOut = new ArrayList<Group>();
         double spent = 0;
         for (Group group : GROUPS) {
+            if (responseTimes && group.equals(needed)) {
+                continue;
+            }
             if (spent + share(group) > SHARE) {
                 leftOut.add(group);
             } else {

@@ -8,6 +8,11 @@ public sealed interface Alarm {
     /** Returns one line if the alarm goes off in this interval. */
     Optional<String> raised(Look look);
 
+    /** Whether it needs the response times of requests or tasks. */
+    default boolean ofResponseTimes() {
+        return false;
+    }
+
     /**
      * A figure above a limit.
      *
@@ -18,6 +23,11 @@ public sealed interface Alarm {
         public Optional<String> raised(Look look) {
             return metric.of(look).stream().boxed().filter(v -> v > limit).findFirst()
                     .map(v -> metric.id() + " " + metric.unit().text(v) + ", more than " + metric.unit().text(limit));
+        }
+
+        @Override
+        public boolean ofResponseTimes() {
+            return metric == Metric.P50 || metric == Metric.P99;
         }
     }
 

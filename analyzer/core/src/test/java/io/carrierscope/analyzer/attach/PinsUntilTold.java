@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.attach;
 
-/** Fifty virtual threads that sleep in monitors of their own, until standard input ends. */
+/** Twenty virtual threads that sleep in monitors of their own, until standard input ends. */
 public final class PinsUntilTold {
     private PinsUntilTold() {}
 
     public static void main(String[] args) throws Exception {
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 20; i++) {
             Thread.ofVirtual().start(PinsUntilTold::sleepInMonitor);
         }
         System.out.println("ready");

@@ -52,6 +52,8 @@ class LookTest {
         assertThat(new Alarm.Above(Metric.PINNED, 1).raised(look)).isEmpty();
         assertThat(new Alarm.Cause("pinning-monitor").raised(look)).isPresent();
         assertThat(new Alarm.Cause("gc-pressure").raised(look)).isEmpty();
+        assertThat(new Alarm.Above(Metric.P99, 1).ofResponseTimes()).isTrue();
+        assertThat(new Alarm.Above(Metric.CPU, 1).ofResponseTimes()).isFalse();
     }
 
     @Test
