@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -272,6 +274,11 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return processorsOf(COMPILER);
     }
 
+    /** CPU time of the JVM's compiler within a bin of the window, in nanoseconds. */
+    public double compilerCpuNanos(int bin) {
+        return cpuNanosOf(COMPILER, g -> g.cpuOverTime().nanos(bin));
+    }
+
     /**
      * The group of platform threads, other than the JVM's own, that takes more than {@value #MUCH_BUSIER} times the CPU time of all
      * carriers; empty where virtual threads do a fair part of the work, or where the CPU time of carriers is unknown. Servers leave input and output to platform threads.
@@ -286,10 +293,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     private double processorsOf(Pattern group) {
-        double nanos = measured.threads.groups().entrySet().stream()
-                .filter(g -> group.matcher(g.getKey()).lookingAt())
-                .mapToDouble(g -> cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum();
-        return nanos / window().lengthNanos();
+        return cpuNanosOf(group, Group::cpuLoadNanos) / window().lengthNanos();
+    }
+
+    private double cpuNanosOf(Pattern group, ToDoubleFunction<Group> loadNanos) {
+        return measured.threads.groups().entrySet().stream().filter(g -> group.matcher(g.getKey()).lookingAt())
+                .mapToDouble(g -> cpuNanos(loadNanos.applyAsDouble(g.getValue())).orElse(0)).sum();
     }
 
     /** Mean number of processors kept busy by other processes; empty without CPU samples. */

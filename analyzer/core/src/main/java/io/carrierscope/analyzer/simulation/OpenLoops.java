@@ -6,7 +6,9 @@ import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.simulation.OpenLoop.Part;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,8 @@ final class OpenLoops {
     private static final String POOL = "platform-pool";
     /** Length of a burst where no event tells: of samplers, recorders, concurrent GC and other processes. */
     private static final double SHORT_NANOS = 1e6;
+    /** Period of the samples of CPU time. */
+    private static final double SAMPLE_NANOS = 1e9;
 
     private final Cell cell;
     private final MeasuredRecording server;
@@ -84,20 +88,24 @@ final class OpenLoops {
         return sent.startNanos() - sent.dispatchLagNanos();
     }
 
-    /** What compilers take, as long as one compilation does on average; what others take, also outside of the cell, in short bursts. */
+    /** What compilers take, and what others take, also outside of the cell, in short bursts. */
     private List<Background> background() {
-        var ofServer = compilers(server);
-        var ofClient = compilers(client);
         double outside = processors() - cell.processorsForCell().orElse(processors());
-        double others = serverCpu.background() - ofServer.processors() + clientCpu.background() - ofClient.processors()
-                + outside;
-        return List.of(ofServer, ofClient, new Background(Math.max(0, others), SHORT_NANOS));
+        double others = serverCpu.background() - server.compilerProcessors() + clientCpu.background()
+                - client.compilerProcessors() + outside;
+        return List.of(compilers(server), compilers(client),
+                new Background.Steady(Math.max(0, others), SHORT_NANOS));
     }
 
+    /** Compilations follow each other: a queue of methods is worked off at once. */
     private static Background compilers(MeasuredRecording r) {
-        double processors = r.compilerProcessors();
-        double perSecond = r.measured().compiling.takenPerSecond().orElse(0);
-        return new Background(processors, perSecond > 0 ? processors / perSecond * 1e9 : SHORT_NANOS);
+        double windowNanos = r.window().lengthNanos();
+        int parts = Math.clamp(Math.round(windowNanos / SAMPLE_NANOS), 1, TimeBins.COUNT);
+        var nanos = new double[parts];
+        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
+            nanos[bin * parts / TimeBins.COUNT] += r.compilerCpuNanos(bin);
+        }
+        return new Background.InParts(Arrays.stream(nanos).boxed().toList(), windowNanos / parts);
     }
 
     private double processors() {

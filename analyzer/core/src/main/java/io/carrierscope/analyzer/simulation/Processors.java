@@ -1,12 +1,13 @@
 package io.carrierscope.analyzer.simulation;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.stream.IntStream;
 
 /**
  * Processors that runnable threads take in turn, first in, first out. One that computes for longer than a time slice queues again, as under
- * a fair scheduler. A JVM has no more threads on processors than its limit, and none while it stands still. With a fraction of a processor
+ * a fair scheduler. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands still. With a fraction of a processor
  * all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
@@ -16,12 +17,14 @@ final class Processors {
     /** A computation. */
     private static final class Burst {
         private final Share share;
+        private final Object threads;
         private final Runnable then;
         private double leftNanos;
         private double sliceEndNanos;
 
-        private Burst(Share share, double nanos, Runnable then) {
+        private Burst(Share share, Object threads, double nanos, Runnable then) {
             this.share = share;
+            this.threads = threads;
             this.leftNanos = nanos;
             this.then = then;
         }
@@ -41,10 +44,24 @@ final class Processors {
             this.stopped = (int) Math.round(jvm.stops().processors());
         }
 
-        /** Starts a computation that would take so long on a processor of its own. */
-        void compute(double nanos, Runnable then) {
-            queue.add(new Burst(this, nanos, then));
-            dispatch();
+        /** Starts a computation of one of these threads, which would take so long on a processor of its own. */
+        void compute(Object threads, double nanos, Runnable then) {
+            var burst = new Burst(this, threads, nanos, then);
+            if (!goesOn(burst)) {
+                queue.add(burst);
+                dispatch();
+            }
+        }
+
+        private boolean goesOn(Burst burst) {
+            int kept = IntStream.range(0, on.length).filter(i -> ended[i] != null && ended[i].threads == burst.threads)
+                    .findFirst().orElse(-1);
+            if (kept < 0 || !mayRun() || Processors.this.running + stopping >= on.length) {
+                return false;
+            }
+            put(burst, kept, ended[kept].sliceEndNanos);
+            ended[kept] = null;
+            return true;
         }
 
         /** Stops all threads of the JVM; the stop itself takes processors. */
@@ -72,6 +89,8 @@ final class Processors {
     private final double sliceNanos;
     private final double speedOfAll;
     private final Burst[] on;
+    /** What has just ended on a processor, whose thread keeps it for this instant. */
+    private final Burst[] ended;
     private final Deque<Burst> queue = new ArrayDeque<>();
     private int running;
     private int stopping;
@@ -80,6 +99,7 @@ final class Processors {
     Processors(double count, double sliceNanos) {
         this.sliceNanos = sliceNanos;
         this.on = new Burst[(int) Math.ceil(count)];
+        this.ended = new Burst[on.length];
         this.speedOfAll = count / on.length;
     }
 
@@ -90,7 +110,7 @@ final class Processors {
     /** Gives the processors that are free to those who may run. */
     private void dispatch() {
         for (int i = 0; i < on.length && running + stopping < on.length && !queue.isEmpty(); i++) {
-            if (on[i] == null) {
+            if (on[i] == null && ended[i] == null) {
                 start(i);
             }
         }
@@ -101,12 +121,16 @@ final class Processors {
             var burst = waiting.next();
             if (burst.share.mayRun()) {
                 waiting.remove();
-                running++;
-                burst.share.running++;
-                burst.sliceEndNanos = nowNanos + sliceNanos;
-                on[processor] = burst;
+                put(burst, processor, nowNanos + sliceNanos);
             }
         }
+    }
+
+    private void put(Burst burst, int processor, double sliceEndNanos) {
+        running++;
+        burst.share.running++;
+        burst.sliceEndNanos = sliceEndNanos;
+        on[processor] = burst;
     }
 
     private Burst end(int processor) {
@@ -151,13 +175,19 @@ final class Processors {
                 next = i;
             }
         }
-        var ended = end(next);
-        if (ended.leftNanos > NOTHING_NANOS) {
-            queue.add(ended);
+        var burst = end(next);
+        if (burst.leftNanos > NOTHING_NANOS) {
+            queue.add(burst);
             dispatch();
         } else {
-            dispatch();
-            ended.then.run();
+            ended[next] = burst;
+            burst.then.run();
         }
+    }
+
+    /** Takes the processors from threads that do not go on. */
+    void freeEnded() {
+        Arrays.fill(ended, null);
+        dispatch();
     }
 }

@@ -149,7 +149,7 @@ public final class Simulation {
 
     private static void compute(Request r, double nanos) {
         if (nanos > 0) {
-            r.pool.share.compute(nanos, r::next);
+            r.pool.share.compute(r.pool, nanos, r::next);
         } else {
             r.next();
         }
@@ -174,8 +174,7 @@ public final class Simulation {
 
     private void run() {
         shares.forEach(this::stops);
-        model.background().stream().filter(b -> b.processors() > 0)
-                .forEach(b -> works(b, processors.share(OTHERS)));
+        model.background().forEach(this::works);
         nextArrival();
         while (!over || inFlight > 0) {
             if (agenda.nextNanos() <= processors.nextNanos()) {
@@ -185,6 +184,8 @@ public final class Simulation {
                 agenda.advance(processors.nextNanos());
                 processors.advance(agenda.nowNanos());
                 processors.endNext();
+                // after what happens at the same instant: the thread may have more to compute
+                agenda.add(0, processors::freeEnded);
             }
         }
     }
@@ -215,13 +216,33 @@ public final class Simulation {
         }
     }
 
-    private void works(Background background, Processors.Share share) {
-        var length = Time.exponential(background.meanNanos());
-        var gap = Time.exponential(background.meanNanos() / background.processors());
+    private void works(Background background) {
+        var share = processors.share(OTHERS);
+        switch (background) {
+            case Background.Steady s when s.processors() > 0 -> works(s, share);
+            case Background.Steady none -> {
+            }
+            case Background.InParts p -> works(p, 0, share);
+        }
+    }
+
+    private void works(Background.Steady steady, Processors.Share share) {
+        var length = Time.exponential(steady.meanNanos());
+        var gap = Time.exponential(steady.meanNanos() / steady.processors());
         agenda.add(gap.nanos(random), () -> {
-            share.compute(length.nanos(random), () -> {});
-            works(background, share);
+            share.compute(share, length.nanos(random), () -> {});
+            works(steady, share);
         });
+    }
+
+    private void works(Background.InParts parts, int part, Processors.Share share) {
+        double nanos = parts.nanos().get(part % parts.nanos().size());
+        agenda.add(random.nextDouble() * parts.partNanos(), () -> {
+            if (nanos > 0) {
+                share.compute(share, nanos, () -> {});
+            }
+        });
+        agenda.add(parts.partNanos(), () -> works(parts, part + 1, share));
     }
 
     /** Repeats the stops of the JVM: as they were if the arrivals are, else from a random instant of their window on. */

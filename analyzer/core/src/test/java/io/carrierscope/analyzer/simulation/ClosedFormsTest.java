@@ -71,7 +71,16 @@ class ClosedFormsTest {
     void background() {
         var path = List.<Step>of(new Step.Enter(pool(MANY)), new Step.Compute(Time.exponential(MS)), new Step.Leave());
         isMean(runs(new Model(new Arrivals.Poisson(300), REQUESTS / 300 * 1e9, 1, SLICE,
-                List.of(new Background(0.25, MS)), path)), Durations::meanNanos, 1e9 / 450);
+                List.of(new Background.Steady(0.25, MS)), path)), Durations::meanNanos, 1e9 / 450);
+    }
+
+    /** Bursts of 30 ms in each first of two parts of 50 ms: one of 30/100 requests waits, half of a burst. Requests take no time themselves. */
+    @Test
+    void burstsInParts() {
+        var path = List.<Step>of(new Step.Enter(pool(MANY)), new Step.Compute(Time.of(1)), new Step.Leave());
+        isMean(runs(new Model(new Arrivals.Poisson(300), REQUESTS / 300 * 1e9, 1, 99 * MS,
+                List.of(new Background.InParts(List.of(30 * MS, 0.0), 50 * MS)), path)), Durations::meanNanos,
+                0.3 * 15 * MS);
     }
 
     /** A carrier that is kept during waits of 7 ms is a server of M/D/1, one that is given up is none. */

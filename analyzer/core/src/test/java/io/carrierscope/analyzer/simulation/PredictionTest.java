@@ -42,9 +42,25 @@ class PredictionTest {
         assertThat(loop.handlers().threads().kept()).isTrue();
         // the server used 0.2 and the client 0.1: 0.05 and 0.01 of 2 in the background; all others none
         assertThat(loop.processors()).isEqualTo(2);
-        assertThat(loop.background().stream().mapToDouble(Background::processors).sum())
-                .isCloseTo(0.1 + 0.02, within(1e-9));
+        assertThat(loop.background()).filteredOn(Background.Steady.class::isInstance).singleElement()
+                .isInstanceOfSatisfying(Background.Steady.class,
+                        b -> assertThat(b.processors()).isCloseTo(0.1 + 0.02, within(1e-9)));
         assertThat(loop.arrivals().perSecond()).isEqualTo(100);
+    }
+
+    @Test
+    void compilersWorkInTheSecondInWhichTheyDid() {
+        // of two processors 0.2 in the third second and 0.05 in the last
+        var compiler = Recorded.platform(12, "C2 CompilerThread0");
+        long start = TEN_SECONDS.startNanos();
+        var compiling = List.<JvmEvent>of(new JvmEvent.ThreadCpuLoad(start + 3 * SECOND, compiler, 0.2),
+                new JvmEvent.ThreadCpuLoad(start + 10 * SECOND, compiler, 0.05));
+        var loop = loop(cell(server(WAITS, 3, all(serverEvents(0.3), compiling)), client(WAITS, clientEvents())));
+        var parts = (Background.InParts) loop.background().getFirst();
+        assertThat(parts.partNanos()).isEqualTo(1e9);
+        assertThat(parts.nanos()).hasSize(10)
+                .usingElementComparator((a, b) -> Math.abs(a - b) < 1 ? 0 : Double.compare(a, b))
+                .containsExactly(0.0, 0.0, 0.4e9, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.1e9);
     }
 
     @Test
@@ -126,9 +142,12 @@ class PredictionTest {
 
     /** @param machine share of both processors that all processes used */
     private static Cell poolCell(String definition, int threads, double machine) {
-        return cell(server(definition, threads, all(handlers(), cpu(POOL, 0.11), cpu(SELECTOR, 0.04), cpu(0.2, machine),
-                List.of(new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 50_000_000)))),
-                client(definition, clientEvents()));
+        return cell(server(definition, threads, serverEvents(machine)), client(definition, clientEvents()));
+    }
+
+    private static List<JvmEvent> serverEvents(double machine) {
+        return all(handlers(), cpu(POOL, 0.11), cpu(SELECTOR, 0.04), cpu(0.2, machine),
+                List.of(new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 50_000_000)));
     }
 
     private static MeasuredRecording server(String definition, int threads,

@@ -43,6 +43,14 @@ class SimulationTest {
     }
 
     @Test
+    void aThreadGoesOnWithItsNextRequestUntilItsSliceEnds() {
+        // 1 ms on the thread a, then 1 ms on a thread of b: a 0–1, 1–2; its slice ends, so it queues behind two of b: 2–3, 3–4; a 4–5; b 5–6
+        var path = visit(new Threads("a", SERVER, 1, true), new Step.Compute(Time.of(MS)));
+        path.addAll(visit(new Threads("b", SERVER, 9, true), new Step.Compute(Time.of(MS))));
+        assertThat(millis(path, 1, 0, 0.5, 0.75)).containsExactly(3.0, 3.5, 5.25);
+    }
+
+    @Test
     void withAFractionOfAProcessorAllAreSlower() {
         // two at the speed 0.75: 3 ms take 4
         assertThat(threeRequests(1.5, threads(3, true), new Step.Compute(Time.of(3 * MS)))).containsExactly(4.0, 4.0,
