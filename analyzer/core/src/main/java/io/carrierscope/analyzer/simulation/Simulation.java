@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
 /**
  * A discrete-event simulation of a model. Time goes from event to event: the next entry of the agenda, or the end of the next computation.
@@ -101,12 +102,19 @@ public final class Simulation {
      * @return the response times of all requests, from the time they are due to their end
      */
     public static Durations responses(Model model, int times, long seed) {
+        var all = new Durations();
+        windows(model, times, seed).forEach(all::merge);
+        return all;
+    }
+
+    /** The same, but the response times of each time apart. */
+    static Stream<Durations> windows(Model model, int times, long seed) {
         var random = new SplittableRandom(seed);
-        var responses = new Durations();
-        for (int i = 0; i < times; i++) {
+        return Stream.generate(() -> {
+            var responses = new Durations();
             new Simulation(model, random.split(), (number, nanos) -> responses.add(Math.round(nanos))).run();
-        }
-        return responses;
+            return responses;
+        }).limit(times);
     }
 
     /** Simulates the model once and returns the response time of each request in nanoseconds, in the order of their arrival. */

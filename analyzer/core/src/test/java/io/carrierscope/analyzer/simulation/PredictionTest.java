@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
@@ -21,6 +22,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,20 @@ class PredictionTest {
         assertThat(ResponseTimes.of(steady).p90Nanos()).isCloseTo(24_800_000, within(100_000L));
         // a single thread serves 45 per second: the last of the 1,000 requests queues for 12 s
         assertThat(ResponseTimes.of(steady.withHandlerThreads(1)).p99Nanos()).isBetween(12 * SECOND, 13 * SECOND);
+    }
+
+    @Test
+    void eightOfTenRunsHaveAP99InBetween() {
+        // eleven runs of one request, which takes 1 to 11 ms
+        var runs = IntStream.rangeClosed(1, 11).mapToObj(millis -> {
+            var one = new Durations();
+            one.add(millis * 1_000_000L);
+            return one;
+        });
+        var times = ResponseTimes.of(runs);
+        assertThat(times.p99LeastNanos()).isCloseTo(2_000_000, within(2_000L));
+        assertThat(times.p99MostNanos()).isCloseTo(10_000_000, within(10_000L));
+        assertThat(times.p50Nanos()).isCloseTo(6_000_000, within(6_000L));
     }
 
     @Test

@@ -19,9 +19,10 @@ record PredictionJson(@JsonInclude(Include.NON_NULL) Times times, @JsonInclude(I
     }
 
     /** Percentiles of the response time. */
-    record Times(double p50, double p90, double p99) {
+    record Times(double p50, double p90, double p99, double p99Least, double p99Most) {
         static Times of(ResponseTimes t) {
-            return new Times(t.p50Nanos() / 1e6, t.p90Nanos() / 1e6, t.p99Nanos() / 1e6);
+            return new Times(t.p50Nanos() / 1e6, t.p90Nanos() / 1e6, t.p99Nanos() / 1e6,
+                    t.p99LeastNanos() / 1e6, t.p99MostNanos() / 1e6);
         }
     }
 

@@ -29,7 +29,8 @@ public final class PredictionTables {
         return new Figures(Captions.of(run, "Response times of open loops, predicted by simulation"),
                 keyColumns.columns(Column.number("p50", "ms"), Column.number("p50 predicted", "ms"),
                         Column.number("p90", "ms"), Column.number("p90 predicted", "ms"), Column.number("p99", "ms"),
-                        Column.number("p99 predicted", "ms"), Column.number("predicted", "× measured"),
+                        Column.number("p99 predicted", "ms"), Column.number("of 8 in 10 runs", "ms"),
+                        Column.number("predicted", "× measured"),
                         Column.text("note")),
                 loops.stream().map(c -> row(keyColumns, c)).toList());
     }
@@ -40,7 +41,10 @@ public final class PredictionTables {
         return keyColumns.row(c, Numbers.millis(measured.p50Nanos()), millis(predicted, ResponseTimes::p50Nanos),
                 Numbers.millis(measured.p90Nanos()), millis(predicted, ResponseTimes::p90Nanos),
                 Numbers.millis(measured.p99Nanos()),
-                millis(predicted, ResponseTimes::p99Nanos), ratio(predicted, measured.p99Nanos()), note(c));
+                millis(predicted, ResponseTimes::p99Nanos),
+                predicted.map(t -> Numbers.millis(t.p99LeastNanos()) + "–" + Numbers.millis(t.p99MostNanos()))
+                        .orElse(Numbers.ABSENT),
+                ratio(predicted, measured.p99Nanos()), note(c));
     }
 
     /** The prediction of the cell, if there is one. */
