@@ -8,15 +8,19 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * A call of a service downstream by a virtual thread, from asking to the answer. The JDK records nothing of such a wait while the thread is
- * unmounted.
+ * A call of a service downstream, from asking to the answer, by a virtual thread or without a thread that waits. The JDK records nothing
+ * of such waits.
  */
 @Name("carrierscope.Call")
 @Label("Call")
-@Description("A virtual thread waited for a service downstream")
+@Description("A virtual thread, or a request that holds no thread, waited for a service downstream")
 @Category({"Carrierscope", "Server"})
 @StackTrace(false)
 public final class CallEvent extends Event {
+    @Label("Request Id")
+    @Description("The request that waited without a thread, 0 where a virtual thread waited")
+    public int requestId;
+
     @Label("Service")
     @Description("What the workload calls it")
     public String service;

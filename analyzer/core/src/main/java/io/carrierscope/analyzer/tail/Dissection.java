@@ -9,7 +9,6 @@ import io.carrierscope.analyzer.fold.request.KeptWaits;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Served;
-import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Life;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -29,8 +28,8 @@ final class Dissection {
     private final List<Span> allPauses;
     private final KeptWaits kept;
     private final Map<Long, List<Wait>> waits;
-    /** Mean time for which the services downstream work on a request. */
-    private final double callNanos;
+    /** Calls of requests that wait without a thread, by the id of the request. */
+    private final Map<Long, List<Wait>> calls;
 
     Dissection(Cell cell, MeasuredRecording server) {
         this.cell = cell;
@@ -40,8 +39,7 @@ final class Dissection {
                 cell.client().stream().flatMap(c -> c.measured().pauses.spans().stream())));
         this.kept = server.measured().handlerWaits.kept();
         this.waits = kept.byThread();
-        this.callNanos = cell
-                .perRequest(Figure.of(cell.downstream(), d -> d.measured().handlers.meanConcurrency())).orElse(0);
+        this.calls = kept.byRequest();
     }
 
     /** A request with the client's times and, where it is kept, the server's; without that all but the dispatch delay is unknown. */
@@ -57,10 +55,9 @@ final class Dissection {
                 + Math.clamp(served.get().queueDelayNanos().orElse(0), 0, sent.serviceNanos());
         long to = Math.min(sent.endNanos(), from + served.get().handlerNanos());
         painter.until(from, Part.BEFORE);
-        var thread = served.get().thread();
-        handler(painter, thread, from, to);
+        boolean whole = handler(painter, served.get(), from, to);
         painter.until(sent.endNanos(), Part.AFTER);
-        return new Timeline(painter.pieces(), whole(thread, from, to), thread);
+        return new Timeline(painter.pieces(), whole, served.get().thread());
     }
 
     /** What other threads of the server waited for. */
@@ -75,33 +72,47 @@ final class Dissection {
 
     /** A handler without a client. */
     Timeline handler(Served served) {
-        return alone(served.thread(), served.startNanos(), served.endNanos());
+        var painter = new Painter(served.startNanos(), serverPauses);
+        boolean whole = handler(painter, served, served.startNanos(), served.endNanos());
+        return new Timeline(painter.pieces(), whole, served.thread());
     }
 
     Timeline task(Life life) {
-        return alone(life.thread(), life.startNanos(), life.endNanos());
+        var painter = new Painter(life.startNanos(), serverPauses);
+        boolean whole = onThread(painter, life.thread(), life.startNanos(), life.endNanos());
+        return new Timeline(painter.pieces(), whole, life.thread());
     }
 
-    private Timeline alone(ThreadRef thread, long from, long to) {
-        var painter = new Painter(from, serverPauses);
-        handler(painter, thread, from, to);
-        return new Timeline(painter.pieces(), whole(thread, from, to), thread);
+    /** Returns true if every wait of the handler is kept. */
+    private boolean handler(Painter painter, Served served, long from, long to) {
+        return served.thread() == null
+                ? onEventLoop(painter, served.requestId(), from, to)
+                : onThread(painter, served.thread(), from, to);
     }
 
-    private boolean whole(ThreadRef thread, long from, long to) {
-        return thread == null || kept.hasAllOf(thread, from, to);
-    }
-
-    private void handler(Painter painter, ThreadRef thread, long from, long to) {
-        if (thread == null) { // an event loop: its timers and calls leave no event
-            long asked = Math.min(to, from + (long) cell.definition().waitNanos());
-            painter.until(asked, Part.ASKED);
-            painter.until(Math.min(to, asked + (long) callNanos), Part.CALL);
-            painter.until(to, cell.downstream().isEmpty() ? Part.RUNNING : Part.UNKNOWN);
-            return;
-        }
+    private boolean onThread(Painter painter, ThreadRef thread, long from, long to) {
+        boolean whole = kept.hasAllOf(thread, from, to);
         painter.until(to, waits.getOrDefault(thread.id(), List.of()),
-                whole(thread, from, to) && showsWaits(thread) ? Part.RUNNING : Part.UNKNOWN);
+                whole && showsWaits(thread) ? Part.RUNNING : Part.UNKNOWN);
+        return whole;
+    }
+
+    /** Timers of an event loop leave no event: as much as the workload asks for is taken from the first time without a call. */
+    private boolean onEventLoop(Painter painter, int requestId, long from, long to) {
+        boolean known = calls.isEmpty() ? cell.downstream().isEmpty() : kept.hasAllOf(requestId);
+        var between = known ? Part.RUNNING : Part.UNKNOWN;
+        long asked = (long) cell.definition().waitNanos();
+        long at = from;
+        for (Wait call : calls.getOrDefault((long) requestId, List.of())) {
+            long timer = Math.clamp(call.startNanos() - at, 0, asked);
+            painter.until(Math.min(to, at + timer), Part.ASKED);
+            painter.until(Math.min(to, call.endNanos()), List.of(call), between);
+            asked -= timer;
+            at = Math.max(at, call.endNanos());
+        }
+        painter.until(Math.min(to, at + asked), Part.ASKED);
+        painter.until(to, between);
+        return known || calls.isEmpty();
     }
 
     /** True if every wait of the thread would leave an event. The workloads of the matrix write their own where the JVM does not. */

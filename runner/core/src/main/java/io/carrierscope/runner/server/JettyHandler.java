@@ -58,12 +58,9 @@ final class JettyHandler extends Handler.Abstract {
             event.threadKind = ThreadModel.EVENT_LOOP.id();
             if (service.answersFirst()) {
                 answer(response, callback);
-                service.nonBlocking().accept(failure -> event.commit());
+                service.begin(event, failure -> {});
             } else {
-                service.nonBlocking().accept(failure -> {
-                    event.commit();
-                    answerOrFail(failure, request, response, callback);
-                });
+                service.begin(event, failure -> answerOrFail(failure, request, response, callback));
             }
             return true;
         }

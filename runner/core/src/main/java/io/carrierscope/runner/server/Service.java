@@ -1,5 +1,6 @@
 package io.carrierscope.runner.server;
 
+import io.carrierscope.events.HandlerEvent;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.BlockingSteps;
@@ -12,10 +13,14 @@ import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 
-/** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
-public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Items items, Answer answer) {
+/**
+ * What a server does for a request: on the calling thread, or without blocking it and then telling the caller.
+ *
+ * @param nonBlocking takes the id of the request, 0 where it has none
+ */
+public record Service(Runnable blocking, ObjIntConsumer<Completion> nonBlocking, Items items, Answer answer) {
     /** The items of a request run as a job. A request without items is a single item. */
     public record Items(int count, Runnable each) {}
 
@@ -33,7 +38,8 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Items
         CpuWork cpu = CpuWork.calibrated();
         BlockingSteps blocking = new BlockingSteps(cpu, messages, caller, database);
         AsyncSteps async = new AsyncSteps(cpu, messages, caller);
-        return new Service(() -> blocking.run(workload.steps()), whenDone -> async.run(workload.steps(), whenDone),
+        return new Service(() -> blocking.run(workload.steps()),
+                (whenDone, requestId) -> async.run(workload.steps(), requestId, whenDone),
                 items(workload.steps(), blocking), workload.answer());
     }
 
@@ -45,10 +51,18 @@ public record Service(Runnable blocking, Consumer<Completion> nonBlocking, Items
 
     /** Work that never waits, so it does not matter which way it is done. */
     public static Service of(Runnable work, Answer answer) {
-        return new Service(work, whenDone -> {
+        return new Service(work, (whenDone, requestId) -> {
             work.run();
             whenDone.ended(null);
         }, new Items(1, work), answer);
+    }
+
+    /** Does the work of the handler that the event began, without blocking; the event ends before the answer. */
+    public void begin(HandlerEvent event, Completion answer) {
+        nonBlocking.accept(failure -> {
+            event.commit();
+            answer.ended(failure);
+        }, event.requestId);
     }
 
     public boolean answersFirst() {

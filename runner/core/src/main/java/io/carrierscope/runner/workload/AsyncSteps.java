@@ -1,5 +1,6 @@
 package io.carrierscope.runner.workload;
 
+import io.carrierscope.events.CallEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -43,51 +44,67 @@ public final class AsyncSteps {
         });
     }
 
-    public void run(List<Step> steps, Completion whenDone) {
-        goOn(new ArrayDeque<>(steps), whenDone);
+    /** Runs the steps of a request; its id is 0 where it has none. */
+    public void run(List<Step> steps, int requestId, Completion whenDone) {
+        goOn(new Work(requestId, new ArrayDeque<>(steps), whenDone));
     }
 
-    private void goOn(Deque<Step> rest, Completion whenDone) {
-        while (!rest.isEmpty()) {
-            switch (rest.removeFirst()) {
+    /** What is left to do of a request. */
+    private record Work(int requestId, Deque<Step> rest, Completion whenDone) {}
+
+    private void goOn(Work work) {
+        while (!work.rest.isEmpty()) {
+            switch (work.rest.removeFirst()) {
                 case Step.Compute compute -> cpu.burn(compute.cpu());
-                case Step.Chance chance -> takeChance(chance, rest);
-                case Step.Items items -> each(items, rest);
+                case Step.Chance chance -> takeChance(chance, work.rest);
+                case Step.Items items -> each(items, work.rest);
                 case Step.Wait wait -> {
-                    timer.schedule(() -> goOn(rest, whenDone), wait.time().toNanos(), TimeUnit.NANOSECONDS);
+                    timer.schedule(() -> goOn(work), wait.time().toNanos(), TimeUnit.NANOSECONDS);
                     return;
                 }
                 case Step.Permit permit -> {
-                    withPermit(permit, failure -> goOnUnless(failure, rest, whenDone));
+                    withPermit(permit, work);
                     return;
                 }
                 case Step.Call call -> {
-                    caller.call(call.service(), failure -> goOnUnless(failure, rest, whenDone));
+                    call(call.service(), work);
                     return;
                 }
                 case Step.Send send -> {
-                    messages.send(failure -> goOnUnless(failure, rest, whenDone));
+                    messages.send(failure -> goOnUnless(failure, work));
                     return;
                 }
                 case Step blocking -> throw new UnsupportedOperationException(blocking + " blocks");
             }
         }
-        whenDone.ended(null);
+        work.whenDone.ended(null);
     }
 
-    private void withPermit(Step.Permit step, Completion whenDone) {
+    /** The event ends where the request goes on, so it has the wait for a thread too, as that of a virtual thread. */
+    private void call(String service, Work work) {
+        var event = new CallEvent();
+        event.requestId = work.requestId;
+        event.service = service;
+        event.begin();
+        caller.call(service, failure -> {
+            event.commit();
+            goOnUnless(failure, work);
+        });
+    }
+
+    private void withPermit(Step.Permit step, Work work) {
         AsyncPermits all = permits.computeIfAbsent(step.of(), n -> new AsyncPermits(n, timer));
-        all.acquire(() -> run(step.steps(), failure -> {
+        all.acquire(() -> run(step.steps(), work.requestId, failure -> {
             all.release();
-            whenDone.ended(failure);
+            goOnUnless(failure, work);
         }));
     }
 
-    private void goOnUnless(Throwable failure, Deque<Step> rest, Completion whenDone) {
+    private void goOnUnless(Throwable failure, Work work) {
         if (failure == null) {
-            goOn(rest, whenDone);
+            goOn(work);
         } else {
-            whenDone.ended(failure);
+            work.whenDone.ended(failure);
         }
     }
 

@@ -93,8 +93,8 @@ public class ServerContractTest {
 
     private Service doingWhatIsCurrent() {
         Runnable blocking = () -> current.blocking().run();
-        return new Service(blocking, whenDone -> current.nonBlocking().accept(whenDone), new Service.Items(1, blocking),
-                Answer.AFTER_WORK);
+        return new Service(blocking, (whenDone, requestId) -> current.nonBlocking().accept(whenDone, requestId),
+                new Service.Items(1, blocking), Answer.AFTER_WORK);
     }
 
     /** What a server leaks with each request is more than there is, and a server that stops answers no more. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.carrierscope.events.CallEvent;
 import io.carrierscope.events.LockWaitEvent;
 import io.carrierscope.runner.suite.Json;
 import java.lang.management.ManagementFactory;
@@ -117,15 +118,26 @@ class StepsTest {
                 .isNotEmpty().allSatisfy(event -> assertThat(event.getString("lock")).isEqualTo("permit-of-3"));
     }
 
+    /** Each call leaves an event of its request, also where no thread waits. */
     @Test
-    void noMoreEventLoopsThanPermitsDoTheStepsInside() throws Exception {
+    void noMoreEventLoopsThanPermitsDoTheStepsInside(@TempDir Path folder) throws Exception {
         var steps = new AsyncSteps(CpuWork.calibrated(), null, inside);
         var ended = new CountDownLatch(16);
-        for (int i = 0; i < 16; i++) {
-            steps.run(THREE_AT_A_TIME, failure -> ended.countDown());
+        Path file = folder.resolve("calls.jfr");
+        try (var recording = new Recording()) {
+            recording.enable(CallEvent.class);
+            recording.start();
+            for (int id = 1; id <= 16; id++) {
+                steps.run(THREE_AT_A_TIME, id, failure -> ended.countDown());
+            }
+            assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+            recording.dump(file);
         }
-        assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(inside.most).hasValue(3);
+        assertThat(RecordingFile.readAllEvents(file)).filteredOn(e -> e.getEventType().getName().endsWith(".Call"))
+                .allSatisfy(call -> assertThat(call.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(19)))
+                .extracting(call -> call.getInt("requestId"))
+                .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 16).boxed().toList());
     }
 
     private static final List<Step> THREE_AT_A_TIME = List

@@ -26,7 +26,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
  * <li>sleeps come from {@code jdk.ThreadSleep}, pinned or not;</li>
  * <li>other pinned waits come from {@code jdk.VirtualThreadPinned} and, before JDK 24, from monitor events;</li>
  * <li>waits of virtual threads for a lock of the workload come from {@code carrierscope.LockWait}, for a service from {@code
- * carrierscope.Call}.</li>
+ * carrierscope.Call}; so do those of requests without a thread, which count to the thread that goes on.</li>
  * </ul>
  * Socket reads are kept one by one only: a server's threads also read while they wait for the next request.
  */
@@ -112,7 +112,12 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void call(Call c) {
-        if (!tracesParks) {
+        if (c.requestId() > 0) {
+            if (nearWindow(c)) {
+                kept.addCall(c.requestId(), c.startNanos(), c.endNanos(), c.service());
+            }
+            count(c, c.thread(), Reason.CALL);
+        } else if (!tracesParks) {
             add(c, c.thread(), Reason.CALL, Stack.NONE, c.service());
         }
     }
@@ -179,14 +184,15 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void add(Timed event, ThreadRef thread, Reason reason, Stack stack, String what, ThreadRef owner) {
-        if (thread == null) {
-            return;
-        }
-        if (nearWindow(event)) {
+        if (thread != null && nearWindow(event)) {
             kept.add(thread, event.startNanos(), event.endNanos(), reason, stack, what, owner);
         }
+        count(event, thread, reason);
+    }
+
+    private void count(Timed event, ThreadRef thread, Reason reason) {
         long nanos = window.overlapNanos(event);
-        if (nanos > 0) {
+        if (thread != null && nanos > 0) {
             groups.of(thread)[reason.ordinal()] += nanos;
         }
     }

@@ -13,11 +13,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Single waits, to tell what held a single request: the longest ones, and all of an even sample of threads. Of platform threads, which
- * serve many requests, the sample has whole seconds.
+ * Single waits, to tell what held a single request: the longest ones, and all of an even sample of threads and of requests that wait
+ * without one. Of platform threads, which serve many requests, the sample has whole seconds.
  */
 public final class KeptWaits {
     private static final int MAX_LONGEST = 2_048;
@@ -29,6 +31,7 @@ public final class KeptWaits {
     /**
      * A wait of a thread.
      *
+     * @param threadId of a request that waits without a thread: its own id, with a minus
      * @param stack where it waited; {@link Stack#NONE} where the event has none
      * @param what the class of the monitor or the name of the lock; an empty text if unknown
      * @param owner the thread that had the monitor; {@code null} if unknown
@@ -64,22 +67,27 @@ public final class KeptWaits {
 
     void add(ThreadRef thread, long startNanos, long endNanos, Reason reason, Stack stack, String what,
             ThreadRef owner) {
-        add(thread, startNanos, endNanos, endNanos, reason, stack, what, owner);
+        add(slice(thread, startNanos), thread.id(), startNanos, endNanos, endNanos, reason, stack, what, owner);
+    }
+
+    /** Adds a call of a request that waits without a thread. The sample has the same requests as other samples by their id. */
+    void addCall(int requestId, long startNanos, long endNanos, String service) {
+        add(Sample.hash(requestId), -requestId, startNanos, endNanos, endNanos, Reason.CALL, Stack.NONE, service,
+                null);
     }
 
     /** Adds a sleep that was asked to end when it is due. */
     void addSleep(ThreadRef thread, long startNanos, long dueNanos, long endNanos, Stack stack) {
-        add(thread, startNanos, dueNanos, endNanos, Reason.ASKED, stack, null, null);
+        add(slice(thread, startNanos), thread.id(), startNanos, dueNanos, endNanos, Reason.ASKED, stack, null, null);
     }
 
-    private void add(ThreadRef thread, long startNanos, long dueNanos, long endNanos, Reason reason, Stack stack,
-            String what, ThreadRef owner) {
-        long sample = slice(thread, startNanos);
+    private void add(long sample, long threadId, long startNanos, long dueNanos, long endNanos, Reason reason,
+            Stack stack, String what, ThreadRef owner) {
         long length = ~(endNanos - startNanos >> TIE_BITS << TIE_BITS | startNanos & (1 << TIE_BITS) - 1);
         boolean isSampled = sampled.takes(sample);
         boolean isLong = longest.takes(length);
         if (isSampled || isLong) {
-            var kept = new Kept(thread.id(), startNanos, dueNanos, endNanos, reason, stack, what, owner);
+            var kept = new Kept(threadId, startNanos, dueNanos, endNanos, reason, stack, what, owner);
             if (isSampled) {
                 sampled.add(sample, kept);
             }
@@ -110,16 +118,30 @@ public final class KeptWaits {
         return sampled.hasAllOf(slice(thread, toNanos));
     }
 
+    /** Returns true if every call of a request that waits without a thread is kept. */
+    public boolean hasAllOf(int requestId) {
+        return sampled.hasAllOf(Sample.hash(requestId));
+    }
+
     /** Returns the waits by the id of the thread, those of a thread by their start. */
     public Map<Long, List<Wait>> byThread() {
+        return grouped(k -> k.threadId() >= 0, Wait::threadId);
+    }
+
+    /** Returns the calls of requests that wait without a thread, by the id of the request, those of a request by their start. */
+    public Map<Long, List<Wait>> byRequest() {
+        return grouped(k -> k.threadId() < 0, call -> -call.threadId());
+    }
+
+    private Map<Long, List<Wait>> grouped(Predicate<Kept> which, ToLongFunction<Wait> key) {
         Set<Kept> all = Collections.newSetFromMap(new IdentityHashMap<>()); // some are in both
         all.addAll(sampled.values());
         all.addAll(longest.values());
-        var byThread = new HashMap<Long, List<Wait>>();
-        all.stream().flatMap(Kept::parts)
-                .forEach(w -> byThread.computeIfAbsent(w.threadId(), id -> new ArrayList<>()).add(w));
-        byThread.values().forEach(waits -> waits.sort(Comparator.comparingLong(Wait::startNanos)
+        var groups = new HashMap<Long, List<Wait>>();
+        all.stream().filter(which).flatMap(Kept::parts)
+                .forEach(w -> groups.computeIfAbsent(key.applyAsLong(w), id -> new ArrayList<>()).add(w));
+        groups.values().forEach(waits -> waits.sort(Comparator.comparingLong(Wait::startNanos)
                 .thenComparing(Wait::endNanos).thenComparing(Wait::reason)));
-        return byThread;
+        return groups;
     }
 }

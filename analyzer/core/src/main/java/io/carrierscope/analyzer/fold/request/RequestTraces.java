@@ -38,11 +38,10 @@ public final class RequestTraces extends Fold<RequestTraces> {
 
     /**
      * A handler run in any phase; the queue delay runs from sending to its start. The thread is {@code null} where several
-     * served it, as on an event loop; it does not take part in the order.
+     * served it, as on an event loop. The id is 0 without one; neither takes part in the order.
      */
-    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos, ThreadRef thread)
-            implements
-                Comparable<Served> {
+    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos, ThreadRef thread,
+            int requestId) implements Comparable<Served> {
         public long endNanos() {
             return startNanos + handlerNanos;
         }
@@ -99,7 +98,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         long slow = slowFirst(h.durationNanos() + h.queueDelayNanos().orElse(0), id);
         if (served.takes(id) || slowestServed.takes(slow)) {
             var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos(),
-                    EVENT_LOOP.equals(h.threadKind()) ? null : h.thread());
+                    EVENT_LOOP.equals(h.threadKind()) ? null : h.thread(), h.requestId());
             served.add(id, known);
             slowestServed.add(slow, new Numbered<>(id, known));
         }

@@ -249,8 +249,13 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code carrierscope.Call}: a virtual thread of the server waited for a service downstream. */
-    record Call(long startNanos, long durationNanos, ThreadRef thread, String service) implements Timed {}
+    /**
+     * {@code carrierscope.Call}: a virtual thread of the server waited for a service downstream; or, where it has an id, a request without a
+     * thread, which the thread of the event went on with.
+     */
+    record Call(long startNanos, long durationNanos, int requestId, ThreadRef thread, String service)
+            implements
+                Timed {}
 
     /** {@code carrierscope.Scheduler}. */
     record SchedulerSample(long startNanos, int parallelism, int queued) implements JvmEvent {}

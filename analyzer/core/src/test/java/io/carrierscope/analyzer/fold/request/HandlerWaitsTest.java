@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HandlerWaitsTest {
@@ -97,8 +98,25 @@ class HandlerWaitsTest {
                 "jdk.internal.net.http.HttpClientImpl.send", "shop.Prices.ask");
         assertThat(waits(25, "qtp*-*", new Park(1_600, 41, POOL, client, "x.Future")))
                 .containsExactly(0L, 0L, 0L, 0L, 0L, 41L);
-        assertThat(waits(25, "virtual threads", new JvmEvent.Call(1_700, 13, VIRTUAL, "prices")))
+        assertThat(waits(25, "virtual threads", new JvmEvent.Call(1_700, 13, 0, VIRTUAL, "prices")))
                 .containsExactly(0L, 0L, 0L, 0L, 0L, 13L);
+    }
+
+    /** 9,000 requests make two calls each, more than fit: 8,192. Of a request of the sample both are kept. */
+    @Test
+    void callsOfRequestsWithoutAThreadAreKeptByTheirIds() {
+        var fold = new HandlerWaits(WINDOW, 25, false);
+        for (int id = 1; id <= 9_000; id++) {
+            fold.accept(new JvmEvent.Call(1_400 + id % 7, 13, id, POOL, "prices"));
+            fold.accept(new JvmEvent.Call(1_700 + id % 3, 5, id, POOL, "stock"));
+        }
+        assertThat(fold.nanos("qtp*-*", Reason.CALL)).isEqualTo(9_000 * 18);
+        assertThat(fold.kept().byThread()).isEmpty();
+        var kept = fold.kept().byRequest();
+        var whole = IntStream.rangeClosed(1, 9_000).filter(fold.kept()::hasAllOf).boxed().toList();
+        assertThat(whole).hasSizeBetween(4_000, 4_096).allSatisfy(id -> assertThat(kept.get((long) id))
+                .extracting(w -> w.reason() + " " + w.nanos() + " " + w.what())
+                .containsExactly("CALL 13 prices", "CALL 5 stock"));
     }
 
     /** A thread that serves a connection reads the next request below no frame of the application. */

@@ -36,10 +36,7 @@ public final class MvcFutureServer implements ServerFactory {
                 @RequestHeader(name = SENT, required = false) String sent) {
             HandlerEvent event = HandlerRun.begin(id, sent);
             CompletableFuture<String> answer = new CompletableFuture<>();
-            service.nonBlocking().accept(failure -> {
-                event.commit();
-                completeOrFail(failure, answer);
-            });
+            service.begin(event, failure -> completeOrFail(failure, answer));
             return answer;
         }
 

@@ -38,8 +38,7 @@ public final class ReactorNettyServer implements ServerFactory {
         HandlerEvent event = HandlerRun.begin(headers.get(RequestHeader.ID), headers.get(RequestHeader.SENT));
         event.threadKind = ThreadModel.EVENT_LOOP.id();
         return response.header("Content-Type", "text/plain")
-                .sendString(Mono.create(answer -> service.nonBlocking().accept(failure -> {
-                    event.commit();
+                .sendString(Mono.create(answer -> service.begin(event, failure -> {
                     if (failure == null) {
                         answer.success(EarlyAnswer.BODY);
                     } else {

@@ -46,10 +46,7 @@ public final class WebFluxServer implements ServerFactory {
             if (Schedulers.isInNonBlockingThread()) {
                 event.threadKind = ThreadModel.EVENT_LOOP.id();
             }
-            return Mono.create(answer -> service.nonBlocking().accept(failure -> {
-                event.commit();
-                answerOrFail(failure, answer);
-            }));
+            return Mono.create(answer -> service.begin(event, failure -> answerOrFail(failure, answer)));
         }
 
         @PostMapping(Transfer.PATH)

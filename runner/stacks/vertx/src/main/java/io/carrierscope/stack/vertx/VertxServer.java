@@ -61,10 +61,7 @@ public final class VertxServer implements ServerFactory {
             HandlerEvent event = HandlerRun.begin(request.getHeader(RequestHeader.ID),
                     request.getHeader(RequestHeader.SENT));
             event.threadKind = ThreadModel.EVENT_LOOP.id();
-            service.nonBlocking().accept(failure -> {
-                event.commit();
-                answer(request.response(), failure);
-            });
+            service.begin(event, failure -> answer(request.response(), failure));
         }
 
         private static void answer(HttpServerResponse response, Throwable failure) {
