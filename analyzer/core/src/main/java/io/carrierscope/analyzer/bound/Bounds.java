@@ -28,7 +28,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     public static final double EXPLAINED_WITHIN = 0.10;
 
     private static final double HARDLY_USED = 0.1;
-    /** A pool is full when it is busy for this share of the time. */
+    /** A pool is full when it is busy for this share of the time, processors when as much of them is used. */
     private static final double FULL = 0.9;
 
     public Bounds {
@@ -220,8 +220,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /**
      * Processors left by other processes / CPU time per request of all server threads, both without pauses; and the bound of
-     * the processors usable by requests that do not wait for an acknowledgement. Of a service that others crowd out nobody knows how
-     * many processors it could have.
+     * the processors usable by requests that do not wait for an acknowledgement. Of a service that others crowd out, or that may not need
+     * more than they leave, nobody knows how many processors it could have.
      */
     private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
@@ -231,6 +231,10 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         }
         if (cell.ofApplication() && server.crowdedOut()) {
             return shared(cell).stream().toList();
+        }
+        if (!cell.key().ours() && busy.getAsDouble() >= FULL * available.getAsDouble()
+                && cell.mayNeedNoMoreProcessors(server)) {
+            return List.of();
         }
         var pauseCost = PauseCost.of(server);
         double most = Math.min(server.profile().activeProcessors(),

@@ -23,6 +23,14 @@ import java.util.stream.Stream;
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
         Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream, Definition definition) {
 
+    /**
+     * When other processes keep more processors busy than this, they may take all that a server leaves: background tasks take less than
+     * half of one.
+     */
+    public static final double OTHERS_BUSY = 0.5;
+    /** Carriers with a larger idle share do not wait for a processor: runnable work would use that time. */
+    private static final double IDLE = 0.4;
+
     /** Creates a cell whose definition is read from its own event. */
     public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
             Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
@@ -253,6 +261,19 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return key.ours()
                 ? server.filter(s -> s.crowdedOutBy(busyProcessorsOutsideCell().orElse(0))).isPresent()
                 : server.filter(MeasuredRecording::crowdedOut).isPresent();
+    }
+
+    /**
+     * True where the processors that a server had may be all that it needed, although others used the rest: they kept more than half of
+     * the machine busy and the server less than half, or its carriers idled for long. What others leave of a full machine equals what
+     * the server uses, whatever limits it.
+     */
+    public boolean mayNeedNoMoreProcessors(MeasuredRecording server) {
+        double half = server.profile().hardwareThreads() / 2.0;
+        double others = server.othersBusyProcessors().orElse(0);
+        boolean less = busyProcessorsOutsideCell().orElse(others) > half && server.busyProcessors().orElse(0) < half;
+        return less || others > OTHERS_BUSY
+                && server.carrierBudget().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
     }
 
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */

@@ -34,6 +34,10 @@ import java.util.stream.Stream;
 public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
         Measurements measured, Optional<DumpBeside> dump) {
     private static final double ENTITLED = 0.25;
+    /** From this share on a machine has hardly a processor left. */
+    private static final double BUSY = 0.8;
+    /** As a share of all processors, too. */
+    private static final double MUCH = 0.4;
     private static final double MUCH_BUSIER = 4;
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
@@ -217,9 +221,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
                 .filter(id -> measured.carriers.silentNanos(id) > 0 && !idleAtTheEnd(id));
     }
 
-    /** Share of carrier time lost to pins of this kind, 0 to 1; 0 without carriers. */
+    /** Share of carrier time lost to pins of this kind, 0 to 1: their part of what the carrier time breakdown has; 0 without carriers. */
     public double pinnedShare(PinKind kind) {
-        return carrierBudget().map(b -> measured.pinning.totalNanos(kind) / b.carrierNanos()).orElse(0.0);
+        double all = measured.pinning.totalNanos();
+        return all == 0
+                ? 0
+                : carrierBudget().map(b -> b.pinned() * measured.pinning.totalNanos(kind) / all).orElse(0.0);
     }
 
     /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
@@ -323,6 +330,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
      */
     public boolean crowdedOut() {
         return crowdedOutBy(othersBusyProcessors().orElse(0));
+    }
+
+    /** True if other processes used much of a machine that had hardly anything left, so that threads may have waited for them. */
+    public boolean crowded() {
+        return measured.cpu.machineShare().orElse(0) >= BUSY
+                && othersBusyProcessors().orElse(0) >= MUCH * profile.hardwareThreads();
     }
 
     /** The same of processes that keep so many processors busy. */

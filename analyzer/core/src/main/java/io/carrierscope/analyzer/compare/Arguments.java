@@ -1,9 +1,11 @@
 package io.carrierscope.analyzer.compare;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * JVM arguments in the form in which a report may show them. Reports are passed on, and a value may be a password, a key or a
@@ -21,6 +23,13 @@ final class Arguments {
     private static final Pattern FILE = Pattern
             .compile("[^,:;=]*[/\\\\][^,:;=]*|[\\w.-]{1,120}\\.(jfr|jfc|log|txt|hprof|out|err)");
     private static final String HIDDEN = "…";
+    /** Properties that the JVM and well-known frameworks read. */
+    private static final Pattern OF_FRAMEWORK = Pattern
+            .compile("-D(java|javax|jakarta|jdk|sun|com\\.sun|io\\.netty|reactor|spring|server|quarkus|micronaut|vertx"
+                    + "|jetty|tomcat|hikari|kotlinx)\\..*");
+    /** Numbers and switches of the application, unless the name tells of a secret. */
+    private static final Pattern SHOWN = Pattern
+            .compile("(?!.*(?i:pass|pwd|secret|token|key|pin|cred|auth))(-D[\\w.-]{1,120})=(true|false|" + SIZE + ")");
 
     private Arguments() {}
 
@@ -33,6 +42,33 @@ final class Arguments {
         int value = argument.indexOf(argument.startsWith("-X") || agent ? ':' : '=') + 1;
         return argument.substring(0, value)
                 + (agent ? FOLDER : FILE).matcher(argument.substring(value)).replaceAll(agent ? "" : HIDDEN);
+    }
+
+    /** True for a property that neither the JVM nor a known framework reads. */
+    static boolean ofApplication(String argument) {
+        return argument.startsWith("-D") && !OF_FRAMEWORK.matcher(argument).matches();
+    }
+
+    /** The properties of two JVMs, each with its values where they may be shown; empty without any. */
+    static Optional<String> properties(List<String> one, List<String> other) {
+        return Stream.concat(one.stream(), other.stream()).map(Arguments::name).distinct().sorted()
+                .map(name -> property(name, value(one, name), value(other, name))).reduce((a, b) -> a + ", " + b);
+    }
+
+    private static String property(String name, String one, String other) {
+        return name + (one.equals(other) ? "" : "=" + one + " : " + other);
+    }
+
+    private static String name(String property) {
+        String shown = shown(property);
+        return shown.equals(HIDDEN) ? shown : shown.replaceFirst("=.*", "");
+    }
+
+    private static String value(List<String> properties, String name) {
+        return properties.stream().filter(p -> name(p).equals(name)).findFirst().map(property -> {
+            Matcher plain = SHOWN.matcher(property);
+            return plain.matches() ? plain.group(2) : HIDDEN;
+        }).orElse("none");
     }
 
     /** The arguments in one line, without the hidden values. */

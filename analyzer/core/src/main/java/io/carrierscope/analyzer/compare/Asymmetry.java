@@ -69,7 +69,7 @@ public final class Asymmetry {
         fact("collector", "youngCollector", a, b).ifPresent(lines::add);
         fact("maximum heap in bytes", "maxHeapBytes", a, b).ifPresent(lines::add);
         differs("processors", a.profile().activeProcessors(), b.profile().activeProcessors()).ifPresent(lines::add);
-        arguments(only(a, b), only(b, a)).ifPresent(lines::add);
+        arguments(only(a, b, false), only(b, a, false)).ifPresent(lines::add);
         lines.addAll(limits(a, b));
         return List.copyOf(lines);
     }
@@ -100,11 +100,19 @@ public final class Asymmetry {
         return text.isEmpty() ? "none" : text;
     }
 
-    /** Arguments of the first JVM that the second does not have. */
-    private static List<String> only(MeasuredRecording a, MeasuredRecording b) {
+    /** The application's properties in which two servers differ, such as {@code -Dpermits=40 : 8}; whoever set them changed them. */
+    static Optional<String> ofProperties(Cell a, Cell b) {
+        return a.subject().isEmpty() || b.subject().isEmpty()
+                ? Optional.empty()
+                : Arguments.properties(only(a.subject().get(), b.subject().get(), true),
+                        only(b.subject().get(), a.subject().get(), true));
+    }
+
+    /** Arguments of the first JVM that the second does not have: properties of the application, or all others. */
+    private static List<String> only(MeasuredRecording a, MeasuredRecording b, boolean ofApplication) {
         Set<String> arguments = arguments(a);
         arguments.removeAll(arguments(b));
-        return List.copyOf(arguments);
+        return arguments.stream().filter(argument -> Arguments.ofApplication(argument) == ofApplication).toList();
     }
 
     /** Compares the arguments apart from file names; values that a report hides make different arguments look equal. */

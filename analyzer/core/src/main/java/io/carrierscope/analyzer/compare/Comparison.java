@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
- * @param predictedRatio ratio of the two bottlenecks' bounds
+ * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
  * @param explainedShare share of the ratio's logarithm that the bounds explain, 0 to 1
  * @param causes causes found in the slower cell and not, or with a clearly smaller share, in the faster one
  */
@@ -53,8 +53,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     }
 
     private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
-        var pa = a.bounds().binding();
-        var pb = b.bounds().binding();
+        var pa = a.limit();
+        var pb = b.limit();
         return Figure.when(pa.isPresent() && pb.isPresent(), () -> pa.get().perSecond() / pb.get().perSecond());
     }
 
@@ -92,6 +92,11 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 .orElse(0);
     }
 
+    /** The properties of the application in which the two differ, most likely on purpose; empty without any. */
+    public Optional<String> properties() {
+        return Asymmetry.ofProperties(a.typical().cell(), b.typical().cell());
+    }
+
     /** Settings in which the two differ although they should not, one line each. */
     public List<String> asymmetries() {
         return Asymmetry.between(a.typical().cell(), b.typical().cell());
@@ -103,7 +108,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      */
     public boolean comparable() {
         double hosts = Asymmetry.hostsRatio(a.typical().cell(), b.typical().cell());
-        boolean cpu = Stream.of(a, b).flatMap(g -> g.typical().bounds().binding().stream())
+        boolean cpu = Stream.of(a, b).flatMap(g -> g.typical().limit().stream())
                 .anyMatch(bound -> bound.id() == Bound.Id.CPU);
         return !cpu || hosts < Asymmetry.UNEQUAL || ratio > hosts * Asymmetry.UNEQUAL;
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.judge;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
@@ -51,6 +52,11 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return new JudgedCell(cell, bounds, verdicts, RequestBudget.of(cell), tail,
                 tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
                 Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
+    }
+
+    /** The bottleneck; of a service only a bound that its throughput comes near, since of hardly used resources nothing is known. */
+    public Optional<Bound> limit() {
+        return (cell.key().ours() ? bounds.all() : bounds.seen()).stream().findFirst();
     }
 
     /** The causes that were found, in the order of the verdicts. */

@@ -28,9 +28,6 @@ final class Suspects {
     private static final long SHORT_NANOS = 1_000_000;
     /** Who had at least this part of carriers or threads of the pool held up the others. */
     private static final double MOST = 0.5;
-    /** Shares of all processors, over the whole window. */
-    private static final double BUSY = 0.8;
-    private static final double MUCH = 0.4;
     /** Causes of cells that keep requests from starting. */
     private static final Set<String> OF_QUEUES = Set.of("pool-exhausted", "lock-contention", "downstream-limited");
     /** Causes of cells that keep threads which could run from running. */
@@ -59,18 +56,12 @@ final class Suspects {
         this.ofCell = ofCell;
         this.carriers = cell.carrierBudget().map(CarrierBudget::parallelism).orElse(1);
         this.poolThreads = cell.poolThreads();
-        this.crowded = crowded(server);
+        this.crowded = server.crowded();
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
         this.waits = new Spans<>(waits.stream().flatMap(List::stream)
                 .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
         this.computing = new Computing(server, carriers);
         this.acknowledgements = new Acknowledgements(requests);
-    }
-
-    /** True if other processes used much of a machine that had hardly anything left. */
-    private static boolean crowded(MeasuredRecording server) {
-        return server.measured().cpu.machineShare().orElse(0) >= BUSY
-                && server.othersBusyProcessors().orElse(0) >= MUCH * server.profile().hardwareThreads();
     }
 
     /**

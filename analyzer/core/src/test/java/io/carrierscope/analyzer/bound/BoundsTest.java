@@ -14,10 +14,13 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Hand-computed bounds. */
 class BoundsTest {
@@ -70,6 +73,29 @@ class BoundsTest {
         assertThat(Bounds.of(beside(0.98, 8)).all()).isEmpty();
         assertThat(Bounds.of(beside(0.94, 8)).all()).isNotEmpty();
         assertThat(Bounds.of(beside(0.98, 3)).binding()).map(Bound::id).contains(Bound.Id.CONCURRENCY);
+    }
+
+    /**
+     * A service on two processors that are full. Others use 1.43, it 0.53 of the 0.57 left: they had most. Or others use 0.76, it 1.14 of
+     * 1.24: that may be all it needs while its carriers idle for 65 % of their time, not for 35 %.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.265, 0.98, 2, false", "0.57, 0.95, 2, true", "0.57, 0.95, 6.5, false", "0.57, 0.95, 3.5, true"})
+    void whatOthersLeaveBindsOnlyAServerThatNeedsMore(double jvm, double machine, double idleSeconds, boolean binds) {
+        var events = new ArrayList<>(cpu(jvm, machine));
+        long start = HandMade.TEN_SECONDS.startNanos();
+        long idle = (long) (idleSeconds * HandMade.SECOND);
+        for (int i = 1; i <= 2; i++) {
+            events.add(new JvmEvent.Park(start + 10 * HandMade.SECOND - idle, idle, Recorded.carrier(i),
+                    Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool"));
+        }
+        for (int i = 100; i < 200; i++) {
+            events.add(new JvmEvent.VirtualThreadLife(start + i * 7_000_000L, Recorded.virtual(i), true));
+            events.add(new JvmEvent.VirtualThreadLife(start + i * 7_000_000L + 300, Recorded.virtual(i), false));
+        }
+        var bound = Bounds.of(cell(recording("app.jfr", 25, null, events), null)).get(Bound.Id.CPU);
+        assertThat(bound.isPresent()).isEqualTo(binds);
+        bound.ifPresent(b -> assertThat(b.perSecond()).isCloseTo(1.24 / 0.114, CLOSE)); // 10 tasks a second take 1.14 processors
     }
 
     /** Of 2 processors 0.1 are taken outside, the server uses 0.3 and the generator 1.6, of 300 requests in 10 s. */

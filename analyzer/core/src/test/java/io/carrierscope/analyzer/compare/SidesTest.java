@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,25 @@ class SidesTest {
         assertThat(Asymmetry.between(one.typical().cell(), other.typical().cell())).isEmpty();
         var third = side("third", "App", "-Xlog:gc*:file=gc-2.log:uptime -javaagent:/x/b.jar", 3, 370);
         assertThat(Asymmetry.between(one.typical().cell(), third.typical().cell())).isNotEmpty();
+    }
+
+    /**
+     * Whoever set a property of the application changed it: it is named, with its value if that is a plain number, and is no mistake.
+     * One of the JVM is.
+     */
+    @Test
+    void propertiesOfTheApplicationAreNoMistake() throws Exception {
+        CellGroup eight = side("eight", "App", "-Dpermits=8 -Dshop.token=7 -Dmode=a", 1, 130);
+        Comparison c = Sides.compare(eight, side("forty", "App", "-Dpermits=40 -Dshop.token=9 -Dmode=b", 2, 370))
+                .orElseThrow();
+        assertThat(c.asymmetries()).isEmpty();
+        assertThat(c.causes()).isEmpty();
+        assertThat(Explanation.of(c))
+                .contains("They also differ in -Dmode, -Dpermits=40 : 8, -Dshop.token, which may be")
+                .contains("Neither recording shows a limit near its throughput.");
+        assertThat(Sides.compare(eight, side("jdk", "App", "-Dpermits=8 -Dshop.token=7 -Dmode=a"
+                + " -Djdk.virtualThreadScheduler.parallelism=1", 3, 370)).orElseThrow().causes()).singleElement()
+                .satisfies(f -> assertThat(f.cause()).isEqualTo("config-asymmetry"));
     }
 
     @Test

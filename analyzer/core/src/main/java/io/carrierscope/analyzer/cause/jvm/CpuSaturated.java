@@ -25,13 +25,6 @@ import java.util.Set;
 public final class CpuSaturated implements CellCause {
     /** Processors count as used up from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
-    /**
-     * When other processes keep more processors busy than this, they may take all that this process leaves: background tasks
-     * take less than half of one.
-     */
-    private static final double OTHERS_BUSY = 0.5;
-    /** Carriers with a larger idle share do not wait for a processor: runnable work would use that time. */
-    private static final double IDLE = 0.4;
 
     @Override
     public String id() {
@@ -110,7 +103,7 @@ public final class CpuSaturated implements CellCause {
                 "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
                 available.getAsDouble(), cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
-        if (share >= FULL && (crowded(cell, server, busy.getAsDouble()) || idled(server))) {
+        if (share >= FULL && cell.mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine");
         }
@@ -125,21 +118,9 @@ public final class CpuSaturated implements CellCause {
     /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
     private static Optional<String> others(Cell cell, MeasuredRecording server) {
         double busy = server.othersBusyProcessors().orElse(0);
-        return cell.key().ours() || busy <= OTHERS_BUSY
+        return cell.key().ours() || busy <= Cell.OTHERS_BUSY
                 ? Optional.empty()
                 : Optional.of(Figure.text("other processes used %.2f of %d processors", busy,
                         server.profile().hardwareThreads()));
-    }
-
-    /** True when processes outside the cell kept more than half of the machine busy and this one less than half. */
-    private static boolean crowded(Cell cell, MeasuredRecording server, double busy) {
-        double half = server.profile().hardwareThreads() / 2.0;
-        double outside = cell.busyProcessorsOutsideCell().orElse(server.othersBusyProcessors().orElse(0));
-        return outside > half && busy < half;
-    }
-
-    private static boolean idled(MeasuredRecording server) {
-        return server.othersBusyProcessors().orElse(0) > OTHERS_BUSY
-                && server.carrierBudget().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -21,8 +22,8 @@ import java.util.Set;
  * number of requests that sleep at the same time, compared with as many that sleep independently; it is found only where that
  * is the bottleneck. Otherwise it is judged from the wake-up delay of sleeps beyond the timer's own, from how bunched the
  * requested wake-up times are, and from the carriers' busy share: with random arrivals fewer than half would wait at all
- * (Erlang's C formula). Waves that hardly delay work, such as timers started together, are no cause. Wrong when nothing
- * sleeps.
+ * (Erlang's C formula). Waves that hardly delay work, such as timers started together, are no cause; where other processes
+ * crowd the machine and carriers wait for it, it is unknown. Wrong when nothing sleeps.
  */
 public final class SynchronizedArrivals implements CellCause {
     /** A smaller loss of processors, or of time, is within the difference between repetitions of one cell. */
@@ -98,9 +99,21 @@ public final class SynchronizedArrivals implements CellCause {
         }
         return sleeps.virtualOvershoot().count() == 0
                 ? Optional.empty()
-                : Optional.of(judge(sleeps, carriers)).map(v -> v instanceof Verdict.Found && !sight.seen()
-                        ? new Verdict.Unknown(id(), sight)
+                : Optional.of(judge(sleeps, carriers)).map(v -> v instanceof Verdict.Found
+                        ? sight.seen() ? doubted(v, server, carriers) : new Verdict.Unknown(id(), sight)
                         : v);
+    }
+
+    /** On a crowded machine threads may queue for its processors: carriers that wait for one longer than they compute show it. */
+    private Verdict doubted(Verdict found, MeasuredRecording server, CarrierBudget carriers) {
+        return server.crowded() && carriers.waiting() > carriers.onCpu().orElse(0)
+                ? new Verdict.Unknown(id(),
+                        Figure.text("other processes used %.2f of %d processors and carriers waited for"
+                                + " one, so threads may wake up late because of them",
+                                server.othersBusyProcessors().orElse(0),
+                                server.profile().hardwareThreads()),
+                        "a quiet machine")
+                : found;
     }
 
     /** What the carriers were busy with, at least: where waits of theirs are not seen, it is known of their CPU time and pins only. */

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 
 /**
  * The lives of virtual threads by the pattern of their names. A life lasts from {@code jdk.VirtualThreadStart}, written when the
- * thread runs for the first time, to {@code jdk.VirtualThreadEnd}; so it does not include the first wait for a carrier. Numbers
- * of threads are exact. Durations are those of all threads up to {@value #MAX_THREADS}, of a uniform sample of more.
+ * thread runs for the first time, to {@code jdk.VirtualThreadEnd}; so it does not include the first wait for a carrier. Numbers of
+ * that end are exact. Durations are those of all threads up to {@value #MAX_THREADS}, of a uniform sample of more.
  */
 public final class VirtualLives extends Fold<VirtualLives> {
     /** Patterns beyond the first {@value} in alphabetical order are counted together. */
@@ -50,15 +50,15 @@ public final class VirtualLives extends Fold<VirtualLives> {
     /** Counts of one pattern; the times are sums over threads, from the event to the end of the window. */
     private static final class Counts {
         private long ended;
-        private long endedEver;
         private long afterStartNanos;
         private long afterEndNanos;
+        private final HalfLives half = new HalfLives();
 
         void add(Counts other) {
             ended += other.ended;
-            endedEver += other.endedEver;
             afterStartNanos += other.afterStartNanos;
             afterEndNanos += other.afterEndNanos;
+            half.merge(other.half);
         }
     }
 
@@ -81,6 +81,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         String names = NamePattern.of(life.thread().name());
         var counts = counts(names);
         long afterNanos = window.overlapNanos(at, window.endNanos());
+        counts.half.add(id, life.started());
         if (life.started()) {
             counts.afterStartNanos += afterNanos;
             if (starts.takes(id)) {
@@ -89,7 +90,6 @@ public final class VirtualLives extends Fold<VirtualLives> {
             return;
         }
         counts.afterEndNanos += afterNanos;
-        counts.endedEver++;
         counts.ended += window.contains(at) ? 1 : 0;
         if (ends.takes(id)) {
             ends.add(id, new End(at, names, life.thread()));
@@ -143,7 +143,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         });
         var result = new ArrayList<Group>();
         byNames.forEach((names, counts) -> result.add(group(names, counts, joined)));
-        if (others.afterStartNanos > 0 || others.endedEver > 0) {
+        if (others.afterStartNanos > 0 || others.half.ended() > 0) {
             result.add(group(OTHERS, others, joined));
         }
         result.sort(Comparator.comparingLong(Group::ended).reversed());
@@ -153,9 +153,8 @@ public final class VirtualLives extends Fold<VirtualLives> {
     /** A thread that ended and never started was alive since before the recording. */
     private Group group(String names, Counts counts, Map<String, Joined> joined) {
         var lives = joined.getOrDefault(names, new Joined(window));
-        double aliveBefore = lives.sampled == 0 ? 0 : (double) counts.endedEver * lives.withoutStart / lives.sampled;
         double meanAlive = (double) (counts.afterStartNanos - counts.afterEndNanos) / window.lengthNanos()
-                + aliveBefore;
+                + counts.half.withoutStart();
         return new Group(names, counts.ended, Math.max(0, meanAlive), lives);
     }
 
@@ -165,8 +164,6 @@ public final class VirtualLives extends Fold<VirtualLives> {
         private final Durations durations = new Durations();
         private final DurationMap overTime;
         private final List<Life> lives = new ArrayList<>();
-        private int sampled;
-        private int withoutStart;
 
         Joined(Window window) {
             this.window = window;
@@ -174,10 +171,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         }
 
         void add(Start start, End end) {
-            sampled++;
-            if (start == null) {
-                withoutStart++;
-            } else if (window.contains(end.nanos)) {
+            if (start != null && window.contains(end.nanos)) {
                 durations.add(end.nanos - start.nanos);
                 overTime.add(start.nanos, end.nanos - start.nanos);
                 lives.add(new Life(end.thread, start.nanos, end.nanos));

@@ -31,12 +31,15 @@ public final class WhatIfs {
     }
 
     /**
-     * What a recorded service gains without a cause if enough work arrives, as limits. Empty without a prediction.
+     * What a recorded service gains without a cause if enough work arrives, as limits. Empty without a prediction, and
+     * where the least that it would be is no more than now.
      *
      * @param perSecond the limit with the cause
      */
     public static Optional<String> gain(WhatIf whatIf, double perSecond) {
-        return whatIf instanceof WhatIf.Predicted p ? Optional.of(gain(p, perSecond)) : Optional.empty();
+        return whatIf instanceof WhatIf.Predicted p && (!p.lowerBound() || p.perSecond() > perSecond)
+                ? Optional.of(gain(p, perSecond))
+                : Optional.empty();
     }
 
     private static String gain(WhatIf.Predicted p, double perSecond) {

@@ -38,10 +38,7 @@ public final class Explanation {
 
     /** The throughput and its bottleneck, of a cell or recording that has a throughput. */
     public static String limit(JudgedCell cell) {
-        var bounds = cell.bounds();
-        boolean ours = cell.cell().key().ours();
-        return (ours ? bounds.all() : bounds.seen()).stream().findFirst()
-                .map(b -> limit(cell, b, bounds.measuredPerSecond().getAsDouble()))
+        return cell.limit().map(b -> limit(cell, b, cell.bounds().measuredPerSecond().getAsDouble()))
                 .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
                         cell.cell().unit().many(), withoutBound(cell.cell())));
     }
@@ -103,7 +100,8 @@ public final class Explanation {
         }
         return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
                 slow, x, y)
-                + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + asymmetries(c);
+                + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + properties(c)
+                + asymmetries(c);
     }
 
     /** Why the throughputs of two sides cannot be compared. */
@@ -139,14 +137,31 @@ public final class Explanation {
     }
 
     private static String limits(Comparison c, String fast, String slow) {
-        var a = c.a().typical().bounds().binding();
-        var b = c.b().typical().bounds().binding();
-        if (a.isEmpty() || b.isEmpty()) {
-            return "";
+        var a = c.a().typical();
+        var b = c.b().typical();
+        boolean ours = a.cell().key().ours();
+        if (a.limit().isPresent() && b.limit().isPresent()
+                && (ours || a.bounds().explained() && b.bounds().explained())) {
+            return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.",
+                    slow, b.limit().get().id().label(), b.limit().get().perSecond(), fast,
+                    a.limit().get().id().label(), a.limit().get().perSecond(), c.predictedRatio().getAsDouble());
         }
-        return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.", slow,
-                b.get().id().label(), b.get().perSecond(), fast, a.get().id().label(), a.get().perSecond(),
-                c.predictedRatio().getAsDouble());
+        if (a.limit().isEmpty() && b.limit().isEmpty()) {
+            return ours ? "" : " Neither recording shows a limit near its throughput.";
+        }
+        return ours ? "" : " " + limited(slow, b) + "; " + limited(fast, a) + ".";
+    }
+
+    /** As {@link #limit(JudgedCell)} says it of a service. */
+    private static String limited(String name, JudgedCell cell) {
+        return cell.limit().map(bound -> text(cell.bounds().explained()
+                ? "%s is limited by %s (%,.0f/s)"
+                : "%s has %s as its smallest known limit (%,.0f/s)", name, bound.id().label(), bound.perSecond()))
+                .orElse(name + " shows no limit near its throughput");
+    }
+
+    private static String properties(Comparison c) {
+        return c.properties().map(p -> " They also differ in " + p + ", which may be the reason.").orElse("");
     }
 
     private static String causes(Comparison c, String slow) {
@@ -186,7 +201,7 @@ public final class Explanation {
     }
 
     private static boolean bindsCpu(JudgedCell cell) {
-        return cell.bounds().binding().filter(b -> b.id() == Bound.Id.CPU).isPresent();
+        return cell.limit().filter(b -> b.id() == Bound.Id.CPU).isPresent();
     }
 
     private static String asymmetries(Comparison c) {

@@ -18,22 +18,30 @@ public final class TailText {
     private static final double NAMED = 0.1;
     private static final int MOST = 3;
     private static final double UNKNOWN = 0.9;
+    private static final double MUCH = 10;
 
     private TailText() {}
 
-    /** One sentence about the slowest hundredth; empty where it takes less than twice as long as the median, or nothing is known of it. */
+    /**
+     * One sentence about the slowest hundredth; empty where it takes less than twice as long as the median. Where nothing is known of
+     * it, only a factor of {@value #MUCH} is worth saying.
+     */
     public static Optional<String> of(JudgedCell cell) {
-        return cell.tail().filter(t -> t.excess().ratio() >= Tail.LONG)
-                .filter(t -> t.excess().share(Part.UNKNOWN) < UNKNOWN).map(t -> of(t, cell.cell().unit().many()));
+        return cell.tail().filter(t -> t.excess().ratio() >= (unknown(t) ? MUCH : Tail.LONG))
+                .map(t -> of(t, cell.cell().unit().many()));
+    }
+
+    private static boolean unknown(Tail tail) {
+        return tail.excess().share(Part.UNKNOWN) >= UNKNOWN;
     }
 
     private static String of(Tail tail, String many) {
         return "The slowest 1 % of the " + many + " take "
                 + Numbers.millis(tail.band(Band.Range.SLOWEST).responseNanos())
                 + " ms on average, " + Numbers.ratio(tail.excess().ratio())
-                + " × as long as the median. Of the excess, " + parts(tail.excess())
-                + causes(tail.excess(), ", because of ")
-                + ".";
+                + " × as long as the median" + (unknown(tail)
+                        ? "; what they wait for was not recorded."
+                        : ". Of the excess, " + parts(tail.excess()) + causes(tail.excess(), ", because of ") + ".");
     }
 
     /** Why the p99 of one side of a pair is longer; empty where one of them has too few requests. */

@@ -54,6 +54,17 @@ class SynchronizedArrivalsTest {
                 cpu(Recorded.carrier(2), other)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
+    /**
+     * Others use 0.92 × 2 processors of a full machine. Carriers idle for 70 % of their time; they compute for 6 % and wait for 24 %, or
+     * compute for 18 % and wait for 12 %.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.06, 0.98, Unknown", "0.06, 0.58, Found", "0.18, 0.98, Found"})
+    void latenessMayBeOfACrowdedMachine(double computing, double machine, String verdict) {
+        assertThat(judge(waves(1_100), List.of(idle(1, 7), idle(2, 7)), cpu(Recorded.carrier(1), computing),
+                cpu(0.06, machine)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
     /** Thirty waves of 41 threads that sleep for 200 ms; each runs so long after the one before. */
     private static List<JvmEvent> waves(long stepMicros) {
         var sleeps = new ArrayList<JvmEvent>();
@@ -78,7 +89,11 @@ class SynchronizedArrivalsTest {
     }
 
     private static JvmEvent idle(int carrier) {
-        return new JvmEvent.Park(TEN_SECONDS.startNanos(), 10 * SECOND, Recorded.carrier(carrier),
+        return idle(carrier, 10);
+    }
+
+    private static JvmEvent idle(int carrier, int seconds) {
+        return new JvmEvent.Park(TEN_SECONDS.endNanos() - seconds * SECOND, seconds * SECOND, Recorded.carrier(carrier),
                 Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool");
     }
 }

@@ -66,6 +66,17 @@ class VirtualLivesTest {
         assertThat(group.durations().meanNanos()).isCloseTo(4_000, within(100.0));
     }
 
+    /** 53 threads are alive all the time: so many ended without a start, and as many started without an end, of 30,000 each. */
+    @Test
+    void countsThreadsAliveBeforeTheRecording() {
+        var many = new VirtualLives(new Window(0, 30_000_000));
+        for (int i = 0; i < 30_000; i++) {
+            many.accept(new VirtualThreadLife(i * 1_000L, thread(i, ""), false));
+            many.accept(new VirtualThreadLife(i * 1_000L, thread(i + 53, ""), true));
+        }
+        assertThat(many.groups().get(0).meanAlive()).isCloseTo(53, within(0.02 * 53));
+    }
+
     /** 53 patterns: the last three in alphabetical order are counted together, whatever the order of events. */
     @Test
     void countsThePatternsBeyondTheFirstTogether() {

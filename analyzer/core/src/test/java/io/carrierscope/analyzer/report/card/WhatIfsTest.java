@@ -23,8 +23,20 @@ class WhatIfsTest {
         assertThat(WhatIfs.gain(limited(312.5), 299)).hasValue(nothing);
     }
 
+    /** What is possible at least is no gain where it is less than what is possible now. */
+    @Test
+    void aLowerBoundBelowTheLimitIsNoGain() {
+        assertThat(WhatIfs.gain(limited(1_118, true), 4_795)).isEmpty();
+        assertThat(WhatIfs.gain(limited(1_118, true), 206))
+                .hasValue("Without it: processors allow 1,118/s or more in place of 206/s; no other limit is known");
+    }
+
     private static WhatIf limited(double perSecond) {
-        return new WhatIf.Predicted(PINS, perSecond, perSecond, false,
+        return limited(perSecond, false);
+    }
+
+    private static WhatIf limited(double perSecond, boolean lowerBound) {
+        return new WhatIf.Predicted(PINS, perSecond, perSecond, lowerBound,
                 new Bound(Bound.Id.CPU, perSecond, "0.75 processors / 2.400 ms"), "as measured here");
     }
 }
