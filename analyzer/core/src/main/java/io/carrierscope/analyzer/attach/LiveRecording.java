@@ -98,10 +98,15 @@ final class LiveRecording implements AutoCloseable {
 
     /** Why it cannot go on; empty while it can. */
     Optional<String> over() {
-        boolean full = full(folder);
-        return !jvm.alive()
+        boolean full = full(folder); // asked first: a folder that is deleted has no room
+        return ended()
                 ? Optional.of("the process ended")
                 : full ? Optional.of(little(folder)) : Optional.empty();
+    }
+
+    /** A JVM that ends in order deletes its folder first; its program may take a while more to end. */
+    private boolean ended() {
+        return !jvm.alive() || Files.notExists(folder);
     }
 
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
@@ -118,7 +123,7 @@ final class LiveRecording implements AutoCloseable {
     /** Ends the recording, unless the JVM has ended; the JVM deletes its chunks. */
     void stop() throws DataError {
         stopped = true;
-        if (jvm.alive()) {
+        if (folder == null || !ended()) {
             Diagnostics.run(jvm, "JFR.stop", "name=" + files.name());
         }
     }

@@ -88,7 +88,8 @@ final class RecordCommand extends Subcommand {
         for (long spent = spent(end); spent < nanos; spent = spent(end)) {
             var over = recording.over();
             if (over.isPresent()) {
-                say(over.get() + ", after " + spent / SECOND + " s");
+                say("ended after " + spent / SECOND + " s: " + over.get()
+                        + "; what was recorded until then is reported");
                 return;
             }
             if (spent - said >= PROGRESS_SECONDS * SECOND) {

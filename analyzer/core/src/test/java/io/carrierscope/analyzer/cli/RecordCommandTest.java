@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,8 +89,10 @@ class RecordCommandTest extends RunningTargets {
         var target = start(25);
         var recording = recordInBackground(target);
         target.getOutputStream().close();
-        recording.join();
-        assertThat(err.toString()).contains("the process ended, after");
+        assertThat(recording.join()).as(err.toString()).isZero();
+        assertThat(err.toString())
+                .containsPattern("ended after \\d+ s: the process ended; what was recorded until then is reported")
+                .doesNotContain("MB are free", "refuses");
         assertThat(out.toString()).contains("Report: ");
     }
 
@@ -106,16 +109,17 @@ class RecordCommandTest extends RunningTargets {
         Thread.sleep(2500); // the JVM flushes once a second
         target.destroyForcibly().waitFor();
         recording.join();
-        assertThat(err.toString()).contains("the process ended, after").doesNotContain("nothing was recorded");
+        assertThat(err.toString()).contains(" s: the process ended; what was ").doesNotContain("nothing was recorded");
         assertThat(out.toString()).contains("Report: ");
         assertThat(chunks).doesNotExist();
         assertThat(leftBy(target)).isEmpty();
     }
 
-    private Thread recordInBackground(Process target) throws InterruptedException {
-        var recording = new Thread(() -> run("record", "" + target.pid(), "--for", "60s", "-o", folder.toString()));
-        recording.start();
-        while (recording.isAlive() && !err.toString().contains("recording process")) {
+    /** Returns the exit code to come. */
+    private CompletableFuture<Integer> recordInBackground(Process target) throws InterruptedException {
+        var recording = CompletableFuture.supplyAsync(
+                () -> run("record", "" + target.pid(), "--for", "60s", "-o", folder.toString()));
+        while (!recording.isDone() && !err.toString().contains("recording process")) {
             Thread.sleep(50);
         }
         return recording;
