@@ -40,7 +40,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
 import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 /** The event types of the JDK that measurements use. */
 final class JdkEvents {
@@ -48,6 +50,11 @@ final class JdkEvents {
     private static final IntPredicate FROM_25 = jdk -> jdk >= 25;
     private static final String MOUNTS = "java.lang.VirtualThread::runContinuation";
     private static final String PARKS = "java.util.concurrent.locks.LockSupport::park;java.util.concurrent.locks.LockSupport::parkNanos";
+
+    private static final Set<String> OF_LOOK_UPS = Set.of("java.lang.NoSuchMethodError",
+            "java.lang.IncompatibleClassChangeError");
+    /** A method, with its result and parameters, of a class that the JDK generated when it was built. */
+    private static final Pattern GENERATED = Pattern.compile("'\\S+ java\\.lang\\.invoke\\.\\w+\\$Holder\\..*");
 
     static final List<EventDescriptor> ALL = List.of(
             EventDescriptor.of("jdk.ThreadPark", Park.class,
@@ -141,9 +148,9 @@ final class JdkEvents {
                             r.integer("weight")))
                     .recordedFor(LATENCY, t -> EventSetting.on(t).and("throttle", "150/s").and("stackTrace", "true")),
             EventDescriptor.of("jdk.JavaExceptionThrow", Thrown.class,
-                    r -> new Thrown(r.start(), r.stack(), r.className("thrownClass"), false)),
+                    r -> thrown(r, false)),
             EventDescriptor.of("jdk.JavaErrorThrow", Thrown.class,
-                    r -> new Thrown(r.start(), r.stack(), r.className("thrownClass"), true))
+                    r -> thrown(r, true))
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.ExceptionStatistics", ThrownCount.class,
                     r -> new ThrownCount(r.start(), r.integer("throwables")))
@@ -168,6 +175,19 @@ final class JdkEvents {
     /** Shorter ones are frequent, and delay no request noticeably. */
     private static EventSetting longOnes(String type) {
         return EventSetting.on(type).and("threshold", "10 ms").and("stackTrace", "true");
+    }
+
+    /**
+     * Returns what was thrown; {@code null} for an error of a look-up in {@code java.lang.invoke}, which catches it: it tries whether a class
+     * named {@code Holder} has a method that it otherwise generates. Threads of the JVM itself leave no stack, so the message tells, too.
+     */
+    private static Thrown thrown(Row r, boolean error) {
+        String type = r.className("thrownClass");
+        boolean caught = OF_LOOK_UPS.contains(type) && (r.stack().frames().stream()
+                .dropWhile(f -> f.method().equals("<init>")).limit(1)
+                .anyMatch(f -> f.qualifiedMethod().equals("java.lang.invoke.MethodHandleNatives.resolve"))
+                || GENERATED.matcher(Objects.toString(r.text("message"), "")).matches());
+        return caught ? null : new Thrown(r.start(), r.stack(), type, error);
     }
 
     private static SocketIo socket(Row r, boolean read, String bytes) {
