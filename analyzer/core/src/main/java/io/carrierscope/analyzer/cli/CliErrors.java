@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.form.NearNames;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
 import picocli.CommandLine;
@@ -28,9 +29,13 @@ final class CliErrors {
     }
 
     private static String suggestion(ParameterException e) {
-        return e instanceof UnmatchedArgumentException unmatched
-                ? unmatched.getSuggestions().stream().findFirst().map(s -> "; did you mean " + s + "?").orElse("")
-                : "";
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return "";
+        }
+        var names = unmatched.isUnknownOption()
+                ? e.getCommandLine().getCommandSpec().optionsMap().keySet()
+                : e.getCommandLine().getSubcommands().keySet();
+        return NearNames.of(unmatched.getUnmatched().get(0), names).map(n -> "; did you mean " + n + "?").orElse("");
     }
 
     static int aboutExecution(Exception e, CommandLine command, CommandLine.ParseResult result) {
