@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.settings.RequestPreset;
 import java.util.ArrayList;
@@ -30,16 +31,18 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, Str
     private static final String COUNTED = " (--requests servlet counts them)";
     /** Groups with fewer threads, ended or alive, are not mentioned. */
     private static final double WORTH_A_LINE = 10;
-    /** A unit of work is short beside the window: at least so many end for each one alive. */
-    static final double ENDED_PER_ALIVE = 10;
+    /** A unit of work is short beside the window: so many end for each one alive. */
+    private static final double ENDED_PER_ALIVE = 10;
+    /** In a window of less than ten seconds a life of a second is short enough, but not one that mostly began before the window. */
+    private static final double FEWEST_ENDED_PER_ALIVE = 5;
 
     /** Returns the tasks of the recording, whether or not it has requests too; empty without such threads. */
     public static Optional<Tasks> of(MeasuredRecording r) {
         var groups = r.measured().virtualLives.groups();
         return r.busierThanCarriers().isPresent()
                 ? Optional.empty()
-                : groups.stream().filter(g -> objection(g).isEmpty()).findFirst().map(g -> new Tasks(g,
-                        r.window().lengthSeconds(), notCounted(groups, other -> other != g), fewer(r)));
+                : groups.stream().filter(g -> objection(g, r.window()).isEmpty()).findFirst().map(g -> new Tasks(g,
+                        r.window().lengthSeconds(), notCounted(r, other -> other != g), fewer(r)));
     }
 
     private static String fewer(MeasuredRecording r) {
@@ -56,26 +59,26 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, Str
     }
 
     private static List<String> reasons(MeasuredRecording r) {
-        var groups = r.measured().virtualLives.groups();
-        return groups.stream().anyMatch(g -> objection(g).isEmpty())
+        return r.measured().virtualLives.groups().stream().anyMatch(g -> objection(g, r.window()).isEmpty())
                 ? r.busierThanCarriers().map(Tasks::aside).orElse(List.of())
-                : notCounted(groups, g -> true);
+                : notCounted(r, g -> true);
     }
 
     private static List<String> aside(String threads) {
         return List.of("virtual threads, since the threads " + threads + " do most of the work");
     }
 
-    private static List<String> notCounted(List<Group> groups, Predicate<Group> wanted) {
+    private static List<String> notCounted(MeasuredRecording r, Predicate<Group> wanted) {
         var lines = new ArrayList<String>();
-        groups.stream().filter(wanted).filter(g -> g.ended() + g.meanAlive() >= WORTH_A_LINE)
+        r.measured().virtualLives.groups().stream().filter(wanted)
+                .filter(g -> g.ended() + g.meanAlive() >= WORTH_A_LINE)
                 .forEach(g -> lines.add(phrase(g) + " "
-                        + objection(g).orElse(Figure.text("come and go as well: %,d ended", g.ended()))));
+                        + objection(g, r.window()).orElse(Figure.text("come and go as well: %,d ended", g.ended()))));
         return List.copyOf(lines);
     }
 
-    private static Optional<String> objection(Group g) {
-        if (g.ended() < ENDED_PER_ALIVE * g.meanAlive()) {
+    private static Optional<String> objection(Group g, Window window) {
+        if (g.ended() < Math.clamp(window.lengthSeconds(), FEWEST_ENDED_PER_ALIVE, ENDED_PER_ALIVE) * g.meanAlive()) {
             return Optional
                     .of(Figure.text("live long: %,d ended while %,.1f were alive on average", g.ended(),
                             g.meanAlive()));
@@ -106,8 +109,8 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, Str
 
     /** Returns one sentence: what counts as a task here, and why. */
     public String why() {
-        return Figure.text("A task is the life of one of the %s: %,d ended while %,.1f were alive on average, so"
-                + " each is taken for one unit of work, such as a request or a part of one, from its first run to its end%s",
+        return Figure.text("A task is the life of one of the %s, from its first run to its end: a request, or a"
+                + " part of one. %,d ended while %,.1f were alive on average%s",
                 phrase(group), group.ended(), group.meanAlive(), fewer);
     }
 }

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cli.form.Questions;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.watch.Alarm;
+import io.carrierscope.analyzer.watch.Alarms;
 import io.carrierscope.analyzer.watch.Look;
 import io.carrierscope.analyzer.watch.Screen;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code analyzer watch}: shows what a JVM that runs does now. */
 @Command(name = "watch", description = {
         "Shows what a JVM of this machine does, again and again until Ctrl-C: a screen on a terminal, otherwise a line each time.",
-        "Exit code 1 if an alarm went off."})
+        "Exit code 1 if an alarm went off, or could not be judged in any interval."})
 final class WatchCommand extends Subcommand {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     /** CPU time that reading and measuring an event takes here. */
@@ -50,7 +51,6 @@ final class WatchCommand extends Subcommand {
 
     private List<String> leftOut = List.of();
     private Optional<Look> last = Optional.empty();
-    private boolean raised;
 
     @Override
     public Integer call() throws DataError {
@@ -59,11 +59,13 @@ final class WatchCommand extends Subcommand {
         }
         var jvm = RunningJvm.named(target);
         int feature = jvm.feature();
+        var judging = new Alarms(alarms);
         try (var ending = new Ending();
                 var events = LiveEvents.of(jvm, () -> settings(jvm, feature), Duration.ofNanos(everyNanos))) {
-            watch(events, jvm.program() + ", process " + jvm.pid(), ending);
+            watch(events, jvm.program() + ", process " + jvm.pid(), judging, ending);
         }
-        return raised ? Main.DATA_FAILURE : 0;
+        judging.neverJudged().forEach(a -> say("no interval could judge the alarm " + a));
+        return judging.passed() ? 0 : Main.DATA_FAILURE;
     }
 
     private String settings(RunningJvm jvm, int feature) throws DataError {
@@ -81,7 +83,7 @@ final class WatchCommand extends Subcommand {
                 : setting;
     }
 
-    private void watch(LiveEvents events, String target, Ending ending) throws DataError {
+    private void watch(LiveEvents events, String target, Alarms judging, Ending ending) throws DataError {
         long begin = System.nanoTime();
         long end = nanos.map(most -> begin + most).orElse(Long.MAX_VALUE);
         boolean more = true;
@@ -90,7 +92,7 @@ final class WatchCommand extends Subcommand {
             var interval = events.next();
             if (interval.isPresent()) {
                 last = Optional.of(Look.at(interval.get(), last));
-                show(new Screen(target, leftOut), last.get());
+                show(new Screen(target, leftOut), last.get(), judging.lines(last.get()));
             }
         }
         events.over().ifPresent(this::say);
@@ -106,19 +108,17 @@ final class WatchCommand extends Subcommand {
         return true;
     }
 
-    private void show(Screen screen, Look look) {
-        var alarming = alarms.stream().flatMap(a -> a.raised(look).stream()).toList();
-        raised |= !alarming.isEmpty();
+    private void show(Screen screen, Look look, List<String> alarming) {
         if (Boolean.getBoolean(SCREEN)) {
             var terminal = Terminal.plain(out());
             terminal.print(HOME);
             screen.rows(look).forEach(row -> terminal.print(row + ERASE_LINE + System.lineSeparator()));
-            alarming.forEach(a -> terminal.print("ALARM " + CliErrors.line(a) + ERASE_LINE + System.lineSeparator()));
+            alarming.forEach(a -> terminal.print(CliErrors.line(a) + ERASE_LINE + System.lineSeparator()));
             terminal.print(ERASE_BELOW);
             terminal.flush();
         } else {
             out().println(screen.line(look));
-            alarming.forEach(a -> out().println("ALARM " + a));
+            alarming.forEach(a -> out().println(a));
         }
     }
 }

@@ -1,12 +1,22 @@
 package io.carrierscope.analyzer.watch;
 
+import io.carrierscope.analyzer.check.Judgement;
+import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a watch calls out: a figure above its limit, or a cause that is found. */
 public sealed interface Alarm {
     /** Returns one line if the alarm goes off in this interval. */
     Optional<String> raised(Look look);
+
+    /** Why this interval does not tell whether it should go off; empty if it does tell. */
+    Optional<String> unjudged(Look look);
+
+    /** The figure or cause. */
+    String id();
 
     /** Whether it needs the response times of requests or tasks. */
     default boolean ofResponseTimes() {
@@ -26,6 +36,16 @@ public sealed interface Alarm {
         }
 
         @Override
+        public Optional<String> unjudged(Look look) {
+            return raised(look).isPresent() ? Optional.empty() : metric.missing(look);
+        }
+
+        @Override
+        public String id() {
+            return metric.id();
+        }
+
+        @Override
         public boolean ofResponseTimes() {
             return metric == Metric.P50 || metric == Metric.P99;
         }
@@ -35,8 +55,19 @@ public sealed interface Alarm {
     record Cause(String id) implements Alarm {
         @Override
         public Optional<String> raised(Look look) {
-            return look.cell().found().stream().filter(f -> f.cause().equals(id)).findFirst()
-                    .map(Cause::text);
+            return Stream.of(look.cell().found(), look.cell().foundForSlowest()).flatMap(List::stream)
+                    .filter(f -> f.cause().equals(id)).findFirst().map(Cause::text);
+        }
+
+        @Override
+        public Optional<String> unjudged(Look look) {
+            if (raised(look).isPresent()) {
+                return Optional.empty();
+            }
+            return Limit.absent(id) instanceof Limit.OfCell limit
+                    ? Optional.of(limit.judge(look.cell())).filter(j -> j.status() == Judgement.Status.UNKNOWN)
+                            .map(Judgement::how)
+                    : Optional.of("it shows only between two recordings");
         }
 
         private static String text(Verdict.Found f) {

@@ -2,10 +2,12 @@ package io.carrierscope.analyzer.watch;
 
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -42,8 +44,24 @@ public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos)
         return measured.window();
     }
 
-    /** The verdict in one line. */
+    /** The verdict in one line; how a thread dump tells more only where the verdict is new. */
     public String headline() {
-        return Headline.brief(cell);
+        String text = Headline.brief(cell);
+        return sinceNanos == window().startNanos() ? text : text.replaceFirst(" \\(jcmd [^)]*\\)", "");
+    }
+
+    /** Why there are no response times, as a phrase; empty where there are some. */
+    Optional<String> withoutResponse() {
+        return cell.cell().response().isPresent() ? Optional.empty() : Optional.of(why());
+    }
+
+    private String why() {
+        if (cell.cell().throughputPerSecond().isPresent()) {
+            return "none both began and ended in this interval";
+        }
+        boolean unseen = measured.profile().mayHaveVirtualThreads()
+                && !measured.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
+        return Tasks.notCounted(cell.cell()).stream().findFirst()
+                .orElse(unseen ? "starts and ends of virtual threads are not recorded" : "no request or task ended");
     }
 }

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.watch;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Arrays;
 import java.util.Optional;
@@ -62,6 +64,20 @@ public enum Metric {
     /** The value in the interval; empty if there is nothing that it tells of, such as no carriers or no requests. */
     OptionalDouble of(Look look) {
         return value.apply(look);
+    }
+
+    /** Why the interval does not tell whether the value is small; empty where it tells. Without virtual threads carriers do nothing. */
+    Optional<String> missing(Look look) {
+        return switch (this) {
+            case P50, P99 -> look.withoutResponse();
+            case PINNED, BUSY -> of(look).isPresent() || look.measured().visibility().virtualThreads().seen()
+                    ? Optional.empty()
+                    : Optional.of("no virtual thread left an event");
+            case CPU -> of(look).isPresent() ? Optional.empty() : Optional.of("no load of the processors was recorded");
+            case LOCKS -> new Alarm.Cause("lock-contention").unjudged(look);
+            case GC -> Optional.of(look.measured().visibility().of(Topic.GC_PAUSES)).filter(s -> !s.seen())
+                    .map(Sight::missing);
+        };
     }
 
     private static OptionalDouble carriers(Look look, ToDoubleFunction<CarrierBudget> part) {

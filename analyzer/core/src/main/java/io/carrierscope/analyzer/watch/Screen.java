@@ -35,8 +35,8 @@ public record Screen(String target, List<String> leftOut) {
 
     /** One line: time, work done, carriers, processors, verdict. */
     public String line(Look look) {
-        var parts = Stream.of(work(look), carriers(look), cpu(look.measured())).flatMap(Optional::stream);
-        return Stream.concat(Stream.of(time(look.window().endNanos())), parts)
+        var parts = Stream.of(carriers(look), cpu(look.measured())).flatMap(Optional::stream);
+        return Stream.concat(Stream.of(time(look.window().endNanos()), work(look)), parts)
                 .reduce((a, b) -> a + " | " + b).orElseThrow() + " | " + look.headline() + since(look);
     }
 
@@ -50,7 +50,7 @@ public record Screen(String target, List<String> leftOut) {
         rows.add("");
         rows.add(look.headline() + since(look));
         rows.add("");
-        work(look).ifPresent(t -> rows.add(row("work", t)));
+        rows.add(row("work", work(look)));
         carriers(look).ifPresent(t -> rows.add(row("carriers", t)));
         labelled(rows, "pinned at", pins(look));
         scheduler(s).ifPresent(t -> rows.add(row("queue", t)));
@@ -84,14 +84,14 @@ public record Screen(String target, List<String> leftOut) {
                 + ")";
     }
 
-    private static Optional<String> work(Look look) {
+    private static String work(Look look) {
         var cell = look.cell().cell();
-        return cell.throughputPerSecond().stream().boxed().findFirst().map(x -> Numbers.rate(x) + " "
-                + cell.unit().many() + " per s"
-                + cell.response().map(d -> ", p50 " + Numbers.millis(d.percentileNanos(50)) + " ms, p99 "
-                        + Numbers.millis(d.percentileNanos(99)) + " ms, longest " + Numbers.millis(d.maxNanos())
-                        + " ms")
-                        .orElse(""));
+        String rate = cell.throughputPerSecond().stream().mapToObj(x -> Numbers.rate(x) + " " + cell.unit().many()
+                + " per s, ").findFirst().orElse("");
+        return rate + cell.response().map(d -> "p50 " + Numbers.millis(d.percentileNanos(50)) + " ms, p99 "
+                + Numbers.millis(d.percentileNanos(99)) + " ms, longest " + Numbers.millis(d.maxNanos()) + " ms")
+                .orElseGet(() -> (rate.isEmpty() ? "no tasks per s" : "no p50 and p99") + ": "
+                        + look.withoutResponse().orElseThrow());
     }
 
     private static Optional<String> carriers(Look look) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
@@ -14,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +136,32 @@ class TasksTest {
         assertThat(cell.throughputPerSecond()).isEmpty();
         assertThat(Tasks.notCounted(cell)).singleElement().asString().contains("named connection-*", "60 ended",
                 "12.0 were alive");
+    }
+
+    /**
+     * 400 lives of 550 ms per second; 1,780 end within 5 s, and 199 of them are alive on average: 8.9 ended for each. Lives of 1.1 s are too
+     * long for 5 s, but not for 20 s.
+     */
+    @Test
+    void livesOfLessThanASecondCountInAnIntervalOfAFewSeconds() {
+        assertThat(lasting(5, 550).tasks().orElseThrow().group().ended()).isEqualTo(1_780);
+        assertThat(lasting(5, 1_100).tasks()).isEmpty();
+        assertThat(lasting(20, 1_100).tasks()).isPresent();
+    }
+
+    private static Cell lasting(int seconds, int millis) {
+        var window = new Window(0, seconds * 1000 * MS);
+        var profile = Recorded.profile(Recorded.jvm(25), Recorded.fact("hwThreads", 2));
+        var measured = Measurements.empty(window, profile);
+        for (int i = 0; i < 400 * seconds; i++) {
+            long start = i * 5 * MS / 2;
+            measured.accept(new VirtualThreadLife(start, Recorded.virtual(i), true));
+            if (start + millis * MS < window.endNanos()) {
+                measured.accept(new VirtualThreadLife(start + millis * MS, Recorded.virtual(i), false));
+            }
+        }
+        return HandMade.cell(new MeasuredRecording(Path.of("x.jfr"), profile, new Coverage(1, List.of()), window,
+                measured), null);
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.carrierscope.analyzer.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +56,30 @@ class LookTest {
         assertThat(new Alarm.Cause("gc-pressure").raised(look)).isEmpty();
         assertThat(new Alarm.Above(Metric.P99, 1).ofResponseTimes()).isTrue();
         assertThat(new Alarm.Above(Metric.CPU, 1).ofResponseTimes()).isFalse();
+    }
+
+    /** CPU load alone: no GC, and neither a request nor a task. */
+    @Test
+    void anAlarmThatCannotBeJudgedSaysSoOnceAndIsNotPassed() {
+        var alarms = new Alarms(List.of(new Alarm.Above(Metric.P99, 1), new Alarm.Above(Metric.CPU, 1),
+                new Alarm.Cause("recording-overhead"), new Alarm.Above(Metric.GC, 1)));
+        assertThat(alarms.lines(quiet())).containsExactly("NOT JUDGED p99: no request or task ended",
+                "NOT JUDGED recording-overhead: it shows only between two recordings",
+                "NOT JUDGED gc: jdk.GCPhasePause was not recorded");
+        assertThat(alarms.lines(quiet())).isEmpty();
+        assertThat(alarms.neverJudged()).containsExactly("p99", "recording-overhead", "gc");
+        assertThat(alarms.passed()).isFalse();
+        assertThat(new Screen("", List.of()).line(quiet())).contains(" | no tasks per s: no request or task ended | ");
+        var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
+        assertThat(judged.lines(quiet())).isEmpty();
+        assertThat(judged.passed()).isTrue();
+    }
+
+    private static Look quiet() {
+        var measured = HandMade.recording("x.jfr", 25, null, HandMade.cpu(0.1, 0.2),
+                Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
+                Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
+        return new Look(measured, Analysis.of(List.of(measured)).cells().get(0), 41);
     }
 
     @Test
