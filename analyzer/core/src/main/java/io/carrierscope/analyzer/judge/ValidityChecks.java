@@ -203,7 +203,7 @@ final class ValidityChecks {
         return cell.server().filter(s -> !cell.key().ours())
                 .filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
                 .map(s -> text(
-                        "host busy: other processes used %.2f of %d processors; rates and limits are those of the rest",
+                        "host busy: other processes used %.2f of %d processors; rates and limits are for what they left",
                         s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads()));
     }
 

@@ -14,16 +14,28 @@ import java.util.function.Predicate;
 
 /** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
 public final class Headline {
+    private static final double MOST = 0.5;
+
     private Headline() {}
 
     /** Returns one sentence without a full stop. */
     public static String of(JudgedCell c) {
-        return cause(c).orElseGet(() -> Health.of(c).text());
+        boolean complete = c.cell().subject().filter(s -> !s.coverage().complete()).isEmpty();
+        return (complete ? "" : "only a part of the recording was read. In that part: ")
+                + cause(c).orElseGet(() -> slowest(c) + Health.of(c).text());
     }
 
     /** The same without the figures of a healthy service, for a place that has them. */
     public static String brief(JudgedCell c) {
-        return cause(c).orElseGet(() -> Health.of(c).brief());
+        return cause(c).orElseGet(() -> slowest(c) + Health.of(c).brief());
+    }
+
+    /** What holds up the slowest requests, before what is said of all; empty unless it is most of their excess. */
+    private static String slowest(JudgedCell c) {
+        return c.foundForSlowest().stream().filter(f -> f.share() >= MOST && !f.evidence().isEmpty()).findFirst()
+                .map(f -> f.cause() + " " + Texts.plain(f.evidence().get(0).claim()) + "; "
+                        + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf() + "; otherwise ")
+                .orElse("");
     }
 
     private static Optional<String> cause(JudgedCell c) {

@@ -87,7 +87,7 @@ record Health(Kind kind, List<String> facts) {
         if (crowd(c, s).isPresent()) {
             return Kind.CROWDED;
         }
-        return c.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance)
+        return c.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) || !s.coverage().complete()
                 ? Kind.AS_FAR_AS_SEEN
                 : Kind.HEALTHY;
     }

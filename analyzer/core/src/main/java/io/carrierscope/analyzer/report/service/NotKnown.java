@@ -40,7 +40,7 @@ public final class NotKnown {
         }
         blocks.addAll(throughput(c));
         c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, c.verdicts()))
-                .ifPresent(a -> blocks.add(new Prose(Tone.PLAIN, a)));
+                .ifPresent(a -> a.forEach(line -> blocks.add(Prose.of(line))));
         return blocks;
     }
 
@@ -88,17 +88,17 @@ public final class NotKnown {
         return unknown.stream().map(Unknown::cause).collect(Collectors.joining(", "));
     }
 
-    /** One line for the JDK that was recorded; empty when no setting would show more. */
-    private static Optional<String> advice(MeasuredRecording s, List<Verdict> verdicts) {
+    /** For the JDK that was recorded, each command in a line of its own; empty when no setting would show more. */
+    private static Optional<List<String>> advice(MeasuredRecording s, List<Verdict> verdicts) {
         int jdk = Math.max(OLDEST_SETTINGS, s.profile().jdkFeature());
         var how = verdicts.stream().filter(Unknown.class::isInstance).map(v -> ((Unknown) v).howToRecord())
                 .filter(h -> h.startsWith("jdk.")).distinct().toList();
         if (how.size() > 1 || !s.profile().settings().complete("jdk.ThreadPark")) {
-            return Optional.of("To record more: analyzer settings --jdk " + jdk + " > all.jfc, then jcmd PID JFR.start"
-                    + " settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr");
+            return Optional.of(List.of("To record more: analyzer settings --jdk " + jdk + " > all.jfc",
+                    "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
         }
         return how.stream().findFirst()
-                .map(h -> "To record more: " + options(h) + ", as options of jcmd PID JFR.start");
+                .map(h -> List.of("To record more: " + options(h) + ", as options of jcmd PID JFR.start"));
     }
 
     /** Settings of an event as Flight Recorder takes them: the name of the event before each. */

@@ -7,11 +7,15 @@ import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +24,28 @@ class HeadlineTest {
     void aHealthyServiceIsCalledHealthyWithTheReason() {
         assertThat(headline(of(cpu(0.12, 0.2)))).isEqualTo("healthy as far as this recording shows: CPU 12.0 % of 2"
                 + " processors, no queue for any lock, GC 0.0 %");
+    }
+
+    @Test
+    void whatWasNotReadIsSaidBeforeAnythingElse() {
+        var whole = Services.service(25, cpu(0.12, 0.2));
+        var cut = new MeasuredRecording(whole.file(), whole.profile(),
+                new Coverage(2, List.of("the chunk at byte 17 is cut off")), whole.window(), whole.measured());
+        assertThat(headline(Analysis.of(List.of(cut))))
+                .startsWith("only a part of the recording was read. In that part:"
+                        + " healthy as far as this recording shows: CPU 12.0 %");
+    }
+
+    /**
+     * 297 requests of 10 ms and three of 810 ms. The slowest hundredth are those three; each waits 800 ms for another service, which is all
+     * of their excess.
+     */
+    @Test
+    void whatHoldsUpTheSlowestRequestsIsSaidBeforeHealthy() {
+        assertThat(headline(of(all(cpu(0.12, 0.2), slowCalls()))))
+                .startsWith(
+                        "slow-downstream held up 3 of the 3 slowest, 800.0 ms each; longest 800.0 ms at shop.Price.ask:7; 100.0 % of"
+                                + " the excess of the slowest 1 % over the median; otherwise healthy as far as this recording shows: CPU");
     }
 
     /** A service that waits for connections looks the same. */
@@ -77,6 +103,21 @@ class HeadlineTest {
         String named = "3.80 threads wait for the other side to read what they write at org.ftp.Data.transfer:7";
         assertThat(headline(of(all(cpu(0.1, 0.2), inNative(4))))).startsWith("no known cause found, but " + named);
         assertThat(headline(of(all(cpu(0.1, 0.2), inNative(2))))).startsWith("healthy");
+    }
+
+    private static List<JvmEvent> slowCalls() {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 300; i++) {
+            var thread = Recorded.platform(100 + i % 10, "http-" + i % 10);
+            long waited = (i % 100 == 50 ? 800 : 0) * SECOND / 1000;
+            long start = TEN_SECONDS.startNanos() + i * SECOND / 33;
+            events.add(new JvmEvent.Handler(start, SECOND / 100 + waited, 0, thread, OptionalLong.empty(), null));
+            if (waited > 0) {
+                events.add(new JvmEvent.SocketIo(start + 7, waited, thread,
+                        Recorded.stack("sun.nio.ch.NioSocketImpl.read", "shop.Price.ask"), true, "prices", 8080, 9));
+            }
+        }
+        return events;
     }
 
     private static List<JvmEvent> inNative(int writers) {
