@@ -65,7 +65,25 @@ public enum WaitKind {
         return this == TASK || this == SIGNAL || this == OTHER;
     }
 
-    /** Returns the kind of a park. */
+    /**
+     * Returns the kind of a park. Without its stack, the class of the object that the thread parked for still names locks, semaphores
+     * and {@code ForkJoinPool}.
+     *
+     * @param parkedClass {@code null} if it is not known
+     */
+    public static WaitKind of(Stack stack, String parkedClass) {
+        return !stack.frames().isEmpty() || parkedClass == null ? of(stack) : ofClass(parkedClass);
+    }
+
+    private static WaitKind ofClass(String parkedClass) {
+        return parkedClass.equals("java.util.concurrent.ForkJoinPool")
+                ? WORK
+                : parkedClass.startsWith("java.util.concurrent.Semaphore$")
+                        ? PERMIT
+                        : parkedClass.startsWith("java.util.concurrent.locks.Reentrant") ? LOCK : OTHER;
+    }
+
+    /** Returns the kind of a park whose stack was recorded. */
     public static WaitKind of(Stack stack) {
         return OF_PARK.of(stack);
     }

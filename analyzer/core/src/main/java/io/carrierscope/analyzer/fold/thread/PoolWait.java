@@ -20,8 +20,12 @@ record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects) {
         SERVES,
         /** Its work waits. */
         HELD,
-        /** The event has no stack, so the thread may be idle or held. */
+        /** Neither a stack nor the class of a lock is known, so the thread may be idle or held. */
         UNCLEAR
+    }
+
+    static PoolWait idle(Stack stack) {
+        return of(Role.IDLE, WaitKind.WORK, stack);
     }
 
     static PoolWait park(Stack stack) {
@@ -29,7 +33,7 @@ record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects) {
             return of(Role.UNCLEAR, WaitKind.OTHER, stack);
         }
         if (PoolQueue.asksForWork(stack) && !PoolQueue.serves(stack)) {
-            return of(Role.IDLE, WaitKind.WORK, stack);
+            return idle(stack);
         }
         WaitKind kind = WaitKind.of(stack);
         return kind == WaitKind.QUEUE && WaitKind.takesItem(stack)

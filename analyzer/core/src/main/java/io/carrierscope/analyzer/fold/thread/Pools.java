@@ -31,6 +31,9 @@ public final class Pools extends Fold<Pools> {
     private static final int MAX_POOLS = 1_000;
     private static final String REST = "other threads";
     private static final StackFact<PoolWait> PARK = new StackFact<>(PoolWait::park);
+    private static final Map<WaitKind, StackFact<PoolWait>> WITHOUT_STACK = Map.of(WaitKind.WORK,
+            new StackFact<>(PoolWait::idle), WaitKind.LOCK, new StackFact<>(s -> PoolWait.held(WaitKind.LOCK, s)),
+            WaitKind.PERMIT, new StackFact<>(s -> PoolWait.held(WaitKind.PERMIT, s)));
     private static final StackFact<PoolWait> SLEEP = new StackFact<>(s -> PoolWait.held(WaitKind.SLEEP, s));
     private static final StackFact<PoolWait> ENTER = new StackFact<>(s -> PoolWait.held(WaitKind.MONITOR, s));
     private static final StackFact<PoolWait> SAMPLE = new StackFact<>(s -> PoolWait.held(WaitKind.OTHER, s));
@@ -50,7 +53,7 @@ public final class Pools extends Fold<Pools> {
     public Pools(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        on(Park.class, p -> add(p, p.thread(), PARK, p.stack()));
+        on(Park.class, this::park);
         on(Sleep.class, s -> add(s, s.thread(), SLEEP, s.stack()));
         on(MonitorEnter.class, m -> add(m, m.thread(), ENTER, m.stack()));
         on(MonitorWait.class, m -> add(m, m.thread(), WAIT, m.stack()));
@@ -76,6 +79,14 @@ public final class Pools extends Fold<Pools> {
     /** Returns the pool of the thread; {@code null} for a thread that is not counted, such as a virtual one. */
     private PoolThreads pool(ThreadRef thread) {
         return thread == null || thread.kind() != ThreadRef.Kind.PLATFORM ? null : recent.of(thread);
+    }
+
+    private void park(Park park) {
+        if (park.thread() != null && park.thread().kind() == ThreadRef.Kind.PLATFORM) {
+            add(park, park.thread(), park.stack().frames().isEmpty()
+                    ? WITHOUT_STACK.getOrDefault(WaitKind.of(park.stack(), park.parkedClass()), PARK)
+                    : PARK, park.stack());
+        }
     }
 
     private void add(Timed wait, ThreadRef thread, StackFact<PoolWait> kinds, Stack stack) {

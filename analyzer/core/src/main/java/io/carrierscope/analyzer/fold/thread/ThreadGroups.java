@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
@@ -40,6 +41,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private final TimeBins cpuOverTime;
         private long idleNanos;
         private long blockedNanos;
+        private long unclearNanos;
         private long atSocketsNanos;
         private boolean pooled;
 
@@ -58,6 +60,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             other.loadByThread.forEach(this::load);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
+            unclearNanos += other.unclearNanos;
             atSocketsNanos += other.atSocketsNanos;
             pooled |= other.pooled;
         }
@@ -92,6 +95,11 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         public long blockedNanos() {
             return blockedNanos;
+        }
+
+        /** Returns the part of {@link #blockedNanos()} in parks of which neither a stack nor a class tells what they were for. */
+        public long unclearNanos() {
+            return unclearNanos;
         }
 
         /** Returns the part of {@link #blockedNanos()} at sockets: for answers of services, or for requests of clients. */
@@ -160,13 +168,17 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         if (!platform(park.thread())) {
             return;
         }
-        if (park.thread().carrier() || PoolQueue.asksForWork(park.stack())) {
+        WaitKind kind = park.thread().carrier() ? WaitKind.WORK : WaitKind.of(park.stack(), park.parkedClass());
+        if (kind == WaitKind.WORK) {
             Group group = recent.of(park.thread());
             group.idleNanos += window.overlapNanos(park);
             group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
             group.pooled |= !park.thread().carrier();
         } else {
             blocked(park, park.thread(), park.stack());
+            if (kind == WaitKind.OTHER) {
+                recent.of(park.thread()).unclearNanos += window.overlapNanos(park);
+            }
         }
     }
 

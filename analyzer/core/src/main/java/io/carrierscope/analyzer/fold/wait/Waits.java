@@ -158,8 +158,9 @@ public final class Waits extends Fold<Waits> {
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
         Parked parked = PARKED.of(stack);
-        if (parked.kind() != WaitKind.WORK) {
-            add(event, parked.kind(), parked.what() == null ? called(parkedClass) : parked.what(), stack, virtual);
+        WaitKind kind = stack.frames().isEmpty() ? WaitKind.of(stack, parkedClass) : parked.kind();
+        if (kind != WaitKind.WORK) {
+            add(event, kind, parked.what() == null ? called(parkedClass) : parked.what(), stack, virtual);
         }
     }
 
@@ -179,11 +180,13 @@ public final class Waits extends Fold<Waits> {
                 .map(f -> f.type().replaceFirst("\\$.*", "")).orElse(null);
     }
 
-    /** Applications know a condition of a lock by its interface. */
+    /** Applications know a condition of a lock by its interface, and a lock or semaphore by its outer class. */
     private static String called(String parkedClass) {
-        return parkedClass != null && parkedClass.endsWith("$ConditionObject")
-                ? "java.util.concurrent.locks.Condition"
-                : parkedClass;
+        return parkedClass == null || !parkedClass.startsWith("java.util.concurrent.")
+                ? parkedClass
+                : parkedClass.endsWith("$ConditionObject")
+                        ? "java.util.concurrent.locks.Condition"
+                        : parkedClass.replaceFirst("\\$(Nonf|F)airSync$", "");
     }
 
     private static String orUnknown(String type) {

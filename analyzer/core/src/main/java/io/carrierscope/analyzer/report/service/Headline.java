@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -67,7 +68,7 @@ public final class Headline {
     private static Optional<String> wait(MeasuredRecording s, Predicate<WaitKind> kinds) {
         return s.measured().waits.sites(kinds).stream().findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads waited on average for "
-                        + Waits.withArticle(w) + " at " + w.place());
+                        + Waits.withArticle(w) + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place()));
     }
 
     private static Optional<String> pin(MeasuredRecording s, PinKind kind) {

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -14,6 +15,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,11 +43,14 @@ record Health(Kind kind, List<String> facts) {
     /** Shorter requests wait for nothing that a user would notice. */
     private static final double SHORT_NANOS = 10e6;
 
+    /** The command that records the stack of each wait. */
+    static final String MORE = "analyzer record PID --question locks";
+    private static final int FIRST_WITH_TRACES = 25;
+
     enum Kind {
         HEALTHY("healthy: "), AS_FAR_AS_SEEN("healthy as far as this recording shows: "), SILENT(
-                "not known whether it works: carriers left no event for most of the time, so they idle or are stuck"
-                        + " (jcmd PID Thread.dump_to_file FILE tells); "),
-        IDLE("no work seen, it idles or is stuck (jcmd PID Thread.dump_to_file FILE tells): "), BLIND(
+                "not known whether it works: carriers left no event for most of the time, so they idle or are stuck; "),
+        IDLE("no work seen, it idles or is stuck: "), BLIND(
                 "this recording shows too little for a verdict: it has no CPU load or no waits"),
         CROWDED("no known cause found, but ");
 
@@ -70,7 +75,12 @@ record Health(Kind kind, List<String> facts) {
     }
 
     private static Health of(JudgedCell c, MeasuredRecording s) {
-        return new Health(kind(c, s), facts(c, s));
+        var kind = kind(c, s);
+        var facts = facts(c, s);
+        if ((kind == Kind.SILENT || kind == Kind.IDLE) && s.dump().isEmpty()) {
+            facts.add("jcmd PID Thread.dump_to_file FILE tells");
+        }
+        return new Health(kind, facts);
     }
 
     private static Kind kind(JudgedCell c, MeasuredRecording s) {
@@ -97,7 +107,8 @@ record Health(Kind kind, List<String> facts) {
      * that wait for something that is no lock, permit, queue or socket.
      */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return busyCarriers(s).or(() -> writers(s)).or(() -> PoolExhausted.nearlyFull(s)).or(() -> unseen(c, s))
+        return busyCarriers(s).or(() -> writers(s)).or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
+                .or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
@@ -115,11 +126,27 @@ record Health(Kind kind, List<String> facts) {
                         + Texts.plain(Holder.at(stack)));
     }
 
+    /** Threads of which most of the time is parks without a stack: they are idle or held up. */
+    private static Optional<String> hidden(MeasuredRecording s) {
+        return s.measured().threads.groups().entrySet().stream().filter(g -> waiting(s, g.getValue()) >= MOSTLY_UNSEEN)
+                .filter(g -> g.getValue().unclearNanos() >= CROWD * s.window().lengthNanos())
+                .max(Comparator.comparingLong(g -> g.getValue().unclearNanos()))
+                .map(g -> Numbers.count(g.getValue().threads()) + " threads " + Texts.plain(g.getKey()) + " waited "
+                        + Numbers.percent(waiting(s, g.getValue()))
+                        + " % of the time, and this recording does not show for what (" + MORE + " shows it)");
+    }
+
+    private static double waiting(MeasuredRecording s, ThreadGroups.Group group) {
+        return group.unclearNanos() / (double) s.window().lengthNanos() / group.threads();
+    }
+
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
-        String how = s.dump().isPresent()
-                ? ""
-                : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)";
+        String how = s.profile().jdkFeature() >= FIRST_WITH_TRACES
+                ? " (" + MORE + " shows it)"
+                : s.dump().isPresent()
+                        ? ""
+                        : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)";
         if (c.tail().isEmpty()) {
             return CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind())
                     .map(used -> "this recording does not show what its virtual threads wait for" + how);

@@ -52,7 +52,7 @@ class HeadlineTest {
     @Test
     void virtualThreadsWhoseWaitsAreNotRecordedAreNotHealthy() {
         assertThat(headline(Services.healthy(25))).startsWith("no known cause found, but this recording does not show"
-                + " what its virtual threads wait for (jcmd PID Thread.dump_to_file")
+                + " what its virtual threads wait for (analyzer record PID --question locks shows it)")
                 .endsWith(
                         ", carriers idle 78.0 %, no pins, CPU 12.0 % of 2 processors, no platform thread waiting for a"
                                 + " lock, GC 0.3 %");
@@ -75,6 +75,33 @@ class HeadlineTest {
     @Test
     void withoutCpuLoadThereIsNoVerdict() {
         assertThat(headline(of(List.of()))).startsWith("this recording shows too little for a verdict");
+    }
+
+    /** Three pool threads park for 8.6, 9.1 and 7.5 of ten seconds: 84.0 %. A fourth thread has a pool of its own. */
+    @Test
+    void threadsThatWaitForWhatNothingTellsAreNotHealthy() {
+        assertThat(headline(of(all(cpu(0.2, 0.3), parked("java.util.concurrent.SynchronousQueue$Transferer")))))
+                .startsWith(
+                        "no known cause found, but 3 threads http-* waited 84.0 % of the time, and this recording does"
+                                + " not show for what (analyzer record PID --question locks shows it), CPU 20.0 %");
+        assertThat(headline(of(all(cpu(0.2, 0.3), parked("java.util.concurrent.ForkJoinPool"))))).startsWith("healthy");
+    }
+
+    /** 8.6, 9.1, 7.5 and 0.8 of ten seconds make 2.60 threads on average, of which each event names the class of what it waits for. */
+    @Test
+    void aSemaphoreIsNamedWithoutAStack() {
+        assertThat(headline(of(all(cpu(0.2, 0.3), parked("java.util.concurrent.Semaphore$NonfairSync")))))
+                .startsWith("2.60 threads waited on average for a permit or connection (Semaphore); ")
+                .endsWith("(downstream-limited)");
+        assertThat(headline(of(all(cpu(0.2, 0.3), parked("java.util.concurrent.locks.ReentrantLock$FairSync")))))
+                .startsWith("2.60 threads waited on average for a lock (ReentrantLock); ")
+                .endsWith("(lock-contention)");
+    }
+
+    private static List<JvmEvent> parked(String what) {
+        return IntStream.range(0, 4).<JvmEvent>mapToObj(i -> new JvmEvent.Park(TEN_SECONDS.startNanos(),
+                new long[]{86, 91, 75, 8}[i] * SECOND / 10, Recorded.platform(30 + i, i < 3 ? "http-" + i : "main"),
+                Stack.NONE, what)).toList();
     }
 
     @Test
