@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,31 +22,40 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
     private static final double SHARE = 0.01;
 
     /**
-     * Events that are left out together.
+     * Events that are left out together, or recorded more cheaply.
      *
      * @param what the events, in the plural
      * @param micros CPU time that the JVM takes for one, with its stack where it has one: measured, see docs/any-jvm.md
      * @param unknown what stays unknown without them
+     * @param question records them in any case
      */
-    private record Group(String what, double micros, String unknown, Set<String> types) {}
+    private record Group(String what, double micros, String unknown, Question question, Set<String> types) {}
 
     private static final Group REQUESTS = new Group("requests", 1, "requests per second and response times",
-            Set.of("carrierscope.Handler"));
+            Question.TASKS, Set.of("carrierscope.Handler"));
     private static final Group TASKS = new Group("starts and ends of virtual threads", 0.8,
-            "tasks per second and how long they take", Set.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd"));
+            "tasks per second and how long they take", Question.TASKS,
+            Set.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd"));
     /** The most wanted first. */
     private static final List<Group> GROUPS = List.of(REQUESTS,
-            new Group("socket reads", 4, "what waits for other services", Set.of("jdk.SocketRead")), TASKS,
-            new Group("sleeps", 4, "what sleeps and how late it wakes up", Set.of("jdk.ThreadSleep")));
+            new Group("socket reads", 4, "what waits for other services", Question.LATENCY,
+                    Set.of("jdk.SocketRead")),
+            TASKS,
+            new Group("parks and waits for monitors, with their stacks,", 4,
+                    "where platform threads wait for locks and permits", Question.LOCKS,
+                    Set.of("jdk.ThreadPark", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")),
+            new Group("sleeps", 4, "what sleeps and how late it wakes up", Question.LATENCY,
+                    Set.of("jdk.ThreadSleep")));
     private static final Set<String> COUNTED = GROUPS.stream().flatMap(g -> g.types.stream())
             .collect(Collectors.toUnmodifiableSet());
 
     /**
      * Settings that keep to the budget.
      *
-     * @param leftOut a line for each kind of events that is not recorded
+     * @param leftOut a line for each kind of events that is not recorded whole
+     * @param questions record these events in any case
      */
-    public record Kept(List<EventSetting> settings, List<String> leftOut) {}
+    public record Kept(List<EventSetting> settings, List<String> leftOut, Set<Question> questions) {}
 
     /** Returns the settings with which a JVM counts the events that a budget needs to know, as cheaply as possible. */
     public static List<EventSetting> counting(List<EventSetting> wanted) {
@@ -55,14 +65,17 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
     /**
      * Leaves out what does not fit beside what is wanted more.
      *
+     * @param cheaper settings that are used in place of those that do not fit
+     * @param asked questions that are answered in any case
      * @param responseTimes whether the response times of requests, or of tasks where there are none, are wanted beside what fits
      */
-    public Kept keep(List<EventSetting> wanted, boolean responseTimes) {
+    public Kept keep(List<EventSetting> wanted, List<EventSetting> cheaper, Set<Question> asked,
+            boolean responseTimes) {
         var needed = perSecond(REQUESTS) > 0 ? REQUESTS : TASKS;
         var leftOut = new ArrayList<Group>();
         double spent = 0;
         for (Group group : GROUPS) {
-            if (responseTimes && group.equals(needed)) {
+            if (asked.contains(group.question) || responseTimes && group.equals(needed)) {
                 continue;
             }
             if (spent + share(group) > SHARE) {
@@ -72,8 +85,12 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
             }
         }
         var off = leftOut.stream().flatMap(g -> g.types.stream()).collect(Collectors.toUnmodifiableSet());
+        var inPlace = cheaper.stream().filter(s -> off.contains(s.type()))
+                .collect(Collectors.toMap(EventSetting::type, s -> s));
         return new Kept(Stream.concat(wanted.stream().filter(s -> !off.contains(s.type())),
-                off.stream().map(EventSetting::off)).toList(), leftOut.stream().map(this::line).toList());
+                off.stream().map(type -> inPlace.getOrDefault(type, EventSetting.off(type)))).toList(),
+                leftOut.stream().map(this::line).toList(),
+                leftOut.stream().map(Group::question).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private double perSecond(Group group) {

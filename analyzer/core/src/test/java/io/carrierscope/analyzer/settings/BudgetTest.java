@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BudgetTest {
@@ -14,7 +15,7 @@ class BudgetTest {
     /** 2 × 7,000 × 0.8 µs and 2,100 × 4 µs are 19.6 ms in each second of two processors: 0.98 %. */
     @Test
     void whatIsCheapIsKept() {
-        var kept = budget(7_000, 2_100).keep(WANTED, false);
+        var kept = budget(7_000, 2_100).keep(WANTED, List.of(), Set.of(), false);
         assertThat(kept.settings()).containsExactlyElementsOf(WANTED);
         assertThat(kept.leftOut()).isEmpty();
     }
@@ -22,7 +23,7 @@ class BudgetTest {
     /** 400 sleeps more make 1.06 %. */
     @Test
     void theLeastWantedIsLeftOutFirst() {
-        var kept = budget(7_000, 2_500).keep(WANTED, false);
+        var kept = budget(7_000, 2_500).keep(WANTED, List.of(), Set.of(), false);
         assertThat(kept.settings()).contains(EventSetting.off("jdk.ThreadSleep"), WANTED.get(1), WANTED.get(2),
                 WANTED.get(3)).hasSize(4);
         assertThat(kept.leftOut()).containsExactly("left out: 2,500 sleeps per second, which would take 0.5 % of the"
@@ -32,7 +33,7 @@ class BudgetTest {
     /** 2 × 13,000 × 0.8 µs are 1.04 % of two processors, 2,100 sleeps 0.42 %. */
     @Test
     void whatIsLessWantedMayStillFit() {
-        var kept = budget(13_000, 2_100).keep(WANTED, false);
+        var kept = budget(13_000, 2_100).keep(WANTED, List.of(), Set.of(), false);
         assertThat(kept.settings()).contains(EventSetting.off("jdk.VirtualThreadStart"),
                 EventSetting.off("jdk.VirtualThreadEnd"), WANTED.get(0), WANTED.get(3)).hasSize(4);
         assertThat(kept.leftOut())
@@ -43,7 +44,7 @@ class BudgetTest {
     /** Reading takes 1.5 µs for each of 16,100 events, 1.2 % of two processors more: only the sleeps fit, with 0.58 %. */
     @Test
     void whatIsReadMeanwhileCostsMore() {
-        var kept = new Budget(budget(7_000, 2_100).perSecond(), 2, 1.5).keep(WANTED, false);
+        var kept = new Budget(budget(7_000, 2_100).perSecond(), 2, 1.5).keep(WANTED, List.of(), Set.of(), false);
         assertThat(kept.settings()).contains(EventSetting.off("jdk.VirtualThreadStart"), WANTED.get(0)).hasSize(4);
         assertThat(kept.leftOut()).singleElement().asString().contains("would take 1.6 % of the processors");
     }
@@ -51,15 +52,32 @@ class BudgetTest {
     /** 26,000 starts and ends do not fit; the 0.42 % of the sleeps still do. */
     @Test
     void responseTimesAreRecordedBesideWhatFits() {
-        assertThat(budget(13_000, 2_100).keep(WANTED, true).leftOut()).isEmpty();
+        assertThat(budget(13_000, 2_100).keep(WANTED, List.of(), Set.of(), true).leftOut()).isEmpty();
     }
 
     /** 30,000 requests take 1.5 % of two processors, and 30,000 tasks 1.2 %, but tell nothing that the requests do not. */
     @Test
     void responseTimesAreThoseOfRequestsIfThereAreSome() {
         var rates = Map.of("carrierscope.Handler", 30_000.0, "jdk.VirtualThreadStart", 30_000.0);
-        assertThat(new Budget(rates, 2, 0).keep(WANTED, true).leftOut()).singleElement().asString()
+        assertThat(new Budget(rates, 2, 0).keep(WANTED, List.of(), Set.of(), true).leftOut()).singleElement().asString()
                 .contains("30,000 starts and ends of virtual threads per second");
+    }
+
+    /** 6,100 waits are 1.22 % of two processors: where virtual threads run, their carriers' idle time is kept without the stacks. */
+    @Test
+    void waitsThatAreTooFrequentAreRecordedMoreCheaply() {
+        var wanted = List.of(EventSetting.withStack("jdk.ThreadPark"), EventSetting.withStack("jdk.JavaMonitorEnter"));
+        var cheaper = List.of(EventSetting.withoutStack("jdk.ThreadPark"),
+                EventSetting.withStack("jdk.JavaMonitorEnter").and("threshold", "20 ms"));
+        var rates = Map.of("jdk.ThreadPark", 5_700.0, "jdk.JavaMonitorEnter", 400.0);
+        var kept = new Budget(rates, 2, 0).keep(wanted, cheaper, Set.of(), false);
+        assertThat(kept.settings()).containsAll(cheaper).doesNotContainAnyElementsOf(wanted);
+        assertThat(kept.leftOut()).containsExactly("left out: 6,100 parks and waits for monitors, with their stacks,"
+                + " per second, which would take 1.2 % of the processors; unknown: where platform threads wait for"
+                + " locks and permits");
+        assertThat(kept.questions()).containsExactly(Question.LOCKS);
+        assertThat(new Budget(rates, 2, 0).keep(wanted, cheaper, Set.of(Question.LOCKS), false).settings())
+                .containsExactlyElementsOf(wanted);
     }
 
     @Test
