@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Questions;
+import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +29,8 @@ final class RecordCommand extends Subcommand {
     private static final int FIRST_WITH_DUMPS = 21;
     private static final long SECOND = 1_000_000_000L;
     private static final int PROGRESS_SECONDS = 10;
+    /** Bytes; reading a larger dump takes more memory than the report. */
+    private static final long MOST_READ = 64L << 20;
 
     @Parameters(index = "0", paramLabel = "PID|NAME", description = "The number of the process, or a part of its main class or jar.")
     private String target;
@@ -40,6 +44,8 @@ final class RecordCommand extends Subcommand {
     @Option(names = {"-o",
             "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for recording, thread dumps and report (default: ${DEFAULT-VALUE}).")
     private Path folder;
+
+    private final List<Path> dumps = new ArrayList<>();
 
     @Override
     public Integer call() throws DataError {
@@ -71,13 +77,18 @@ final class RecordCommand extends Subcommand {
         }
     }
 
-    /** Takes a thread dump, if possible: only the causes of stuck threads need it. */
+    /** Takes a thread dump, if possible: it shows waits that leave no event. */
     private void dump(LiveChunks recording, int feature, String name) {
         if (feature < FIRST_WITH_DUMPS || recording.over().isPresent()) {
             return;
         }
         try {
             recording.dumpThreads(folder.resolve(name));
+            if (folder.resolve(name).toFile().length() <= MOST_READ) {
+                dumps.add(folder.resolve(name));
+            } else {
+                say(name + " is large: explain --threads reads it");
+            }
         } catch (DataError e) {
             say("no " + name + ": " + e.getMessage());
         }
@@ -118,12 +129,22 @@ final class RecordCommand extends Subcommand {
 
     /** The verdict comes before the page, which takes longer. */
     private int report(Path file) throws DataError {
-        var analysis = Analysis.of(List.of(MeasuredRecording.of(file)));
+        var analysis = Analysis.of(withDumps(MeasuredRecording.of(file)));
         out().println(Reports.text(analysis).stripTrailing());
         out().println("Recording: " + file);
         write(() -> Reports.write(analysis, folder, PrivateFile.MODE), folder);
         out().println("Report: " + folder.resolve("index.html"));
         return analysis.complete() ? 0 : Main.DATA_FAILURE;
+    }
+
+    /** A dump that a dying JVM left half written does not cost the report. */
+    private List<MeasuredRecording> withDumps(MeasuredRecording recording) {
+        try {
+            return ThreadsOption.of(dumps).beside(List.of(recording));
+        } catch (DataError e) {
+            say(e.getMessage());
+            return List.of(recording);
+        }
     }
 
     private static void create(Path folder) throws DataError {

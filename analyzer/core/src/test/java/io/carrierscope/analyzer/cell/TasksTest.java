@@ -100,7 +100,8 @@ class TasksTest {
                 .toList();
         var recording = HandMade.recording("app.jfr", 21, null,
                 HandMade.all(lives, asleep, HandMade.cpu(0.05, 0.05)));
-        Cell cell = HandMade.cell(recording.with(new DumpBeside(List.of("."), 0, false, Map.of("", 5, "other-*", 9))),
+        Cell cell = HandMade.cell(
+                recording.with(new DumpBeside(List.of("."), 0, false, Optional.empty(), Map.of("", 5, "other-*", 9))),
                 null);
         assertThat(cell.tasksAtATime()).isEqualTo(5);
         assertThat(predicted(cell)).satisfies(p -> {

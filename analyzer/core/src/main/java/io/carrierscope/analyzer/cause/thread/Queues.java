@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.simulation.OpenLoop;
@@ -30,7 +31,7 @@ import java.util.function.Predicate;
  * Threads queue for a resource that only a limited number can hold: a lock, or a permit or pooled connection. Judged from
  * monitor enters, parks of platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait
  * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park, and without
- * samples of a pool of connections, the verdict is unknown. Wrong when many short waits add up to the same figure, or when the method
+ * samples of a pool of connections, only thread dumps beside the recording can show a queue; otherwise the verdict is unknown. Wrong when many short waits add up to the same figure, or when the method
  * that hands out a permit has an unusual name.
  */
 public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
@@ -84,6 +85,9 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     /** Pool threads that wait in the queue are held for a shorter time without it; so are requests in a recording of a service. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
+        if (cell.subject().flatMap(this::dumped).isPresent()) {
+            return Optional.empty();
+        }
         var gone = measured.without(limits());
         return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
                 .map(pool -> PoolExhausted.withoutProducer(
@@ -139,15 +143,28 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     }
 
     private Verdict judge(MeasuredRecording server) {
+        return recorded(server).or(() -> sampled(server)).or(() -> dumped(server))
+                .orElseGet(() -> new Verdict.Absent(id, List.of(
+                        waited(server, server.measured().waits.meanWaiting(kinds)))).given(sight(server, kinds)));
+    }
+
+    private Optional<Verdict> recorded(MeasuredRecording server) {
         double waiting = server.measured().waits.meanWaiting(kinds);
-        var sight = sight(server, kinds);
         double share = waiting / users(server, waiting);
-        if (waiting >= queue && share >= Verdict.NOISE
-                && !server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()) {
-            return new Verdict.Found(id, share, "the time of the threads that use it",
-                    evidence(server, waiting), remedy).given(sight).because(because(server));
-        }
-        return sampled(server).orElseGet(() -> new Verdict.Absent(id, List.of(waited(server, waiting))).given(sight));
+        return waiting < queue || share < Verdict.NOISE
+                || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
+                        ? Optional.empty()
+                        : Optional.of(new Verdict.Found(id, share, "the time of the threads that use it",
+                                evidence(server, waiting), remedy).given(sight(server, kinds))
+                                .because(because(server)));
+    }
+
+    /** Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. */
+    private Optional<Verdict> dumped(MeasuredRecording server) {
+        return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
+                .filter(c -> !sight(server, kinds).seen() && recorded(server).or(() -> sampled(server)).isEmpty())
+                .map(c -> new Verdict.Found(id, c.share(), "the " + c.kinds() + " in the dump",
+                        List.of(new Evidence(c.text(), "a thread dump")), remedy).atLeast());
     }
 
     /** A pool of connections tells itself how many threads wait, and so of virtual ones. */

@@ -1,12 +1,15 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.hang.DumpedThread;
 import io.carrierscope.analyzer.hang.Hang;
 import io.carrierscope.analyzer.hang.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.KnownBug;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +21,13 @@ import picocli.CommandLine.Option;
 public final class ThreadsOption {
     @Option(names = "--threads", split = ",", paramLabel = "DUMP", description = "A thread dump, alone or of the recorded JVM, or several of one JVM, the earliest first: JSON of 'jcmd PID Thread.dump_to_file -format=json DUMP', or text of 'jcmd PID Thread.print'.")
     private List<Path> files = List.of();
+
+    /** Returns the option with these files, the earliest first. */
+    public static ThreadsOption of(List<Path> files) {
+        var option = new ThreadsOption();
+        option.files = List.copyOf(files);
+        return option;
+    }
 
     /** True if a dump is named. */
     public boolean given() {
@@ -51,12 +61,15 @@ public final class ThreadsOption {
         var dump = ThreadsFile.read(files.get(files.size() - 1));
         var hang = Hang.of(dump.threads());
         var since = new HashMap<Long, String>();
+        var dumps = new ArrayList<List<DumpedThread>>();
         for (Path earlier : files.subList(0, files.size() - 1)) {
-            hang.waitingSince(ThreadsFile.read(earlier).threads())
-                    .forEach(id -> since.putIfAbsent(id, "as in " + earlier.getFileName()));
+            var threads = ThreadsFile.read(earlier).threads();
+            dumps.add(threads);
+            hang.waitingSince(threads).forEach(id -> since.putIfAbsent(id, "as in " + earlier.getFileName()));
         }
+        dumps.add(dump.threads());
         since.putAll(recorded);
-        return DumpBeside.of(hang, since, KnownBug.ofMonitors(dump.version()));
+        return DumpBeside.of(hang, Crowd.longest(dumps), since, KnownBug.ofMonitors(dump.version()));
     }
 
     private static Map<Long, String> since(MeasuredRecording recording) {

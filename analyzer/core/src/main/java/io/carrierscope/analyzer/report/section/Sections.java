@@ -57,8 +57,8 @@ public final class Sections {
     /** The sections of recordings of services only. */
     static final List<Entry> SERVICE = List.of(
             new Entry("answer", "Verdict", new ServiceSection(Answer::of)),
-            new Entry("dump", "Thread dump", new ServiceSection(Dumped::of)),
             new Entry("causes", "Causes", new ServiceSection(FoundCauses::of)),
+            new Entry("dump", "Thread dump", new ServiceSection(Dumped::of)),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
             new Entry("requests", "Requests", new ServiceSection(Requests::of)),
             new Entry("carriers", "Carriers", new ServiceSection(Carriers::of)),

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
@@ -12,13 +13,13 @@ import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The answer in one line, that of a thread dump first, what was recorded, and warnings. */
+/** The answer in one line, that of a thread dump first if the JVM stands still, what was recorded, and warnings. */
 public final class Answer {
     private Answer() {}
 
     public static List<Block> of(JudgedCell c) {
         var blocks = new ArrayList<Block>();
-        c.cell().subject().flatMap(MeasuredRecording::dump)
+        c.cell().subject().flatMap(MeasuredRecording::dump).filter(DumpBeside::standsStill)
                 .ifPresent(dump -> blocks.add(new Prose(Tone.LEAD, dump.lines().get(0))));
         blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
         if (c.cell().throughputPerSecond().isPresent()) {

@@ -7,13 +7,14 @@ import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import java.util.List;
 
-/** What a thread dump beside the recording shows, after its answer, which is the report's first line. */
+/** What a thread dump beside the recording shows; where the JVM stands still, its first line is that of the report. */
 public final class Dumped {
     private Dumped() {}
 
     public static List<Block> of(JudgedCell c) {
         return c.cell().subject().flatMap(MeasuredRecording::dump).map(dump -> List.<Block>of(new Block.Points(
-                dump.lines().stream().skip(1).map(line -> new Point(Mark.NEUTRAL, line, List.of(), "")).toList())))
+                dump.lines().stream().skip(dump.standsStill() ? 1 : 0)
+                        .map(line -> new Point(Mark.NEUTRAL, line, List.of(), "")).toList())))
                 .orElse(List.of());
     }
 }

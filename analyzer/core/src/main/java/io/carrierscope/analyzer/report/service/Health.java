@@ -42,7 +42,6 @@ record Health(Kind kind, List<String> facts) {
     private static final double MOSTLY_UNSEEN = 0.5;
     /** Shorter requests wait for nothing that a user would notice. */
     private static final double SHORT_NANOS = 10e6;
-
     /** The command that records the stack of each wait. */
     static final String MORE = "analyzer record PID --question locks";
     private static final int FIRST_WITH_TRACES = 25;
@@ -71,7 +70,7 @@ record Health(Kind kind, List<String> facts) {
 
     /** The same without the figures. */
     String brief() {
-        return kind == Kind.CROWDED ? kind.text + facts.get(0) : kind.text.replaceFirst(": $", "");
+        return kind == Kind.CROWDED ? kind.text + facts.get(0) : kind.text.replaceFirst("[:;] $", "");
     }
 
     private static Health of(JudgedCell c, MeasuredRecording s) {

@@ -94,7 +94,8 @@ public final class NotKnown {
         var how = verdicts.stream().filter(Unknown.class::isInstance).map(v -> ((Unknown) v).howToRecord())
                 .filter(h -> h.startsWith("jdk.")).distinct().toList();
         if (how.size() > 1 || !s.profile().settings().complete("jdk.ThreadPark")) {
-            return Optional.of(List.of("To record more: analyzer settings --jdk " + jdk + " > all.jfc",
+            return Optional.of(List.of("To record more: " + Health.MORE,
+                    "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
                     "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
         }
         return how.stream().findFirst()

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,7 @@ class CarriersStuckTest {
     /** A dump that shows no free carrier may be of a moment, unless the carriers have been silent. */
     @Test
     void aDumpBesideTellsWhyTheyAreSilent() {
-        var dump = new DumpBeside(List.of("Every carrier is held"), 0, true, Map.of());
+        var dump = new DumpBeside(List.of("Every carrier is held"), 0, true, Optional.empty(), Map.of());
         assertThat(judge(recording(sleeps(4, 60)).with(dump))).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(1);
             assertThat(f.evidence()).extracting(e -> e.claim()).contains(

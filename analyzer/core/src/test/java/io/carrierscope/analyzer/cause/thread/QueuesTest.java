@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -16,10 +20,13 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Scenario;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -53,6 +60,25 @@ class QueuesTest {
         JvmEvent enters = Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true");
         return queues.judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events, enters), null),
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
+    }
+
+    /** Of 47 virtual threads 31 wait. Their waits leave no event, so nothing is predicted. */
+    @Test
+    void aThreadDumpTellsOfVirtualThreadsWhoseWaitsLeaveNoEvent() {
+        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
+        var crowd = new Crowd(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2);
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+                Map.of("", 47));
+        Cell cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null);
+        var bounds = new Bounds(List.of(), OptionalDouble.empty());
+        var found = (Verdict.Found) Queues.forPermits().judge(cell, bounds).orElseThrow();
+        assertThat(found.share()).isEqualTo(31 / 47.0);
+        assertThat(found.lowerBound()).isTrue();
+        assertThat(found.evidence()).extracting(Evidence::claim)
+                .containsExactly("at least 31 of 47 virtual threads waited"
+                        + " for a permit or connection (Semaphore) at shop.Pool.borrow:7 when each of the 2 thread dumps was taken");
+        assertThat(Queues.forPermits().without((Scenario) null, cell)).isEmpty();
+        assertThat(Queues.forLocks().judge(cell, bounds).orElseThrow()).isInstanceOf(Verdict.Unknown.class);
     }
 
     /** Three threads wait on average, in three of four samples, and two have borrowed; of the other pool one waits. */

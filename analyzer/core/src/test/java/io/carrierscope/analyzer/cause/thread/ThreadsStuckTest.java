@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Recordings of ten seconds; one carrier idles all the time. */
@@ -26,7 +27,8 @@ class ThreadsStuckTest {
     private static final JvmEvent[] LIVES = {Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
             Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true")};
     private static final DumpBeside DEADLOCK = new DumpBeside(List.of("Dead-lock of 2 threads", "9 threads in the dump",
-            "dead-lock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Map.of("", 5, "pool-*", 2));
+            "dead-lock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Optional.empty(),
+            Map.of("", 5, "pool-*", 2));
 
     @Test
     void aDeadlockInADumpIsFoundWithWhatWentOnBefore() {
@@ -66,7 +68,8 @@ class ThreadsStuckTest {
     void workThatGoesOnIsNotStuck() {
         assertThat(judge(recording(25, 10))).isInstanceOf(Verdict.Absent.class);
         assertThat(
-                judge(recording(25, 10).with(new DumpBeside(List.of("No carrier is seen"), 0, false, Map.of("", 5)))))
+                judge(recording(25, 10).with(
+                        new DumpBeside(List.of("No carrier is seen"), 0, false, Optional.empty(), Map.of("", 5)))))
                 .isInstanceOf(Verdict.Absent.class);
     }
 

@@ -27,7 +27,9 @@ class NotKnownTest {
                 .toList();
         assertThat(lines.getFirst()).endsWith("lock-contention, downstream-limited, timer-granularity:"
                 + " parks, sleeps shorter than 20 ms or 10 ms were not recorded");
-        assertThat(lines.getLast()).startsWith("To record more: analyzer settings --jdk 21 >");
+        assertThat(lines).endsWith("To record more: analyzer record PID --question locks",
+                "or, on another machine: analyzer settings --jdk 21 > all.jfc",
+                "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr");
     }
 
     /** A worker was seen asleep for eight of ten seconds, and then perhaps parked. */

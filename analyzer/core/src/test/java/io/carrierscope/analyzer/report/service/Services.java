@@ -22,6 +22,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Hand-made recordings of services, ten seconds long, on two processors. */
 public final class Services {
@@ -54,7 +55,7 @@ public final class Services {
         events.addAll(sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000));
         return Analysis.of(List.of(service(25, events).with(new DumpBeside(
                 List.of("1 of 2 carriers carries a virtual thread", "carried: #70 at com.acme.Codec.read:2"), 0,
-                false, Map.of("", 1)))));
+                false, Optional.empty(), Map.of("", 1)))));
     }
 
     /** Idle carriers, some work, nothing that waits. */
