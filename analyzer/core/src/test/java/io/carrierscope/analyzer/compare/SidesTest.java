@@ -45,6 +45,30 @@ class SidesTest {
         assertThat(Sides.compare(side("one", "App", "", 1, 370), side("other", "App", "", 2, 0))).isEmpty();
     }
 
+    /** A pool ends no tasks. Its 130 sleeps in ten seconds beside 370 are 13 and 37 per second at one place; a timer's 99 are too few. */
+    @Test
+    void wherePoolsWaitAsTheOtherSideTellsTheirWork() throws Exception {
+        CellGroup pool = Sides.of("pool", List.of(sleeping(Recorded.platform(3, "pool-1-thread-3"), 130)));
+        CellGroup virtual = Sides.of("virtual", List.of(sleeping(Recorded.virtual(4), 370)));
+        assertThat(SharedWaits.of(pool, virtual)).hasValueSatisfying(w -> {
+            assertThat(w.at()).isEqualTo("sleep at shop.Order.price");
+            assertThat(w.one()).isCloseTo(13, within(1e-9));
+            assertThat(w.other()).isCloseTo(37, within(1e-9));
+        });
+        assertThat(Explanation.withoutThroughput(pool, virtual)).contains("But both sleep at shop.Order.price, 13.0 and"
+                + " 37.0 times per second: virtual does 2.85 times the work, if a request does so as often on both sides.");
+        assertThat(SharedWaits.of(pool, Sides.of("few", List.of(sleeping(Recorded.virtual(4), 99))))).isEmpty();
+    }
+
+    private static MeasuredRecording sleeping(ThreadRef thread, int sleeps) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 99 + sleeps; i++) {
+            events.add(new JvmEvent.Sleep(HandMade.TEN_SECONDS.startNanos() + i * 17_000_000L, 7_000_000, thread,
+                    Recorded.stack(i < 99 ? "shop.Timer.run" : "shop.Order.price"), 7_000_000));
+        }
+        return HandMade.recording("s.jfr", 25, null, events);
+    }
+
     @Test
     void saysWhatMakesAComparisonMeaningless() throws Exception {
         CellGroup one = side("one", "/opt/orders-1.2.jar --port 8080", "", 1, 370);

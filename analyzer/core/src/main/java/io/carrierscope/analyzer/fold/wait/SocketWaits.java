@@ -20,7 +20,14 @@ public final class SocketWaits extends Fold<SocketWaits> {
      *
      * @param peer {@code host:port}, or {@code clients at host} for connections that others opened
      */
-    public record Site(String peer, boolean read, String at) {}
+    public record Site(String peer, boolean read, String at) {
+        private static final String CLIENTS = "clients at ";
+
+        /** True for connections that others opened, on which a read may wait for the next request. */
+        public boolean ofClients() {
+            return peer.startsWith(CLIENTS);
+        }
+    }
 
     /** The reads or writes at one site. */
     public record Waited(Site site, long count, long totalNanos, long maxNanos, long bytes) {
@@ -72,7 +79,7 @@ public final class SocketWaits extends Fold<SocketWaits> {
         String host = place.host == null ? "an unknown peer" : place.host;
         String peer = place.port == 0
                 ? host
-                : place.port == FIRST_OF_CLIENTS ? "clients at " + host : host + ":" + place.port;
+                : place.port == FIRST_OF_CLIENTS ? Site.CLIENTS + host : host + ":" + place.port;
         return new Site(peer, place.read, place.stack.site());
     }
 }

@@ -9,11 +9,13 @@ import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.SharedWaits;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.settings.RequestPreset;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
@@ -110,9 +112,24 @@ public final class Explanation {
                 .toList();
         return (lacking.isEmpty()
                 ? "One side counts requests and the other tasks, so their throughputs cannot be compared."
-                : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + ". "
+                : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + "."
+                        + SharedWaits.of(a, b).map(w -> shared(w, a, b)).orElse("") + " "
                         + RequestPreset.ways(oldestJdk(a, b)) + ".")
+                + Stream.of(a, b).filter(s -> !lacking.contains(s.key().id()))
+                        .map(s -> " " + limited(s.key().id(), s.typical()) + ".").collect(Collectors.joining())
                 + " The figures below show how the sides differ.";
+    }
+
+    /** What the waits that both have tell instead. */
+    private static String shared(SharedWaits waits, CellGroup a, CellGroup b) {
+        boolean more = waits.one() > waits.other();
+        double ratio = more ? waits.one() / waits.other() : waits.other() / waits.one();
+        return text(" But both %s, %s and %s times per second: ", waits.at(), Numbers.rate(waits.one()),
+                Numbers.rate(waits.other()))
+                + (ratio < Comparison.SHOWN_FROM
+                        ? "no difference shown"
+                        : text("%s does %.2f times the work", (more ? a : b).key().id(), ratio))
+                + ", if a request does so as often on both sides.";
     }
 
     private static int oldestJdk(CellGroup a, CellGroup b) {
