@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
@@ -44,10 +45,10 @@ public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos)
         return measured.window();
     }
 
-    /** The verdict in one line; how a thread dump tells more only where the verdict is new. */
+    /** The verdict in one line; which command shows more only where the verdict is new. */
     public String headline() {
         String text = Headline.brief(cell);
-        return sinceNanos == window().startNanos() ? text : text.replaceFirst(" \\(jcmd [^)]*\\)", "");
+        return sinceNanos == window().startNanos() ? text : text.replaceFirst(" \\([^()]* shows it\\)", "");
     }
 
     /** Why there are no response times, as a phrase; empty where there are some. */
@@ -62,6 +63,7 @@ public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos)
         boolean unseen = measured.profile().mayHaveVirtualThreads()
                 && !measured.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
         return Tasks.notCounted(cell.cell()).stream().findFirst()
+                .map(reason -> reason + ", in " + Numbers.rate(window().lengthSeconds()) + " s")
                 .orElse(unseen ? "starts and ends of virtual threads are not recorded" : "no request or task ended");
     }
 }

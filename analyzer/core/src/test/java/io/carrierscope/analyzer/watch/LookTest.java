@@ -7,6 +7,8 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,6 +75,20 @@ class LookTest {
         var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
         assertThat(judged.lines(quiet())).isEmpty();
         assertThat(judged.passed()).isTrue();
+    }
+
+    @Test
+    void theCommandThatShowsMoreIsNamedOnce() {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var measured = HandMade.recording("x.jfr", 25, null, HandMade.all(HandMade.cpu(0.12, 0.2),
+                HandMade.cpu(Recorded.carrier(1), 0.05),
+                List.of(new JvmEvent.Park(start, 7 * HandMade.SECOND, Recorded.carrier(1), Stack.NONE,
+                        "java.util.concurrent.ForkJoinPool"),
+                        new JvmEvent.VirtualThreadLife(start + 5, Recorded.virtual(60), true))));
+        var judged = Analysis.of(List.of(measured)).cells().get(0);
+        String first = new Look(measured, judged, start).headline();
+        assertThat(first).startsWith("no known cause found, but").endsWith(" shows it)");
+        assertThat(first).startsWith(new Look(measured, judged, start - 1).headline() + " (");
     }
 
     private static Look quiet() {

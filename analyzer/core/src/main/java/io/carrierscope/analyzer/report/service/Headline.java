@@ -51,7 +51,7 @@ public final class Headline {
                 + ")";
     }
 
-    /** Where threads wait, for the causes that have a site. */
+    /** Where threads wait, for the causes that have a site; what happens, for those whose evidence is a delay. */
     private static Optional<String> site(MeasuredRecording s, Verdict.Found f) {
         return switch (f.cause()) {
             case "lock-contention" -> wait(s, WaitKind::ofLock);
@@ -61,6 +61,11 @@ public final class Headline {
             case "pinning-class-init" -> pin(s, PinKind.CLASS_INIT);
             case "native-blocking" -> s.measured().nativeCalls.sites().stream().findFirst()
                     .map(c -> "virtual threads blocked their carriers in native code at " + Holder.at(c.stack()));
+            case "carrier-monopolized" ->
+                Optional.of("virtual threads that compute for long hold the carriers, so others"
+                        + " run late");
+            case "synchronized-arrivals" -> Optional.of("work arrives in waves and queues for processors that are idle"
+                    + " between waves");
             default -> Optional.empty();
         };
     }

@@ -9,15 +9,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HeadlineTest {
     @Test
@@ -110,6 +115,19 @@ class HeadlineTest {
         assertThat(headline(waiting)).startsWith("16.6 threads waited on average for a permit or connection (Semaphore)"
                 + " at com.zaxxer.hikari.HikariPool.getConnection:7")
                 .endsWith("; 94.3 % of the time of the threads that use it (downstream-limited)");
+    }
+
+    /** The evidence of these is a delay, which does not say what happens. */
+    @ParameterizedTest
+    @CsvSource({"carrier-monopolized, virtual threads that compute for long hold the carriers",
+            "synchronized-arrivals, work arrives in waves"})
+    void aCauseWhoseEvidenceIsADelaySaysWhatHappens(String cause, String what) {
+        var c = of(cpu(0.2, 0.3)).cells().get(0);
+        var found = new Verdict.Found(cause, 0.934, "the time", List.of(Evidence.of("jdk.ThreadSleep", "144.8 ms")),
+                "");
+        assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestBudget(), c.tail(),
+                c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings()))).startsWith(what)
+                .endsWith("; 93.4 % of the time (" + cause + ")");
     }
 
     /** Three threads for nine of ten seconds, one after the other: 2.7 on average. A row lock looks like this, and so does an idle pool. */
