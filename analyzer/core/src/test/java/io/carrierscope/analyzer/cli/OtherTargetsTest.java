@@ -164,7 +164,8 @@ class OtherTargetsTest extends RunningTargets {
         }
         Files.write(Path.of("/proc/" + target.pid() + "/root/tmp/other"), new byte[30 << 20]);
         recording.join();
-        assertThat(err.toString()).contains("less than 32 MB are free in ", ", after ");
+        assertThat(err.toString()).contains(" s: less than 32 MB are free in ",
+                "; what was recorded until then is reported");
         assertThat(out.toString()).contains("Report: ");
         isAsBefore(target);
     }
