@@ -89,7 +89,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
         return " (" + type.substring(type.lastIndexOf('.') + 1) + ")";
     }
 
-    /** Returns which of the threads wait, 0 to 1. */
+    /** Returns the share of the threads of the same kinds that wait, 0 to 1. */
     public double share() {
         return (double) threads / alike;
     }

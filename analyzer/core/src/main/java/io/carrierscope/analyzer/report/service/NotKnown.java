@@ -93,7 +93,8 @@ public final class NotKnown {
         int jdk = Math.max(OLDEST_SETTINGS, s.profile().jdkFeature());
         var how = verdicts.stream().filter(Unknown.class::isInstance).map(v -> ((Unknown) v).howToRecord())
                 .filter(h -> h.startsWith("jdk.")).distinct().toList();
-        if (how.size() > 1 || !s.profile().settings().complete("jdk.ThreadPark")) {
+        var settings = s.profile().settings();
+        if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
             return Optional.of(List.of("To record more: " + Health.MORE,
                     "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
                     "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
