@@ -27,9 +27,11 @@ final class Arguments {
     private static final Pattern OF_FRAMEWORK = Pattern
             .compile("-D(java|javax|jakarta|jdk|sun|com\\.sun|io\\.netty|reactor|spring|server|quarkus|micronaut|vertx"
                     + "|jetty|tomcat|hikari|kotlinx)\\..*");
-    /** Numbers and switches of the application, unless the name tells of a secret. */
+    /** Small numbers and switches of the application, unless the name tells of a secret. */
     private static final Pattern SHOWN = Pattern
-            .compile("(?!.*(?i:pass|pwd|secret|token|key|pin|cred|auth))(-D[\\w.-]{1,120})=(true|false|" + SIZE + ")");
+            .compile(
+                    "(?!.*(?i:pass|pwd|secret|token|key|pin|cred|auth))-D[\\w.-]{1,120}=(true|false|\\d{1,6}[kKmMgGtT%]?)");
+    private static final Pattern PROPERTY = Pattern.compile("(-D[\\w.-]{1,120})(=.*)?");
 
     private Arguments() {}
 
@@ -60,14 +62,14 @@ final class Arguments {
     }
 
     private static String name(String property) {
-        String shown = shown(property);
-        return shown.equals(HIDDEN) ? shown : shown.replaceFirst("=.*", "");
+        Matcher name = PROPERTY.matcher(property);
+        return name.matches() ? name.group(1) : HIDDEN;
     }
 
     private static String value(List<String> properties, String name) {
         return properties.stream().filter(p -> name(p).equals(name)).findFirst().map(property -> {
             Matcher plain = SHOWN.matcher(property);
-            return plain.matches() ? plain.group(2) : HIDDEN;
+            return plain.matches() ? plain.group(1) : HIDDEN;
         }).orElse("none");
     }
 
