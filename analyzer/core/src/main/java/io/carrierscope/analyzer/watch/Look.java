@@ -64,6 +64,8 @@ public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos)
                 && !measured.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
         return Tasks.notCounted(cell.cell()).stream().findFirst()
                 .map(reason -> reason + ", in " + Numbers.rate(window().lengthSeconds()) + " s")
-                .orElse(unseen ? "starts and ends of virtual threads are not recorded" : "no request or task ended");
+                .orElse(unseen
+                        ? "starts and ends of virtual threads are not recorded"
+                        : "neither requests nor tasks were seen");
     }
 }

@@ -65,13 +65,14 @@ class LookTest {
     void anAlarmThatCannotBeJudgedSaysSoOnceAndIsNotPassed() {
         var alarms = new Alarms(List.of(new Alarm.Above(Metric.P99, 1), new Alarm.Above(Metric.CPU, 1),
                 new Alarm.Cause("recording-overhead"), new Alarm.Above(Metric.GC, 1)));
-        assertThat(alarms.lines(quiet())).containsExactly("NOT JUDGED p99: no request or task ended",
+        assertThat(alarms.lines(quiet())).containsExactly("NOT JUDGED p99: neither requests nor tasks were seen",
                 "NOT JUDGED recording-overhead: it shows only between two recordings",
                 "NOT JUDGED gc: jdk.GCPhasePause was not recorded");
         assertThat(alarms.lines(quiet())).isEmpty();
         assertThat(alarms.neverJudged()).containsExactly("p99", "recording-overhead", "gc");
         assertThat(alarms.passed()).isFalse();
-        assertThat(new Screen("", List.of()).line(quiet())).contains(" | no tasks per s: no request or task ended | ");
+        assertThat(new Screen("", List.of()).line(quiet()))
+                .contains(" | no tasks per s: neither requests nor tasks were seen | ");
         var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
         assertThat(judged.lines(quiet())).isEmpty();
         assertThat(judged.passed()).isTrue();
