@@ -133,9 +133,9 @@ public class ClientVariantContractTest {
     @Test
     void holdsAsManyConnectionsAsItIsAsked() throws Exception {
         Map<String, RecordedEvent> last = new HashMap<>();
-        // calls over HTTP/2 share connections
-        List<ClientVariant> clients = CLIENTS.stream().filter(client -> !client.name().startsWith("jdk-http2"))
-                .toList();
+        // calls over HTTP/2 share connections; one of HttpURLConnection cannot be ended from outside, and is repeated when its connection breaks
+        List<ClientVariant> clients = CLIENTS.stream().filter(
+                client -> !client.name().startsWith("jdk-http2") && !client.name().equals("url-connection")).toList();
         for (Duration time : PATIENCE) {
             List<ClientVariant> late = clients.stream().filter(client -> !reached(last.get(client.name()))).toList();
             recorded("carrierscope.Hold", () -> EveryClient.keeps(late, trial -> hold(trial, time)))

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 
 /**
  * The lives of virtual threads by the pattern of their names. A life lasts from {@code jdk.VirtualThreadStart}, written when the
- * thread runs for the first time, to {@code jdk.VirtualThreadEnd}; so it does not include the first wait for a carrier. Numbers of
- * that end are exact. Durations are those of all threads up to {@value #MAX_THREADS}, of a uniform sample of more.
+ * thread runs for the first time, to {@code jdk.VirtualThreadEnd}; so it does not include the first wait for a carrier. The number
+ * of threads that ended is exact. Durations are those of all threads up to {@value #MAX_THREADS}, of a uniform sample of more.
  */
 public final class VirtualLives extends Fold<VirtualLives> {
     /** Patterns beyond the first {@value} in alphabetical order are counted together. */
