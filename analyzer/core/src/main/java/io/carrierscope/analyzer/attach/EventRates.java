@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How often events happen in a JVM that runs, counted for a moment. */
-public final class EventRates {
+final class EventRates {
     private static final Duration MOMENT = Duration.ofMillis(300);
     /** The JVM itself ends the recording after that time, if the command is killed meanwhile. */
     private static final Duration MOST = Duration.ofSeconds(5);
@@ -23,7 +23,7 @@ public final class EventRates {
      * @param readMicros as in {@link Budget}
      * @throws DataError if the JVM cannot be reached or refuses, or has too little room on its disk
      */
-    public static Budget budget(RunningJvm jvm, String settings, double readMicros) throws DataError {
+    static Budget budget(RunningJvm jvm, String settings, double readMicros) throws DataError {
         try (var recording = LiveRecording.start(jvm, settings, MOST);
                 var chunks = new Repository(recording.folder())) {
             Thread.sleep(MOMENT);

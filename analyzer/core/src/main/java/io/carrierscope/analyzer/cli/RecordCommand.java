@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.attach.LiveChunks;
+import io.carrierscope.analyzer.attach.LiveSettings;
+import io.carrierscope.analyzer.attach.LiveSettings.Purpose;
 import io.carrierscope.analyzer.attach.PrivateFile;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -63,7 +65,7 @@ final class RecordCommand extends Subcommand {
     }
 
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
-        var settings = questions.settings(jvm, feature, 0, false, setting -> setting);
+        var settings = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), 0, false, setting -> setting));
         try (var recording = LiveChunks.of(jvm, settings.text(), Duration.ofNanos(nanos))) {
             long end = System.nanoTime() + nanos;
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND

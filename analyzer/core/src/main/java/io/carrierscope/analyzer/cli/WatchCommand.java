@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.attach.LiveEvents;
+import io.carrierscope.analyzer.attach.LiveSettings;
+import io.carrierscope.analyzer.attach.LiveSettings.Purpose;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.cli.form.AlarmForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
@@ -69,8 +71,8 @@ final class WatchCommand extends Subcommand {
     }
 
     private String settings(RunningJvm jvm, int feature) throws DataError {
-        var chosen = questions.settings(jvm, feature, READ_MICROS,
-                alarms.stream().anyMatch(Alarm::ofResponseTimes), this::dumpedInEachInterval);
+        var chosen = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), READ_MICROS,
+                alarms.stream().anyMatch(Alarm::ofResponseTimes), this::dumpedInEachInterval));
         leftOut = chosen.leftOut();
         leftOut.forEach(this::say);
         return chosen.text();

@@ -1,108 +1,16 @@
 package io.carrierscope.analyzer.cli.form;
 
-import io.carrierscope.analyzer.attach.EventRates;
-import io.carrierscope.analyzer.attach.RunningJvm;
-import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.recording.event.EventCatalogue;
-import io.carrierscope.analyzer.settings.Budget;
-import io.carrierscope.analyzer.settings.EventSetting;
-import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The questions that a recording of a running JVM is to answer. */
+/** The questions that a recording of a running JVM answers in any case. */
 public final class Questions {
-    private static final List<Question> USUAL = List.of(Question.PINNING, Question.CARRIERS, Question.LATENCY,
-            Question.TASKS, Question.LOCKS);
-    /**
-     * It instruments a method of the scheduler, which the JVM then compiles anew at the start and the end of the recording, for figures
-     * that no verdict depends on.
-     */
-    private static final String TIMING = "jdk.MethodTiming";
-    /** It records each park of a virtual thread, which costs more than all else, so it must be asked for. */
-    private static final String TRACE = "jdk.MethodTrace";
-    /** The threshold of the JDK's own settings. */
-    private static final String LONG = "20 ms";
-    private static final List<String> MONITORS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
-    /** Less often than for a question that is asked: each of the two takes 0.7 % of a server's CPU time otherwise. */
-    private static final Map<String, String> PERIODS = Map.of("jdk.ExecutionSample", "20 ms", "jdk.NativeMethodSample",
-            "50 ms");
-
     @Option(names = "--question", split = ",", paramLabel = "QUESTION", description = "Questions to answer in any case, with commas between them: pinning, carriers, latency, tasks, locks (from JDK 25 on also where virtual threads wait), memory. All others are answered, too, except memory, but without events that are too frequent to be cheap.")
     private List<Question> questions = List.of();
 
-    /**
-     * Settings for a JVM.
-     *
-     * @param text the text of a settings file (.jfc)
-     * @param leftOut what they leave out, as lines; empty if nothing
-     */
-    public record Chosen(String text, List<String> leftOut) {}
-
-    /**
-     * Chooses the settings for a JVM: those of the usual questions without what would cost too much, for which it counts events for a
-     * moment, and all of those that were asked.
-     *
-     * @param feature the feature release of its JDK
-     * @param readMicros CPU time for reading an event while it is recorded, as in {@link Budget}
-     * @param responseTimes whether the response times of requests or tasks are needed, whatever they cost
-     * @param change returns the setting to use in place of the usual one
-     * @throws DataError if the JVM cannot be recorded
-     */
-    public Chosen settings(RunningJvm jvm, int feature, double readMicros, boolean responseTimes,
-            UnaryOperator<EventSetting> change) throws DataError {
-        var asked = Set.copyOf(questions);
-        var named = EventCatalogue.settings(feature, asked).stream().filter(s -> !s.type().equals(TIMING)).map(change)
-                .toList();
-        var usual = EventCatalogue.settings(feature, USUAL).stream()
-                .filter(s -> !s.type().equals(TIMING) && !s.type().equals(TRACE)).map(change)
-                .map(Questions::sampledLess).toList();
-        var counting = Stream.concat(EventCatalogue.settings(feature, List.of()).stream(),
-                Budget.counting(usual).stream()).toList();
-        var kept = EventRates.budget(jvm, JfcFile.of(feature, List.of(), counting), readMicros).keep(usual,
-                cheaper(feature, jvm.carriers() > 0 || asked.contains(Question.CARRIERS)), asked, responseTimes);
-        return new Chosen(JfcFile.of(feature, Stream.concat(USUAL.stream(), asked.stream()).distinct().toList(),
-                joined(kept.settings(), named)), Stream.concat(kept.leftOut().stream(), inAnyCase(kept)).toList());
-    }
-
-    /** The idle time of carriers needs each park, but no stack; platform threads that queue for long are told by their stacks. */
-    private static List<EventSetting> cheaper(int feature, boolean carriers) {
-        var settings = new ArrayList<EventSetting>();
-        settings.add(carriers ? EventSetting.withoutStack("jdk.ThreadPark") : longOnes("jdk.ThreadPark"));
-        boolean pin = feature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN;
-        MONITORS.forEach(type -> settings.add(pin ? EventSetting.withStack(type) : longOnes(type)));
-        return settings;
-    }
-
-    private static EventSetting longOnes(String type) {
-        return EventSetting.withStack(type).and("threshold", LONG);
-    }
-
-    private static List<EventSetting> joined(List<EventSetting> usual, List<EventSetting> named) {
-        return List.copyOf(Stream.concat(usual.stream(), named.stream())
-                .collect(Collectors.toMap(EventSetting::type, s -> s, EventSetting::merge, LinkedHashMap::new))
-                .values());
-    }
-
-    private static Stream<String> inAnyCase(Budget.Kept kept) {
-        return kept.questions().isEmpty()
-                ? Stream.empty()
-                : Stream.of(kept.questions().stream().map(q -> q.name().toLowerCase(Locale.ROOT))
-                        .collect(Collectors.joining(",", "--question ", " records them in any case")));
-    }
-
-    private static EventSetting sampledLess(EventSetting setting) {
-        String period = PERIODS.get(setting.type());
-        return period == null ? setting : setting.and("period", period);
+    public Set<Question> asked() {
+        return Set.copyOf(questions);
     }
 }

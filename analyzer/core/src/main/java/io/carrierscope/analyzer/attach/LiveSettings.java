@@ -1,0 +1,116 @@
+package io.carrierscope.analyzer.attach;
+
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.settings.Budget;
+import io.carrierscope.analyzer.settings.EventSetting;
+import io.carrierscope.analyzer.settings.JfcFile;
+import io.carrierscope.analyzer.settings.Question;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The settings with which a running JVM is recorded.
+ *
+ * @param text the text of a settings file (.jfc)
+ * @param leftOut what they leave out, as lines; empty if nothing
+ */
+public record LiveSettings(String text, List<String> leftOut) {
+    private static final List<Question> USUAL = List.of(Question.PINNING, Question.CARRIERS, Question.LATENCY,
+            Question.TASKS, Question.LOCKS);
+    /**
+     * It instruments a method of the scheduler, which the JVM then compiles anew at the start and the end of the recording, for figures
+     * that no verdict depends on.
+     */
+    private static final String TIMING = "jdk.MethodTiming";
+    /** It records each park of a virtual thread, which costs more than all else, so it must be asked for. */
+    private static final String TRACE = "jdk.MethodTrace";
+    /** The threshold of the JDK's own settings. */
+    private static final String LONG = "20 ms";
+    private static final List<String> MONITORS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
+    /** Less often than for a question that is asked: each of the two takes 0.7 % of a server's CPU time otherwise. */
+    private static final Map<String, String> PERIODS = Map.of("jdk.ExecutionSample", "20 ms", "jdk.NativeMethodSample",
+            "50 ms");
+
+    /**
+     * What a recording is for.
+     *
+     * @param asked questions that it answers in any case, beside the usual ones
+     * @param readMicros CPU time for reading an event while it is recorded, as in {@link Budget}
+     * @param responseTimes whether the response times of requests or tasks are needed, whatever they cost
+     * @param change returns the setting to use in place of the usual one
+     */
+    public record Purpose(Set<Question> asked, double readMicros, boolean responseTimes,
+            UnaryOperator<EventSetting> change) {
+        private List<EventSetting> settings(int feature, Collection<Question> questions) {
+            return EventCatalogue.settings(feature, questions).stream().filter(s -> !s.type().equals(TIMING))
+                    .map(change)
+                    .toList();
+        }
+    }
+
+    public LiveSettings {
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /**
+     * Chooses the settings for a JVM: those of the usual questions without what would cost too much, for which it counts events for a
+     * moment, and all of those that were asked.
+     *
+     * @param feature the feature release of its JDK
+     * @throws DataError if the JVM cannot be recorded
+     */
+    public static LiveSettings of(RunningJvm jvm, int feature, Purpose purpose) throws DataError {
+        var asked = purpose.asked();
+        var usual = purpose.settings(feature, USUAL).stream().filter(s -> !s.type().equals(TRACE))
+                .map(LiveSettings::sampledLess).toList();
+        var counting = Stream.concat(EventCatalogue.settings(feature, List.of()).stream(),
+                Budget.counting(usual).stream()).toList();
+        var kept = EventRates.budget(jvm, JfcFile.of(feature, List.of(), counting), purpose.readMicros()).keep(usual,
+                cheaper(feature, jvm.carriers() > 0 || asked.contains(Question.CARRIERS)), asked,
+                purpose.responseTimes());
+        return new LiveSettings(JfcFile.of(feature, Stream.concat(USUAL.stream(), asked.stream()).distinct().toList(),
+                joined(kept.settings(), purpose.settings(feature, asked))),
+                Stream.concat(kept.leftOut().stream(), inAnyCase(kept)).toList());
+    }
+
+    /** The idle time of carriers needs each park, but no stack; platform threads that queue for long are told by their stacks. */
+    private static List<EventSetting> cheaper(int feature, boolean carriers) {
+        var settings = new ArrayList<EventSetting>();
+        settings.add(carriers ? EventSetting.withoutStack("jdk.ThreadPark") : longOnes("jdk.ThreadPark"));
+        boolean pin = feature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN;
+        MONITORS.forEach(type -> settings.add(pin ? EventSetting.withStack(type) : longOnes(type)));
+        return settings;
+    }
+
+    private static EventSetting longOnes(String type) {
+        return EventSetting.withStack(type).and("threshold", LONG);
+    }
+
+    private static List<EventSetting> joined(List<EventSetting> usual, List<EventSetting> named) {
+        return List.copyOf(Stream.concat(usual.stream(), named.stream())
+                .collect(Collectors.toMap(EventSetting::type, s -> s, EventSetting::merge, LinkedHashMap::new))
+                .values());
+    }
+
+    private static Stream<String> inAnyCase(Budget.Kept kept) {
+        return kept.questions().isEmpty()
+                ? Stream.empty()
+                : Stream.of(kept.questions().stream().map(q -> q.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(",", "--question ", " records them in any case")));
+    }
+
+    private static EventSetting sampledLess(EventSetting setting) {
+        String period = PERIODS.get(setting.type());
+        return period == null ? setting : setting.and("period", period);
+    }
+}
