@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -10,18 +11,20 @@ import java.util.regex.Pattern;
  *
  * @param unlessFull true when only the usual part of the matrix leaves it out
  */
-public record Exclusion(List<String> servers, List<String> clients, List<String> workloads, List<String> loads,
-        boolean unlessFull) {
+public record Exclusion(List<String> servers, List<String> clients, List<String> workloads, List<String> producers,
+        List<String> loads, boolean unlessFull) {
     public Exclusion {
         servers = List.copyOf(servers);
         clients = List.copyOf(clients);
         workloads = List.copyOf(workloads);
+        producers = List.copyOf(producers);
         loads = List.copyOf(loads);
     }
 
-    boolean covers(ServerChoice server, String client, Workload workload, LoadPlan load) {
+    /** The producer is {@code null} where no message is sent. */
+    boolean covers(ServerChoice server, String client, Workload workload, Producer producer, LoadPlan load) {
         return covers(servers, server.plainName()) && covers(clients, client) && covers(workloads, workload.name())
-                && covers(loads, load.id());
+                && covers(producers, producer == null ? "" : producer.name()) && covers(loads, load.id());
     }
 
     private static boolean covers(List<String> patterns, String name) {

@@ -74,7 +74,8 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
             LoadPlan load, int repetition) {
         for (ServerChoice server : suite.axes().servers()) {
             for (String client : suite.axes().clients()) {
-                if (suite.exclusions().stream().anyMatch(rule -> rule.covers(server, client, workload, load))) {
+                if (suite.exclusions().stream()
+                        .anyMatch(rule -> rule.covers(server, client, workload, producer, load))) {
                     continue;
                 }
                 for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {

@@ -33,7 +33,8 @@ class CollectorAxisTest {
     void groupsAndRulesKnowItByItsPlainName() {
         assertThat(SUITE.controlOf(PLAIN)).isEqualTo("same");
         assertThat(SUITE.controlOf(G1)).isEqualTo("same-g1");
-        Exclusion rule = new Exclusion(List.of("virtual"), List.of(), List.of(), List.of(), false);
-        assertThat(rule.covers(G1, "usual", Workloads.named("io").orElseThrow(), LoadPlans.named("closed-8"))).isTrue();
+        Exclusion rule = new Exclusion(List.of("virtual"), List.of(), List.of(), List.of(), List.of(), false);
+        assertThat(rule.covers(G1, "usual", Workloads.named("io").orElseThrow(), null, LoadPlans.named("closed-8")))
+                .isTrue();
     }
 }

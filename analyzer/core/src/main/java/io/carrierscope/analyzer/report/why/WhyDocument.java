@@ -27,7 +27,7 @@ public final class WhyDocument {
             ./run-with-jfr.sh spring-wait --repeat 3 --warmup steady --jdk 21,25 --gc serial,g1 \\
               --load closed-30,closed-300,closed-900 \\
               --server mvc-platform-200,mvc-virtual,webflux,netty-virtual   # 187 minutes
-            ./run-with-jfr.sh kafka-ack --repeat 7 --producer mvc-linger10,webflux-linger10   # 55 minutes
+            ./run-with-jfr.sh kafka-ack --repeat 7 --producer mvc-linger10,webflux-linger10   # 28 minutes
             ./run-with-jfr.sh kafka-ack --full --repeat 3 --workload ack-get5s --producer harmonised-linger0   # 78 minutes
             bin/analyzer why -o docs/why-webflux.md recordings/spring-wait.*.jfr recordings/kafka-ack.*.jfr
             ```

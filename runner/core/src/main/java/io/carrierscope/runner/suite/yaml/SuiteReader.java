@@ -203,7 +203,7 @@ final class SuiteReader {
             find.require(unless == null || unless.text().equals("full"), unless == null ? 1 : unless.line(),
                     "expected 'unless: full' for a corner that only --full runs");
             exclusions.add(new Exclusion(texts(rule.server()), texts(rule.client()), texts(rule.workload()),
-                    texts(rule.load()), unless != null));
+                    texts(rule.producer()), texts(rule.load()), unless != null));
         }
         return exclusions;
     }

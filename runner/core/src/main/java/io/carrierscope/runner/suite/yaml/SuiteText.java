@@ -41,8 +41,8 @@ record SuiteText(LocatedName name, String question, String about, Map<String, Va
     record RoleText(Integer cpus, Double quota, Size heap, Size memory, String gc, List<String> jvm) {}
 
     /** A corner of the matrix that is left out. */
-    record Rule(List<LocatedName> server, List<LocatedName> client, List<LocatedName> workload, List<LocatedName> load,
-            LocatedName unless) {}
+    record Rule(List<LocatedName> server, List<LocatedName> client, List<LocatedName> workload,
+            List<LocatedName> producer, List<LocatedName> load, LocatedName unless) {}
 
     /**
      * What a study printed: a row of values, one for each server, or for each client where these are what it is about; where

@@ -60,6 +60,15 @@ class SuitesTest {
         assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(81);
     }
 
+    /** Three servers, each with its own producer and the common one. */
+    @Test
+    void aProducerMayBelongToSomeServers() {
+        Suite messages = Suites.named("kafka-ack");
+        Suite usual = messages.withAxes(messages.shortAxes());
+        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(6);
+        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(9);
+    }
+
     @Test
     void smokeHasEveryServer() {
         assertThat(Suites.named("smoke").axes().servers()).extracting(ServerChoice::name)
