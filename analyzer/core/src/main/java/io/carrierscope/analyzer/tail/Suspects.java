@@ -39,6 +39,7 @@ final class Suspects {
     private final int carriers;
     private final int poolThreads;
     private final boolean crowded;
+    private final long slowestServiceNanos;
     private final Spans<Pin> pins;
     private final Spans<Wait> waits;
     private final Computing computing;
@@ -57,6 +58,7 @@ final class Suspects {
         this.carriers = cell.carrierBudget().map(CarrierBudget::parallelism).orElse(1);
         this.poolThreads = cell.poolThreads();
         this.crowded = server.crowded();
+        this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
         this.waits = new Spans<>(waits.stream().flatMap(List::stream)
                 .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
@@ -74,7 +76,7 @@ final class Suspects {
             case DISPATCH -> Optional.of(Holder.DISPATCH.cause());
             case LOCK -> Optional.of(Holder.LOCK.cause());
             case PAUSE -> Optional.of(Holder.PAUSE.cause());
-            case CALL -> Optional.of(call(piece).cause());
+            case CALL -> call(piece, thread);
             case PINNED -> piece.waited().flatMap(Suspects::waitedFor).or(() -> ownPin(piece, thread))
                     .map(Holder::cause);
             case OTHER_WAIT -> piece.waited().flatMap(Suspects::waitedFor).map(Holder::cause);
@@ -85,11 +87,17 @@ final class Suspects {
         };
     }
 
-    private Holder call(Piece piece) {
+    private Optional<String> call(Piece piece, ThreadRef thread) {
         if (piece.waited().filter(w -> WaitKind.opensConnection(w.stack())).isPresent()) {
-            return Holder.CONNECTION;
+            return Optional.of(Holder.CONNECTION.cause());
         }
-        return acknowledgements.explain(piece) ? Holder.ACKNOWLEDGEMENT : Holder.CALL;
+        return acknowledged(piece).or(() -> servicesWereQuick(piece) ? runnable(piece, thread) : Optional.empty())
+                .or(() -> Optional.of(Holder.CALL.cause()));
+    }
+
+    /** True where the services were recorded too, and none of their handlers took as much as half of this call. */
+    private boolean servicesWereQuick(Piece call) {
+        return slowestServiceNanos > 0 && slowestServiceNanos < (1 - MOST) * call.nanos();
     }
 
     private static Optional<Holder> waitedFor(Wait wait) {

@@ -4,7 +4,10 @@ import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -16,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +34,7 @@ class SuspectsTest {
     private static final Stack REPORT = Recorded.stack("shop.Report.make");
 
     private final List<JvmEvent> server = new ArrayList<>();
+    private final List<JvmEvent> services = new ArrayList<>();
 
     private static long start(int i) {
         return HandMade.TEN_SECONDS.startNanos() + i * SECOND / 25;
@@ -60,7 +65,12 @@ class SuspectsTest {
         var recording = HandMade.recording("s.jfr", 25, null, server,
                 Recorded.setting("jdk.ExecutionSample", "enabled", "true"),
                 Recorded.setting("jdk.ExecutionSample", "period", "10 ms"));
-        return Tail.of(HandMade.cell(recording, null)).orElseThrow().excess();
+        var recordedServices = services.isEmpty()
+                ? Optional.<MeasuredRecording>empty()
+                : Optional.of(HandMade.recording("d.jfr", 25, null, services));
+        var cell = new Cell(CellKey.of(recording), Optional.of(recording), Optional.empty(), Optional.empty(),
+                recordedServices);
+        return Tail.of(cell).orElseThrow().excess();
     }
 
     @Test
@@ -71,6 +81,29 @@ class SuspectsTest {
         var excess = excess(0, 33 * MS);
         assertThat(excess.causes()).first().isEqualTo("slow-downstream");
         assertThat(excess.share("slow-downstream")).isCloseTo(31 / 33.0, within(1e-9));
+    }
+
+    /** The handlers of the service took 14 ms at most, so 17 of the 31 ms and more passed elsewhere. */
+    @Test
+    void aServiceThatAnsweredSoonerIsNotSlow() {
+        services.add(new Handler(start(1), 14 * MS, 1, Recorded.virtual(7), OptionalLong.empty(), "virtual"));
+        for (int i = 1; i <= SLOW; i++) {
+            server.add(read(start(i) + 5 * MS, 31 * MS, thread(i), READ));
+            for (int other = 1; other <= 2; other++) {
+                server.add(new Pinned(start(i) + 7 * MS, 23 * MS, thread(1_000 * other + i), READ,
+                        "Native or VM frame on stack", null, null));
+            }
+        }
+        assertThat(excess(0, 33 * MS).causes()).containsExactly("pinning-native");
+    }
+
+    @Test
+    void aServiceWithAHandlerAsSlowMayBe() {
+        services.add(new Handler(start(1), 16 * MS, 1, Recorded.virtual(7), OptionalLong.empty(), "virtual"));
+        for (int i = 1; i <= SLOW; i++) {
+            server.add(read(start(i) + 5 * MS, 31 * MS, thread(i), READ));
+        }
+        assertThat(excess(0, 33 * MS).causes()).first().isEqualTo("slow-downstream");
     }
 
     @Test
