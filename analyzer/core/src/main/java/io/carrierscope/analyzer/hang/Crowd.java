@@ -84,8 +84,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
 
     /** Such as {@code (Semaphore)} of {@code java.util.concurrent.Semaphore$NonfairSync@7c76e569} or {@code <0x0f> (a x.Semaphore)}. */
     private static String name(String lock) {
-        String type = lock.replaceFirst(".*\\(a (.*)\\)", "$1").replaceFirst("@.*", "")
-                .replaceFirst("\\$(Nonf|F)airSync$", "");
+        String type = WaitKind.lockClass(lock.replaceFirst(".*\\(a (.*)\\)", "$1").replaceFirst("@.*", ""));
         return " (" + type.substring(type.lastIndexOf('.') + 1) + ")";
     }
 

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 public final class Visibility {
     private static final String TRACE = "jdk.MethodTrace";
     private static final String PARK = "jdk.ThreadPark";
-    private static final int JDK_WITH_METHOD_TRACE = 25;
+    /** The first release with {@code jdk.MethodTrace}. */
+    public static final int JDK_WITH_METHOD_TRACE = 25;
 
     private final RecordingProfile profile;
     private final Settings settings;

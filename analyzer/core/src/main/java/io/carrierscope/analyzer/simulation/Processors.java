@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * Processors that runnable threads take in turn, first in, first out. One that computes for longer than a time slice queues again, as under
- * a fair scheduler. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands still. With a fraction of a processor
- * all are slower: 1.5 are two at the speed 0.75.
+ * a fair scheduler. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on
+ * processors than its limit, and none while it stands still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
     /** What is less than a picosecond is an error of rounding. */

@@ -31,8 +31,8 @@ import java.util.function.Predicate;
  * Threads queue for a resource that only a limited number can hold: a lock, or a permit or pooled connection. Judged from
  * monitor enters, parks of platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait
  * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park, and without
- * samples of a pool of connections, only thread dumps beside the recording can show a queue; otherwise the verdict is unknown. Wrong when many short waits add up to the same figure, or when the method
- * that hands out a permit has an unusual name.
+ * samples of a pool of connections, only thread dumps beside the recording can show a queue; otherwise the verdict is unknown.
+ * Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an unusual name.
  */
 public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
         Intervention intervention) implements CellCause {
@@ -85,7 +85,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     /** Pool threads that wait in the queue are held for a shorter time without it; so are requests in a recording of a service. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
-        if (cell.subject().flatMap(this::dumped).isPresent()) {
+        if (cell.subject().flatMap(this::measured).isEmpty() && cell.subject().flatMap(this::dumped).isPresent()) {
             return Optional.empty();
         }
         var gone = measured.without(limits());
@@ -143,9 +143,13 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     }
 
     private Verdict judge(MeasuredRecording server) {
-        return recorded(server).or(() -> sampled(server)).or(() -> dumped(server))
+        return measured(server).or(() -> dumped(server))
                 .orElseGet(() -> new Verdict.Absent(id, List.of(
                         waited(server, server.measured().waits.meanWaiting(kinds)))).given(sight(server, kinds)));
+    }
+
+    private Optional<Verdict> measured(MeasuredRecording server) {
+        return recorded(server).or(() -> sampled(server));
     }
 
     private Optional<Verdict> recorded(MeasuredRecording server) {
@@ -162,7 +166,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     /** Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. */
     private Optional<Verdict> dumped(MeasuredRecording server) {
         return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
-                .filter(c -> !sight(server, kinds).seen() && recorded(server).or(() -> sampled(server)).isEmpty())
+                .filter(c -> !sight(server, kinds).seen())
                 .map(c -> new Verdict.Found(id, c.share(), "the " + c.kinds() + " in the dump",
                         List.of(new Evidence(c.text(), "a thread dump")), remedy).atLeast());
     }

@@ -75,6 +75,13 @@ public enum WaitKind {
         return !stack.frames().isEmpty() || parkedClass == null ? of(stack) : ofClass(parkedClass);
     }
 
+    /** Returns the lock or semaphore that holds the object for which a thread parked, or else that object's class. */
+    public static String lockClass(String parkedClass) {
+        return parkedClass.endsWith("$NonfairSync") || parkedClass.endsWith("$FairSync")
+                ? parkedClass.substring(0, parkedClass.lastIndexOf('$'))
+                : parkedClass;
+    }
+
     private static WaitKind ofClass(String parkedClass) {
         return parkedClass.equals("java.util.concurrent.ForkJoinPool")
                 ? WORK

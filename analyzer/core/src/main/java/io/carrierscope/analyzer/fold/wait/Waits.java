@@ -186,7 +186,7 @@ public final class Waits extends Fold<Waits> {
                 ? parkedClass
                 : parkedClass.endsWith("$ConditionObject")
                         ? "java.util.concurrent.locks.Condition"
-                        : parkedClass.replaceFirst("\\$(Nonf|F)airSync$", "");
+                        : WaitKind.lockClass(parkedClass);
     }
 
     private static String orUnknown(String type) {

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
@@ -44,7 +45,6 @@ record Health(Kind kind, List<String> facts) {
     private static final double SHORT_NANOS = 10e6;
     /** The command that records the stack of each wait. */
     static final String MORE = "analyzer record PID --question locks";
-    private static final int FIRST_WITH_TRACES = 25;
 
     enum Kind {
         HEALTHY("healthy: "), AS_FAR_AS_SEEN("healthy as far as this recording shows: "), SILENT(
@@ -141,7 +141,7 @@ record Health(Kind kind, List<String> facts) {
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
-        String how = s.profile().jdkFeature() >= FIRST_WITH_TRACES
+        String how = s.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                 ? " (" + MORE + " shows it)"
                 : s.dump().isPresent()
                         ? ""
