@@ -74,7 +74,7 @@ class CausesOfCellsTest {
     }
 
     private static double shareOfOthers(Analysis analysis) {
-        return analysis.cells().stream().mapToDouble(c -> c.cell().busyProcessorsOutsideCell().orElse(1)
+        return analysis.cells().stream().mapToDouble(c -> c.cell().host().busyProcessorsOutsideCell().orElse(1)
                 / c.cell().subject().map(s -> s.profile().hardwareThreads()).orElse(1)).max().orElse(1);
     }
 

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.bound;
 
-import io.carrierscope.analyzer.cell.AwakeRequests;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.fold.stat.Figure;

@@ -56,7 +56,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         AwakeBound.of(cell).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
         var found = new Bounds(bounds, x);
-        return cell.key().ours() && cell.crowdedOut() && !found.explained() ? new Bounds(List.of(), x) : found;
+        return cell.key().ours() && cell.host().crowdedOut() && !found.explained() ? new Bounds(List.of(), x) : found;
     }
 
     /** The bottleneck, that is, the smallest bound; empty without bounds. */
@@ -226,19 +226,19 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
         var available = server.availableProcessors();
         var busy = server.busyProcessors();
-        if (cell.crowdedOut() || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
+        if (cell.host().crowdedOut() || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
         if (cell.ofApplication() && server.crowdedOut()) {
             return shared(cell).stream().toList();
         }
         if (!cell.key().ours() && busy.getAsDouble() >= FULL * available.getAsDouble()
-                && cell.mayNeedNoMoreProcessors(server)) {
+                && cell.host().mayNeedNoMoreProcessors(server)) {
             return List.of();
         }
         var pauseCost = PauseCost.of(server);
         double most = Math.min(server.profile().activeProcessors(),
-                cell.processorsForCell().orElse(available.getAsDouble()));
+                cell.host().processorsForCell().orElse(available.getAsDouble()));
         double left = available.getAsDouble() - pauseCost.share() * most;
         double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - pauseCost.processors())).orElseThrow();
         if (left <= 0 || demand <= 0) {
@@ -258,7 +258,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
      * applications {@link AwakeBound} knows more.
      */
     private static Optional<Bound> shared(Cell cell) {
-        double left = cell.processorsForCell().orElse(0);
+        double left = cell.host().processorsForCell().orElse(0);
         double demand = Figure.both(cell.serverCpuNanosPerRequest(), cell.clientCpuNanosPerRequest(), Double::sum)
                 .orElse(0);
         return left <= 0 || demand <= 0

@@ -23,7 +23,7 @@ public record LowerBound(double perSecond, String formula) {
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
         var downstream = cell.downstream().isEmpty() ? OptionalDouble.of(0) : cell.downstreamCpuNanosPerRequest();
-        OptionalDouble processors = cell.processorsForCell();
+        OptionalDouble processors = cell.host().processorsForCell();
         if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty() || downstream.isEmpty()
                 || processors.orElse(0) <= 0) {
             return Optional.empty();

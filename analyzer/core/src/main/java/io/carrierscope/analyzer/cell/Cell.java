@@ -23,14 +23,6 @@ import java.util.stream.Stream;
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
         Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream, Definition definition) {
 
-    /**
-     * When other processes keep more processors busy than this, they may take all that a server leaves: background tasks take less than
-     * half of one.
-     */
-    public static final double OTHERS_BUSY = 0.5;
-    /** Carriers with a larger idle share do not wait for a processor: runnable work would use that time. */
-    private static final double IDLE = 0.4;
-
     /** Creates a cell whose definition is read from its own event. */
     public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
             Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
@@ -236,50 +228,9 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 () -> Stream.concat(server.stream(), downstream.stream()).mapToDouble(figure).sum());
     }
 
-    /** Processors that all other processes left to server and client together; empty without CPU samples of both. */
-    public OptionalDouble processorsForCell() {
-        return Figure.both(Figure.in(server, MeasuredRecording::othersBusyProcessors),
-                Figure.in(client, MeasuredRecording::busyProcessors),
-                (others, own) -> server.get().profile().hardwareThreads() - Math.max(0, others - own));
-    }
-
-    /**
-     * Processors kept busy by processes outside the cell, including kernel work for connections; empty without CPU samples of
-     * server and client.
-     */
-    public OptionalDouble busyProcessorsOutsideCell() {
-        var left = processorsForCell();
-        return Figure.when(left.isPresent(), () -> Math.max(0, server.get().profile().hardwareThreads()
-                - left.getAsDouble() - auxiliaryBusyProcessors()));
-    }
-
-    /**
-     * True when processes outside the cell, or of a service all others, left less than a quarter of the machine: what it could have had
-     * is not known then.
-     */
-    public boolean crowdedOut() {
-        return key.ours()
-                ? server.filter(s -> s.crowdedOutBy(busyProcessorsOutsideCell().orElse(0))).isPresent()
-                : server.filter(MeasuredRecording::crowdedOut).isPresent();
-    }
-
-    /**
-     * True where the processors that a server had may be all that it needed, although others used the rest: they kept more than half of
-     * the machine busy and the server less than half, or its carriers idled for long. What others leave of a full machine equals what
-     * the server uses, whatever limits it.
-     */
-    public boolean mayNeedNoMoreProcessors(MeasuredRecording server) {
-        double half = server.profile().hardwareThreads() / 2.0;
-        double others = server.othersBusyProcessors().orElse(0);
-        boolean less = busyProcessorsOutsideCell().orElse(others) > half && server.busyProcessors().orElse(0) < half;
-        return less || others > OTHERS_BUSY
-                && server.carrierBudget().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
-    }
-
-    /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */
-    private double auxiliaryBusyProcessors() {
-        return Figure.in(downstream, MeasuredRecording::busyProcessors).orElse(0)
-                + server.map(s -> s.measured().auxiliaryProcesses.busyProcessors()).orElse(0.0);
+    /** Who uses the processors of the machine meanwhile. */
+    public Host host() {
+        return new Host(this);
     }
 
     /** Converts a mean number of busy units (processors, threads) to time per answered request, in nanoseconds. */

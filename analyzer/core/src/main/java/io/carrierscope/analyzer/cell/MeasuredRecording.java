@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
-import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
@@ -17,13 +16,9 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -38,15 +33,12 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     private static final double BUSY = 0.8;
     /** As a share of all processors, too. */
     private static final double MUCH = 0.4;
-    private static final double MUCH_BUSIER = 4;
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
     /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
     private static final long START_NANOS = 30_000_000_000L;
     /** How a cell's definition describes such a server. */
     private static final String APPLICATION = "\"application\":{";
-    private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
-    private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
 
     /** Creates a recording without a thread dump beside it. */
     public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
@@ -230,7 +222,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
-    long asleepNanos() {
+    public long asleepNanos() {
         return measured.timedWaits.nanos(handlerGroup());
     }
 
@@ -269,43 +261,9 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return Figure.times(measured.cpu.jvmShare(), profile.hardwareThreads());
     }
 
-    /**
-     * Mean number of processors kept busy by the JVM's compiler and recorder, which work whether or not requests are served.
-     */
-    public double ownProcessors() {
-        return processorsOf(OWN);
-    }
-
-    /** Mean number of processors kept busy by the JVM's compiler. */
-    public double compilerProcessors() {
-        return processorsOf(COMPILER);
-    }
-
-    /** CPU time of the JVM's compiler within a bin of the window, in nanoseconds. */
-    public double compilerCpuNanos(int bin) {
-        return cpuNanosOf(COMPILER, g -> g.cpuOverTime().nanos(bin));
-    }
-
-    /**
-     * The group of platform threads, other than the JVM's own, that takes more than {@value #MUCH_BUSIER} times the CPU time of all
-     * carriers; empty where virtual threads do a fair part of the work, or where the CPU time of carriers is unknown. Servers leave input and output to platform threads.
-     */
-    Optional<String> busierThanCarriers() {
-        var groups = measured.threads.groups();
-        double carriers = groups.entrySet().stream().filter(g -> g.getKey().equals(ThreadRef.CARRIERS))
-                .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
-        return groups.entrySet().stream().filter(g -> carriers > 0 && !OWN.matcher(g.getKey()).lookingAt())
-                .filter(g -> g.getValue().cpuLoadNanos() > MUCH_BUSIER * carriers)
-                .max(Comparator.comparingDouble(g -> g.getValue().cpuLoadNanos())).map(Map.Entry::getKey);
-    }
-
-    private double processorsOf(Pattern group) {
-        return cpuNanosOf(group, Group::cpuLoadNanos) / window().lengthNanos();
-    }
-
-    private double cpuNanosOf(Pattern group, ToDoubleFunction<Group> loadNanos) {
-        return measured.threads.groups().entrySet().stream().filter(g -> group.matcher(g.getKey()).lookingAt())
-                .mapToDouble(g -> cpuNanos(loadNanos.applyAsDouble(g.getValue())).orElse(0)).sum();
+    /** CPU time of single groups of threads. */
+    public ThreadCpu threadCpu() {
+        return new ThreadCpu(this);
     }
 
     /** Mean number of processors kept busy by other processes; empty without CPU samples. */

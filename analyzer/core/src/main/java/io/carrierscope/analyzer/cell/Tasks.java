@@ -39,7 +39,7 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, Str
     /** Returns the tasks of the recording, whether or not it has requests too; empty without such threads. */
     public static Optional<Tasks> of(MeasuredRecording r) {
         var groups = r.measured().virtualLives.groups();
-        return r.busierThanCarriers().isPresent()
+        return r.threadCpu().busierThanCarriers().isPresent()
                 ? Optional.empty()
                 : groups.stream().filter(g -> objection(g, r.window()).isEmpty()).findFirst().map(g -> new Tasks(g,
                         r.window().lengthSeconds(), notCounted(r, other -> other != g), fewer(r)));
@@ -60,7 +60,7 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, Str
 
     private static List<String> reasons(MeasuredRecording r) {
         return r.measured().virtualLives.groups().stream().anyMatch(g -> objection(g, r.window()).isEmpty())
-                ? r.busierThanCarriers().map(Tasks::aside).orElse(List.of())
+                ? r.threadCpu().busierThanCarriers().map(Tasks::aside).orElse(List.of())
                 : notCounted(r, g -> true);
     }
 

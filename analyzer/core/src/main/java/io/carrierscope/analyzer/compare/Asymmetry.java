@@ -60,7 +60,7 @@ public final class Asymmetry {
 
     /** Processors that processes outside the cell left to it; 0 when unknown. */
     private static double leftToCell(Cell cell) {
-        return cell.busyProcessorsOutsideCell().stream()
+        return cell.host().busyProcessorsOutsideCell().stream()
                 .map(busy -> cell.server().orElseThrow().profile().hardwareThreads() - busy).findFirst().orElse(0);
     }
 

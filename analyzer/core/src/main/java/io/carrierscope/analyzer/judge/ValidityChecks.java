@@ -190,7 +190,7 @@ final class ValidityChecks {
 
     private static Optional<String> hostBusy(Cell cell) {
         int processors = cell.server().map(s -> s.profile().hardwareThreads()).orElse(0);
-        double outside = cell.busyProcessorsOutsideCell().orElse(0);
+        double outside = cell.host().busyProcessorsOutsideCell().orElse(0);
         return outside < OUTSIDE_PROCESSORS
                 ? Optional.empty()
                 : Optional.of(text("host busy: processes other than the cell's JVMs used %.2f of %d processors%s",

@@ -28,7 +28,7 @@ record CpuSplit(double handlers, int handlerThreads, double others, double backg
             return Optional.empty();
         }
         double pauses = PauseCost.of(r).processors();
-        double requests = all.getAsDouble() / window - r.ownProcessors();
+        double requests = all.getAsDouble() / window - r.threadCpu().ownProcessors();
         var group = Optional.ofNullable(groups.get(handlers));
         double byHandlers = group.map(g -> r.cpuNanos(g.cpuLoadNanos()).orElse(0) / window).orElse(0.0);
         return Optional.of(new CpuSplit(byHandlers, group.map(CpuSplit::sharing).orElse(1),

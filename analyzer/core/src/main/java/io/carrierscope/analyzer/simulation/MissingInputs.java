@@ -46,7 +46,7 @@ final class MissingInputs {
     }
 
     private static Optional<String> host(Cell cell) {
-        double others = cell.busyProcessorsOutsideCell().orElse(0);
+        double others = cell.host().busyProcessorsOutsideCell().orElse(0);
         return others < OTHERS
                 ? Optional.empty()
                 : Optional.of(Figure

@@ -90,9 +90,9 @@ final class OpenLoops {
 
     /** What compilers take, and what others take, also outside of the cell, in short bursts. */
     private List<Background> background() {
-        double outside = processors() - cell.processorsForCell().orElse(processors());
-        double others = serverCpu.background() - server.compilerProcessors() + clientCpu.background()
-                - client.compilerProcessors() + outside;
+        double outside = processors() - cell.host().processorsForCell().orElse(processors());
+        double others = serverCpu.background() - server.threadCpu().compilerProcessors() + clientCpu.background()
+                - client.threadCpu().compilerProcessors() + outside;
         return List.of(compilers(server), compilers(client),
                 new Background.Steady(Math.max(0, others), SHORT_NANOS));
     }
@@ -103,7 +103,7 @@ final class OpenLoops {
         int parts = Math.clamp(Math.round(windowNanos / SAMPLE_NANOS), 1, TimeBins.COUNT);
         var nanos = new double[parts];
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            nanos[bin * parts / TimeBins.COUNT] += r.compilerCpuNanos(bin);
+            nanos[bin * parts / TimeBins.COUNT] += r.threadCpu().compilerCpuNanos(bin);
         }
         return new Background.InParts(Arrays.stream(nanos).boxed().toList(), windowNanos / parts);
     }

@@ -26,7 +26,7 @@ final class MissingInputs {
 
     private static Optional<String> ofMatrix(Cell cell) {
         if (cell.serverCpuNanosPerRequest().isEmpty() || cell.clientCpuNanosPerRequest().isEmpty()
-                || cell.processorsForCell().isEmpty()) {
+                || cell.host().processorsForCell().isEmpty()) {
             return Optional.of(
                     "CPU time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
         }

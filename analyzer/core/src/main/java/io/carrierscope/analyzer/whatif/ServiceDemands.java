@@ -70,8 +70,8 @@ public final class ServiceDemands {
      */
     double processorsFor(Cell cell) {
         double[] left = cells.stream().filter(c -> c.key().sameRun(cell.key()))
-                .flatMapToDouble(c -> c.processorsForCell().stream()).toArray();
-        return left.length == 0 ? cell.processorsForCell().orElseThrow() : StatUtils.percentile(left, 50);
+                .flatMapToDouble(c -> c.host().processorsForCell().stream()).toArray();
+        return left.length == 0 ? cell.host().processorsForCell().orElseThrow() : StatUtils.percentile(left, 50);
     }
 
     /**

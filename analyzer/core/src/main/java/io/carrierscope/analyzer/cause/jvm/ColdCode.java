@@ -47,7 +47,7 @@ public final class ColdCode {
         return server.busyProcessors().stream()
                 .mapToObj(busy -> List.of(queue, Evidence.of("jdk.ThreadCPULoad",
                         "the compiler's threads had %.2f of the %.2f processors that this JVM kept busy",
-                        server.compilerProcessors(), busy)))
+                        server.threadCpu().compilerProcessors(), busy)))
                 .findFirst().orElse(List.of(queue));
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.jvm;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Host;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.simulation.OpenLoop;
@@ -103,7 +104,7 @@ public final class CpuSaturated implements CellCause {
                 "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
                 available.getAsDouble(), cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
-        if (share >= FULL && cell.mayNeedNoMoreProcessors(server)) {
+        if (share >= FULL && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine");
         }
@@ -118,7 +119,7 @@ public final class CpuSaturated implements CellCause {
     /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
     private static Optional<String> others(Cell cell, MeasuredRecording server) {
         double busy = server.othersBusyProcessors().orElse(0);
-        return cell.key().ours() || busy <= Cell.OTHERS_BUSY
+        return cell.key().ours() || busy <= Host.OTHERS_BUSY
                 ? Optional.empty()
                 : Optional.of(Figure.text("other processes used %.2f of %d processors", busy,
                         server.profile().hardwareThreads()));

@@ -104,7 +104,7 @@ public final class ServerStack implements PairCause {
             var parts = new TreeMap<String, Double>();
             var busy = cell.subject().map(r -> sampled ? byLayer(r) : byGroup(r)).orElse(Map.of());
             busy.forEach((part, processors) -> perRequest(cell, processors).ifPresent(n -> parts.put(part, n)));
-            double elsewhere = cell.subject().map(MeasuredRecording::ownProcessors).orElse(0.0)
+            double elsewhere = cell.subject().map(r -> r.threadCpu().ownProcessors()).orElse(0.0)
                     + (sampled ? busy.getOrDefault(Layer.APPLICATION.text(), 0.0) : 0);
             return new Demand(cell.subjectCpuNanosPerRequest().orElse(0), perRequest(cell, elsewhere).orElse(0),
                     sampled,

@@ -49,9 +49,9 @@ public final class Explanation {
         if (!cell.key().ours()) {
             return "The recording shows no limit near that.";
         }
-        return cell.crowdedOut()
+        return cell.host().crowdedOut()
                 ? text("What limits them is not known: processes outside the cell used %.2f of %d processors.",
-                        cell.busyProcessorsOutsideCell().orElse(0),
+                        cell.host().busyProcessorsOutsideCell().orElse(0),
                         cell.server().orElseThrow().profile().hardwareThreads())
                 : "The recordings do not suffice to compute a bound.";
     }

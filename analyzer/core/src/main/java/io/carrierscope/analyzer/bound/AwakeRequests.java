@@ -1,5 +1,8 @@
-package io.carrierscope.analyzer.cell;
+package io.carrierscope.analyzer.bound;
 
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
@@ -27,7 +30,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
      * as loading and compiling.
      */
     public static Optional<AwakeRequests> of(Cell cell) {
-        return !cell.closedLoop() || cell.processorsForCell().isEmpty() || cell.downstream().isPresent()
+        return !cell.closedLoop() || cell.host().processorsForCell().isEmpty() || cell.downstream().isPresent()
                 ? Optional.empty()
                 : cell.server().filter(s -> s.asleepNanos() > 0 && s.visibility().of(Topic.SLEEPS).seen())
                         .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::coversCpuUse);
@@ -43,15 +46,16 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
         int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight.atInstants();
         int[] asleep = server.measured().timedWaits.atInstants(server.handlerGroup());
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
-        double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.ownProcessors();
-        double processors = cell.processorsForCell().orElseThrow() - server.ownProcessors() - clientOwn;
+        double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.threadCpu().ownProcessors();
+        double processors = cell.host().processorsForCell().orElseThrow() - server.threadCpu().ownProcessors()
+                - clientOwn;
         var pauseCost = PauseCost.of(server);
         boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses.atInstants() : new boolean[asleep.length];
         double mean = IntStream.of(inFlight).average().orElse(0);
         double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
         return new AwakeRequests(mean, processors, usable(inFlight, processors, asleep, paused),
                 (1 - pauseCost.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, asleepShare)),
-                server.busyProcessors().orElse(0) - server.ownProcessors() - pauseCost.processors()
+                server.busyProcessors().orElse(0) - server.threadCpu().ownProcessors() - pauseCost.processors()
                         + client.busyProcessors().orElse(0) - clientOwn);
     }
 

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.cell;
+package io.carrierscope.analyzer.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
