@@ -22,7 +22,7 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
         public String line() {
             return judged + ": " + limit.name() + ": " + switch (judgement.status()) {
                 case KEPT -> "kept: ";
-                case BROKEN -> "";
+                case BROKEN -> "broken: ";
                 case UNKNOWN -> "unknown: ";
             } + judgement.how();
         }
@@ -71,5 +71,10 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
     /** The outcomes that fail the check. */
     public List<Outcome> failed() {
         return outcomes.stream().filter(this::fails).toList();
+    }
+
+    /** The outcomes that the recordings cannot decide, where these pass. */
+    public List<Outcome> allowed() {
+        return outcomes.stream().filter(o -> o.judgement().status() == Judgement.Status.UNKNOWN && !fails(o)).toList();
     }
 }

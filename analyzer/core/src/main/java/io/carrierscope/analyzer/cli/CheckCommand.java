@@ -6,8 +6,6 @@ import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Share;
 import io.carrierscope.analyzer.recording.DataError;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +15,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer check}: a gate for builds; one line per limit with its value, and exit code 1 if one is broken. */
-@Command(name = "check", description = "Fails when a recording breaks a limit or cannot decide it, with one line for each limit and its value.")
+@Command(name = "check", description = "Fails when a recording breaks a limit or cannot decide it, with one line for each limit and its value.", exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+        "0:all limits are kept", "1:a limit is broken or not decided, or a file could not be read, or not all of it",
+        "2:wrong arguments"})
 final class CheckCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;
@@ -57,7 +57,7 @@ final class CheckCommand extends Subcommand {
         var check = Check.of(analysis, limits, allowUnknown);
         check.outcomes().forEach(o -> out().println(o.line()));
         if (junit.isPresent()) {
-            write(check, junit.get());
+            write(JUnitXml.of(check), junit.get());
         }
         return check.failed().isEmpty() ? recordings.exitCode(analysis) : Main.DATA_FAILURE;
     }
@@ -80,14 +80,6 @@ final class CheckCommand extends Subcommand {
             return Limit.absent(cause);
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
-        }
-    }
-
-    private static void write(Check check, Path junit) throws DataError {
-        try {
-            Files.writeString(junit, JUnitXml.of(check));
-        } catch (IOException e) {
-            throw new DataError(junit + ": cannot be written: " + e.getMessage());
         }
     }
 }

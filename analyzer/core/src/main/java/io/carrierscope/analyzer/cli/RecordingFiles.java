@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,7 +70,9 @@ final class RecordingFiles {
     /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */
     Fleet fleet(Labelling labelling) throws DataError {
         var fleet = new Fleet(labelling.by());
+        var strangers = new AtomicLong();
         read(recording -> {
+            strangers.addAndGet(labelling.fits(recording.file()) ? 0 : 1);
             var member = Member.of(recording, labelling);
             synchronized (fleet) {
                 fleet.add(member);
@@ -78,6 +81,10 @@ final class RecordingFiles {
             return member.file();
         });
         failed.forEach((file, why) -> fleet.damaged(file, List.of(why)));
+        if (strangers.get() > 0) {
+            complain("--path does not match " + strangers + " of " + fleet.recordings()
+                    + " recordings; what they hold themselves labels them");
+        }
         return fleet;
     }
 

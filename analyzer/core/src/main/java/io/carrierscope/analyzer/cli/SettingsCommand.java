@@ -6,9 +6,7 @@ import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
 import io.carrierscope.analyzer.settings.RequestPreset;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -51,7 +49,7 @@ final class SettingsCommand extends Subcommand {
         if (file.isEmpty()) {
             out().println(settings);
         } else {
-            write(file.get(), settings);
+            write(settings, file.get());
             howToRecord(file.get(), out());
         }
         return 0;
@@ -70,14 +68,6 @@ final class SettingsCommand extends Subcommand {
                 RequestEventOption.preset(spec(), server.get()).method());
         return Stream.concat(settings.stream(), Stream.of(trace))
                 .collect(Collectors.toMap(EventSetting::type, Function.identity(), EventSetting::merge)).values();
-    }
-
-    private static void write(Path file, String settings) throws DataError {
-        try {
-            Files.writeString(file, settings);
-        } catch (IOException e) {
-            throw new DataError(file + ": cannot be written: " + e.getMessage());
-        }
     }
 
     private void howToRecord(Path file, PrintWriter out) {

@@ -5,6 +5,8 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +51,18 @@ abstract class Subcommand implements Callable<Integer> {
             report.run();
         } catch (IOException e) {
             throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Writes a file that is no report; its folder need not be there. */
+    static void write(String text, Path file) throws DataError {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text);
+        } catch (FileSystemException e) {
+            throw new DataError("cannot write " + Reports.inWords(e));
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be written: " + e.getMessage());
         }
     }
 

@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.why.WhyDocument;
 import io.carrierscope.analyzer.why.Why;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -30,19 +28,11 @@ final class WhyCommand extends Subcommand {
         }
         String page = WhyDocument.markdown(why);
         if (output.isPresent()) {
-            write(output.get(), page);
+            write(page, output.get());
         } else {
             out().print(page);
             out().flush();
         }
         return recordings.exitCode(analysis);
-    }
-
-    private void write(Path file, String page) throws DataError {
-        try {
-            Reports.replace(file.toAbsolutePath(), page);
-        } catch (IOException e) {
-            throw new DataError(file + ": cannot be written to: " + e.getMessage());
-        }
     }
 }

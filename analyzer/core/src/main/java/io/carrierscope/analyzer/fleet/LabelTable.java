@@ -47,7 +47,7 @@ public final class LabelTable {
             }
         }
         if (file != null) {
-            files.put(file, labels);
+            files.put(file.replaceFirst("^\\./", ""), labels);
         }
     }
 

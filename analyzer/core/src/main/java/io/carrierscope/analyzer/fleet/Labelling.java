@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fleet;
 
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CellInfo;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * @param by the labels by which recordings are grouped
  */
-public record Labelling(List<Label> by, Optional<PathPattern> path, Optional<LabelTable> table) {
+public record Labelling(List<Label> by, Optional<PathPattern> pattern, Optional<LabelTable> table) {
     private static final Pattern NAME = property("otel\\.service\\.name|spring\\.application\\.name");
     private static final Pattern RESOURCE = property("otel\\.resource\\.attributes");
 
@@ -27,13 +28,28 @@ public record Labelling(List<Label> by, Optional<PathPattern> path, Optional<Lab
         return Pattern.compile("(?:^|\\s)-D(?:" + names + ")=(\\S+)");
     }
 
-    /** Returns the labels of the recording in the file, whose names are separated by slashes. */
-    public Labels labels(String file, RecordingProfile profile) {
+    /** Returns the labels of the recording in the file; its path may begin anywhere. */
+    public Labels labels(Path path, RecordingProfile profile) {
+        String file = whole(path);
         var recorded = new Labels(Labels.UNKNOWN, Labels.UNKNOWN, Labels.UNKNOWN, profile.jdkVersion())
                 .with(profile.cell().map(Labelling::ofCell).orElseGet(() -> ofJvm(profile)));
-        var ofPath = path.map(p -> p.labels(file)).orElse(Map.of());
+        var ofPath = ofPath(file);
         var ofTable = table.map(t -> t.labels(file)).orElse(Map.of());
         return recorded.with(ofPath).with(ofTable);
+    }
+
+    /** Returns false if there is a pattern and the path of the recording does not match it. */
+    public boolean fits(Path path) {
+        return pattern.isEmpty() || !ofPath(whole(path)).isEmpty();
+    }
+
+    /** Someone in the folder of a service names its files without that folder. */
+    private static String whole(Path path) {
+        return path.toAbsolutePath().normalize().toString().replace('\\', '/');
+    }
+
+    private Map<Label, String> ofPath(String file) {
+        return pattern.map(p -> p.labels(file)).orElse(Map.of());
     }
 
     private static Map<Label, String> ofCell(CellInfo cell) {

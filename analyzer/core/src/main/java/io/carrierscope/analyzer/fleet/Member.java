@@ -35,7 +35,8 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
         Cell cell = Cells.of(List.of(recording)).get(0);
         var window = recording.window();
         long work = work(cell, window.lengthSeconds());
-        return new Member(file, labelling.labels(file, recording.profile()), window.startNanos(), window.lengthNanos(),
+        return new Member(file, labelling.labels(recording.file(), recording.profile()), window.startNanos(),
+                window.lengthNanos(),
                 Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !Causes.isDoubt(v.cause())).map(Outcome::of)
                         .toList(),
                 pins(recording), work, work == 0 ? 0 : cpuNanos(recording, window.lengthNanos()),

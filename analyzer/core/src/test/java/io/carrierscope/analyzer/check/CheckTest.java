@@ -89,7 +89,7 @@ class CheckTest {
     void brokenLimitsStateFigureAndSite() {
         assertThat(broken(new Limit.MaxPinned(8_999_000_000L))).singleElement().asString()
                 .isEqualTo(
-                        "quick.virtual.io.closed-64.jdk21.r1: pinned time, all waits together, at most 8999.000 ms: carriers were pinned for"
+                        "quick.virtual.io.closed-64.jdk21.r1: pinned time, all waits together, at most 8999.000 ms: broken: carriers were pinned for"
                                 + " 9000.000 ms, largest site shop.Order.<place>:7");
         assertThat(broken(new Limit.MaxPinnedShare(0.44))).singleElement().asString()
                 .endsWith("carriers were pinned for 45.00 % of their time");
@@ -132,7 +132,7 @@ class CheckTest {
         var limits = List.of(Limit.absent("config-asymmetry"));
         assertThat(Check.of(pair(1_000, 2_000), limits, false).failed()).singleElement()
                 .satisfies(o -> assertThat(o.line()).isEqualTo("quick.b.io.closed-64.jdk21.r1 against"
-                        + " quick.a.io.closed-64.jdk21.r1: config-asymmetry absent: found: unequal maximum heap in bytes:"
+                        + " quick.a.io.closed-64.jdk21.r1: config-asymmetry absent: broken: found: unequal maximum heap in bytes:"
                         + " 1000 against 2000"));
         var kept = Check.of(pair(1_000, 1_000), limits, false);
         assertThat(kept.outcomes()).hasSize(1);

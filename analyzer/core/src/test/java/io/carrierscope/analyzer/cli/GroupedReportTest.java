@@ -61,8 +61,16 @@ class GroupedReportTest {
         var report = folder.resolve("hosts");
         run("report", folder.resolve("in/cart").toString(), "--group", "host,jdk", "--path",
                 "{version}/{host}-*.jfr", "-o", report.toString());
+        assertThat(err.toString()).isEmpty();
         assertThat(json(report).get("groups")).map(g -> g.get("name").toString())
                 .containsExactly("[\"a\",\"25.0.1+8-LTS\"]", "[\"b\",\"25.0.1+8-LTS\"]");
+    }
+
+    @Test
+    void tellsWhatThePatternDoesNotMatch() {
+        run("report", folder.resolve("in/cart").toString(), "--path", "2/{host}-*.jfr", "-o",
+                folder.resolve("odd").toString());
+        assertThat(err.toString()).contains("--path does not match 1 of 2 recordings").hasLineCount(1);
     }
 
     @Test

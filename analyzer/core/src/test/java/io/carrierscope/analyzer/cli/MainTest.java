@@ -159,7 +159,7 @@ class MainTest {
         assertThat(outcome.out).contains("jcmd PID JFR.start settings=" + file, "two events for each virtual thread",
                 "Method Trace of each park").doesNotContain("pinned");
         assertThat(Files.readString(file)).startsWith("<?xml").contains("jdk.VirtualThreadStart");
-        assertThat(run("settings", "--jdk", "25", folder.resolve("none/app.jfc").toString()).code).isEqualTo(1);
+        assertThat(run("settings", "--jdk", "25", file + "/app.jfc").code).isEqualTo(1);
     }
 
     @Test
@@ -213,10 +213,12 @@ class MainTest {
         assertThat(run(limits).code).isEqualTo(1);
         assertThat(run(limits).out.strip()).startsWith("plain.jfr: p99 at most 50.000 ms: unknown")
                 .doesNotContain("\n");
-        Path junit = folder.resolve("check.xml");
+        Path junit = folder.resolve("new/check.xml");
         assertThat(run("check", plain.toString(), "--p99", "50ms", "--allow-unknown", "--junit", junit.toString()).code)
                 .isZero();
-        assertThat(junit).content().contains("failures=\"0\"");
+        assertThat(junit).content().contains("failures=\"0\"", "skipped=\"1\"", "<skipped message=\"plain.jfr: p99");
+        assertThat(run("check", plain.toString(), "--p99", "50ms", "--junit", plain + "/check.xml").err)
+                .contains("cannot write " + plain + ": ").doesNotContain("\n  ");
     }
 
     @Test

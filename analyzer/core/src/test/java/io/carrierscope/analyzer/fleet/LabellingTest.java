@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,13 +59,24 @@ class LabellingTest {
     @Test
     void theTableComesFirstThenThePath() {
         var labelling = new Labelling(List.of(Label.SERVICE), Optional.of(new PathPattern("{service}/{version}.jfr")),
-                Optional.of(new LabelTable(new StringReader("file,version\na/1.jfr,one\n"))));
-        assertThat(labelling.labels("a/1.jfr", jvm("", "x-9.jar"))).isEqualTo(
+                Optional.of(new LabelTable(new StringReader("file,version\n./a/1.jfr,one\n"))));
+        assertThat(labelling.labels(Path.of("a/1.jfr"), jvm("", "x-9.jar"))).isEqualTo(
                 new Labels("a", "one", Labels.UNKNOWN, "25.0.1+8-LTS"));
     }
 
+    /** A pattern may need folders that are above the one in which somebody works. */
+    @Test
+    void aPathIsMatchedAsAWhole() {
+        String here = Path.of("").toAbsolutePath().getFileName().toString();
+        var labelling = new Labelling(List.of(), Optional.of(new PathPattern("{service}/{version}.jfr")),
+                Optional.empty());
+        assertThat(labelling.labels(Path.of("./1.jfr"), jvm("", "x-9.jar")).service()).isEqualTo(here);
+        assertThat(labelling.fits(Path.of("1.jfr"))).isTrue();
+        assertThat(labelling.fits(Path.of("1.txt"))).isFalse();
+    }
+
     private static Labels of(RecordingProfile profile) {
-        return new Labelling(List.of(), Optional.empty(), Optional.empty()).labels("f.jfr", profile);
+        return new Labelling(List.of(), Optional.empty(), Optional.empty()).labels(Path.of("f.jfr"), profile);
     }
 
     private static RecordingProfile jvm(String arguments, String program) {
