@@ -5,6 +5,8 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -19,13 +21,16 @@ import java.util.stream.Stream;
 final class QueueBounds {
     /** With fewer waiting threads on average, the share of time with a queue is not a good estimate of utilization. */
     private static final double QUEUE = 0.5;
+    /** Share of the threads of its kind that a queue at one moment must have to stand for all of the time. */
+    private static final double MOST = 0.5;
 
     private QueueBounds() {}
 
     static List<Bound> of(Cell cell) {
         return cell.subject().stream().flatMap(s -> Stream.of(
-                bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock),
-                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT).or(() -> lent(cell, s)),
+                bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock).or(() -> crowd(cell, Bound.Id.LOCK, WaitKind::ofLock)),
+                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT).or(() -> lent(cell, s))
+                        .or(() -> crowd(cell, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT)),
                 buffer(cell, s)))
                 .flatMap(Optional::stream).toList();
     }
@@ -34,6 +39,18 @@ final class QueueBounds {
         return server.measured().waits.busiest(kinds)
                 .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
                 .map(w -> bound(cell, w, id));
+    }
+
+    /** Where no event tells of the queue: so long a queue as the thread dump shows is there all the time. */
+    private static Optional<Bound> crowd(Cell cell, Bound.Id id, Predicate<WaitKind> kinds) {
+        return crowd(cell).filter(c -> kinds.test(c.kind()))
+                .map(c -> bound(cell, id, 1, "the " + c.kind().text() + " at " + c.at()));
+    }
+
+    /** The queue of an application under load in which most of its threads stand, as the thread dump beside its recording shows. */
+    static Optional<Crowd> crowd(Cell cell) {
+        return cell.server().filter(s -> cell.ofApplication()).flatMap(MeasuredRecording::dump)
+                .flatMap(DumpBeside::crowd).filter(c -> c.share() >= MOST);
     }
 
     /** The bound of a pool of connections; U is the share of its samples with waiting threads. */

@@ -59,12 +59,12 @@ final class RecordingFiles {
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
-        return Analysis.of(read(recording -> recording));
+        return Analysis.of(read(ThreadsOption::besideCell));
     }
 
     /** Reads and judges every file that can be read, with a thread dump if one is named. */
     Analysis analyse(ThreadsOption threads) throws DataError {
-        return Analysis.of(threads.beside(read(recording -> recording)));
+        return threads.given() ? Analysis.of(threads.beside(read(recording -> recording))) : analyse();
     }
 
     /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */

@@ -39,7 +39,11 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         var server = cell.server().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0) + cell.definition().thinkNanos();
-        return new Scenario(cell.mostInFlight(), wait,
+        // of the waits of an application few may leave events; its bound of concurrency is of all of them
+        double residence = bounds.get(Bound.Id.CONCURRENCY).filter(b -> cell.ofApplication())
+                .map(b -> cell.mostInFlight() / b.perSecond() * 1e9).orElse(0.0);
+        double elsewhere = Math.max(wait, residence - demand.serverNanos() - demand.clientNanos());
+        return new Scenario(cell.mostInFlight(), elsewhere,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),
                         processors, cell.unit()),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());

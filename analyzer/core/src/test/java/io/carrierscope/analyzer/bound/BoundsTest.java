@@ -12,10 +12,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -175,6 +179,23 @@ class BoundsTest {
         // idle 0.4 of 10 s: 30 per second / 0.96; every request queues, so none shows its residence
         assertThat(bounds.get(Bound.Id.PLATFORM_POOL).orElseThrow().perSecond()).isCloseTo(30 / 0.96, CLOSE);
         assertThat(bounds.get(Bound.Id.CONCURRENCY)).isEmpty();
+    }
+
+    /** Where 7 of 8 threads queue for a lock it is taken all the time, and every request queues; 3 may be chance. */
+    @ParameterizedTest
+    @CsvSource({"7, true", "3, false"})
+    void aQueueInItsThreadDumpLimitsAnApplication(int waiting, boolean binds) {
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", waiting, 8, "virtual threads", 1,
+                1);
+        var dump = new DumpBeside(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
+        var free = application(8, 5.4);
+        var bounds = Bounds.of(cell(free.server().orElseThrow().with(dump), free.client().orElseThrow()));
+        assertThat(bounds.get(Bound.Id.CONCURRENCY).isEmpty()).isEqualTo(binds);
+        assertThat(bounds.get(Bound.Id.LOCK).isPresent()).isEqualTo(binds);
+        bounds.get(Bound.Id.LOCK).ifPresent(b -> {
+            assertThat(b.perSecond()).isCloseTo(30, CLOSE);
+            assertThat(b.formula()).contains("in which the lock at shop.Prices.of:7 is fully taken");
+        });
     }
 
     @Test

@@ -96,6 +96,15 @@ class MainTest {
     }
 
     @Test
+    void aCellHasTheThreadDumpThatTheRunnerLeftBesideIt() throws Exception {
+        Path root = Path.of(System.getProperty("carrierscope.root", "../.."), "recordings");
+        Path cell = folder.resolve("cell.server.jfr");
+        Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), cell);
+        Files.copy(root.resolve("incident.I2.json"), folder.resolve("cell.server.threads.json"));
+        assertThat(run("explain", "--format", "json", cell.toString()).out).contains("116 threads in the dump");
+    }
+
+    @Test
     void reportsThatNoVirtualThreadsRan() {
         var outcome = run("report", plain.toString(), "-o", folder.resolve("out-plain").toString());
         assertThat(outcome.code).isZero();

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.hang.Hang;
 import io.carrierscope.analyzer.hang.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.KnownBug;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +48,20 @@ public final class ThreadsOption {
             throw new DataError("--threads: a dump is of one JVM, and these are " + recordings.size() + " recordings");
         }
         return List.of(recordings.get(0).with(dump(since(recordings.get(0)))));
+    }
+
+    /** A recording of a cell, with the thread dump that the runner left beside it, if it can be read. */
+    public static MeasuredRecording besideCell(MeasuredRecording recording) {
+        Path dump = recording.file()
+                .resolveSibling(recording.file().getFileName().toString().replaceFirst("\\.jfr$", ".threads.json"));
+        if (recording.profile().cell().isEmpty() || !Files.isRegularFile(dump)) {
+            return recording;
+        }
+        try {
+            return of(List.of(dump)).beside(List.of(recording)).get(0);
+        } catch (DataError e) {
+            return recording;
+        }
     }
 
     /** What the dumps show without a recording. */

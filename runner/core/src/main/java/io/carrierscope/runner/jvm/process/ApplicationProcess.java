@@ -3,6 +3,8 @@ package io.carrierscope.runner.jvm.process;
 import io.carrierscope.runner.client.account.ServerMeter.Reading;
 import io.carrierscope.runner.jvm.child.ParentLine;
 import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.jvm.probe.LoadedDump;
+import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.server.MostConnections;
 import java.io.IOException;
@@ -21,14 +23,15 @@ import java.util.Queue;
  * @param answers to questions, not yet received
  * @param afterwards what to do when it has ended
  */
-record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Queue<String> answers, Runnable afterwards)
+record ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump, Queue<String> answers,
+        Runnable afterwards)
         implements
             CellProcess {
     private static final int TERMINATED = 128 + 15;
     private static final int INTERRUPTED = 128 + 2;
 
-    ApplicationProcess(ServiceProcess process, ApplicationEvents events, Runnable afterwards) {
-        this(process, events, new ArrayDeque<>(), afterwards);
+    ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump, Runnable afterwards) {
+        this(process, events, dump, new ArrayDeque<>(), afterwards);
     }
 
     @Override
@@ -48,9 +51,16 @@ record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Queu
             case ParentLine.BACKLOG -> answers.add(ParentLine.UNKNOWN);
             case ParentLine.STOP -> {
                 events.finish();
+                dump.await();
                 process.terminate();
             }
-            default -> events.announce(PhaseSpan.parse(line));
+            default -> {
+                PhaseSpan span = PhaseSpan.parse(line);
+                events.announce(span);
+                if (span.name() == PhaseName.DRAIN) {
+                    dump.takeAt(span.startNanos(), process.processes());
+                }
+            }
         }
     }
 

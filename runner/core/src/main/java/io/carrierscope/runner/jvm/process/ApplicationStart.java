@@ -7,6 +7,7 @@ import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.child.JvmFacts;
 import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.suite.Cell;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,7 +33,8 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         prefix.addAll(Affinity.prefix(Role.SERVER, command.effective()));
         JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
         return new ApplicationProcess(started(cell.server().application(), prefix, options),
-                new ApplicationEvents(new CellFacts(assignment, 0, facts)), group::remove);
+                new ApplicationEvents(new CellFacts(assignment, 0, facts)),
+                new LoadedDump(home.java().resolveSibling("jcmd"), folder.resolve(LoadedDump.FILE)), group::remove);
     }
 
     /** A service, on processors that the server is not bound to. */

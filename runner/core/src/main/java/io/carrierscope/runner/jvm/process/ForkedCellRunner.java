@@ -4,6 +4,7 @@ import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.server.MissingModule;
 import io.carrierscope.runner.suite.Cell;
@@ -88,6 +89,7 @@ public final class ForkedCellRunner implements CellRunner {
 
     private Path prepared(Cell cell) throws IOException {
         Files.deleteIfExists(recordings.failed(cell.id()));
+        Files.deleteIfExists(recordings.threads(cell.id()));
         Recordings.deleteTree(recordings.temporary());
         Path folder = Files.createDirectories(recordings.temporary().resolve(cell.id().text()));
         try (InputStream settings = ForkedCellRunner.class.getResourceAsStream("/" + JvmCommand.SETTINGS)) {
@@ -147,6 +149,9 @@ public final class ForkedCellRunner implements CellRunner {
             }
         }
         Recordings.publish(folder.resolve(Role.CLIENT + JvmCommand.PART), recordings.client(cell.id()));
+        if (Files.isRegularFile(folder.resolve(LoadedDump.FILE))) {
+            Recordings.publish(folder.resolve(LoadedDump.FILE), recordings.threads(cell.id()));
+        }
         Recordings.deleteTree(recordings.temporary());
         cleanup.finished();
         return new CellOutcome.Finished(summary);

@@ -34,6 +34,11 @@ public record Recordings(Path folder) {
         return folder.resolve(cell + "." + role + ".log");
     }
 
+    /** A thread dump of an application under load. */
+    public Path threads(CellId cell) {
+        return folder.resolve(cell + ".server.threads.json");
+    }
+
     public Path state(String suite) {
         return folder.resolve("." + suite + ".run");
     }
@@ -60,11 +65,11 @@ public record Recordings(Path folder) {
     }
 
     public void remove(CellId cell) throws IOException {
-        delete(cell + ".*.{jfr,log}");
+        delete(cell + ".*.{jfr,log,threads.json}");
     }
 
     public void removeSuite(String suite) throws IOException {
-        delete(suite + ".*.{jfr,log}");
+        delete(suite + ".*.{jfr,log,threads.json}");
         Files.deleteIfExists(state(suite));
     }
 

@@ -24,8 +24,11 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
     /** One load below the pool of 200 threads that most servers have, one above. */
     private static final String LOADS = "[closed-50, closed-400]";
 
+    /** Of several jars all their names, so that other jars make another suite. */
     public String name() {
-        return jars.getFirst().name();
+        return jars.size() == 1
+                ? jars.getFirst().name()
+                : jars.stream().map(AppJar::versionedName).collect(Collectors.joining("-and-"));
     }
 
     /** Throws IllegalArgumentException, which says what is missing. */
@@ -42,7 +45,7 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
         paths.forEach(path -> line(text, "  - {get: " + Json.write(path) + "}"));
         line(text, "axes: {server: [" + String.join(", ", servers.keySet()) + "], load: " + LOADS + "}");
         line(text, "repeat: 3");
-        line(text, "phases: {warmup: 5s, measure: 5s, drain: 500ms, timeout: 10s}");
+        line(text, "phases: {warmup: 5s, measure: 5s, drain: 1s, timeout: 10s}");
         return text.toString();
     }
 
@@ -63,7 +66,8 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
                     : List.of(new ThreadChoice(jar.versionedName(), jar.framework().usualThreads(), List.of()));
             choices.forEach(choice -> {
                 if (servers.put(choice.name(), app(jar, choice)) != null) {
-                    throw new IllegalArgumentException("two of the jars are called " + choice.name() + ".jar");
+                    throw new IllegalArgumentException(
+                            "two of the jars are called " + choice.name() + ".jar: copy one to another name");
                 }
             });
         }

@@ -57,6 +57,7 @@ class ApplicationCellTest {
         assertThat(named(server, "carrierscope.Scheduler").isEmpty()).isEqualTo(Runtime.version().feature() < 24);
         assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Cell")).isNotEmpty();
         assertThat(recordings.log(cell.id(), "server")).exists();
+        assertThat(recordings.threads(cell.id())).content().contains("\"threadDump\"");
         assertThat(children()).isEmpty();
     }
 

@@ -46,6 +46,7 @@ class ApplicationSuiteTextTest {
         Suite suite = read(new ApplicationSuite(List.of(jar("shop-1.jar", Framework.SPRING_MVC, "3.4.0"),
                 jar("shop-2.jar", Framework.QUARKUS, "")), List.of("/"), List.of(), 0, null, folder));
         assertThat(suite.axes().servers()).extracting(ServerChoice::name).containsExactly("shop-1", "shop-2");
+        assertThat(suite.name()).isEqualTo("shop-1-and-shop-2");
         assertThat(suite.axes().servers().getLast().jvmOptions()).containsExactly("-Dquarkus.http.port=${port}");
     }
 
@@ -63,6 +64,6 @@ class ApplicationSuiteTextTest {
         AppJar one = jar("shop.jar", Framework.QUARKUS, "");
         assertThatThrownBy(
                 () -> new ApplicationSuite(List.of(one, one), List.of("/"), List.of(), 0, null, folder).text())
-                .hasMessage("two of the jars are called shop.jar");
+                .hasMessage("two of the jars are called shop.jar: copy one to another name");
     }
 }
