@@ -82,7 +82,7 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
         List<String> jvm = port > 0 ? List.of() : jar.framework().portOptions();
         if (port == 0 && all.stream().noneMatch(arg -> arg.contains(Application.PORT)) && jvm.isEmpty()) {
             throw new IllegalArgumentException(jar.path().getFileName() + " is of " + jar.framework().label()
-                    + ": say how it is told its port, such as --app-args \"--port ${port}\", or where it listens, such as"
+                    + ": say how it is told its port, such as --app-args '--port ${port}', or where it listens, such as"
                     + " --app-port 8080");
         }
         List<String> fields = new ArrayList<>(List.of("jar: " + Json.write(jar.path().toString())));

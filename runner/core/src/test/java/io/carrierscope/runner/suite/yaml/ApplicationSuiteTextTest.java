@@ -54,7 +54,7 @@ class ApplicationSuiteTextTest {
     void anUnknownFrameworkMustBeToldItsPort() throws Exception {
         AppJar plain = jar("tool.jar", Framework.PLAIN, "");
         assertThatThrownBy(() -> new ApplicationSuite(List.of(plain), List.of("/"), List.of(), 0, null, folder).text())
-                .hasMessageContaining("say how it is told its port");
+                .hasMessageContaining("say how it is told its port, such as --app-args '--port ${port}', or");
         Suite fixed = read(new ApplicationSuite(List.of(plain), List.of("/"), List.of(), 8080, null, folder));
         assertThat(fixed.axes().servers().getFirst().application().port()).isEqualTo(8080);
     }
