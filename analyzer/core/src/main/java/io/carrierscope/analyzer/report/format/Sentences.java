@@ -9,10 +9,12 @@ import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +22,9 @@ import java.util.stream.Stream;
 public final class Sentences {
     private static final int MOST_DOUBTS = 4;
     private static final int LONGEST_DOUBT = 60;
+
+    /** A method and the line in it. */
+    private static final Pattern LINE = Pattern.compile("\\w\\.[\\w$<>]+:\\d");
 
     private Sentences() {}
 
@@ -113,9 +118,16 @@ public final class Sentences {
     private static String why(Comparison c, String slow) {
         if (!c.causes().isEmpty()) {
             return "; cause in " + slow + ": "
-                    + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "));
+                    + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "))
+                    + (c.b().typical().cell().ofApplication() ? place(c.causes().get(0)) : "");
         }
         return "; " + limit(c, slow).orElse("no known cause found");
+    }
+
+    /** Where in its code an application has the cause, if the evidence says so. */
+    private static String place(Verdict.Found found) {
+        return found.evidence().stream().map(Evidence::claim).filter(claim -> LINE.matcher(claim).find()).findFirst()
+                .map(claim -> " (" + claim + ")").orElse("");
     }
 
     /** The bottleneck of the slower cell, unless it is the same as that of the faster one. */

@@ -7,16 +7,23 @@ import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block.Points;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Sentences;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the advice says, of requests of 50 ms in 10 s. */
@@ -59,6 +66,19 @@ class AdviceBlocksTest {
         return AdviceBlocks.of(Run.of(analysis).get(0), CellNames.of(analysis)).stream()
                 .filter(Points.class::isInstance).map(Points.class::cast).flatMap(p -> p.points().stream())
                 .flatMap(p -> p.lines().stream()).map(l -> l.replaceFirst("; p99.*", "")).toList();
+    }
+
+    /** Of the virtual threads of the slower application 7 of 8 queue for a lock: the comparison names its line. */
+    @Test
+    void aComparisonNamesTheLineOfTheCause() {
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 7, 8, "virtual threads", 1, 1);
+        var dump = new DumpBeside(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
+        var slow = new ArrayList<>(cells("virtual", 8, List.of(new JvmEvent.VirtualThreadLife(
+                HandMade.TEN_SECONDS.startNanos(), Recorded.virtual(70), true)), 200));
+        slow.set(0, slow.get(0).with(dump));
+        slow.addAll(cells("platform", 8, 900));
+        assertThat(Analysis.of(slow).comparisons()).singleElement().satisfies(c -> assertThat(Sentences.of(c)).contains(
+                "lock-contention (7 of 8 virtual threads waited for a lock (ReentrantLock) at shop.Prices.of:7 when"));
     }
 
     private static List<String> prose(List<List<MeasuredRecording>> groups) {
