@@ -84,8 +84,19 @@ public final class HangText {
         boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
         return blind
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
-                : "No carrier is seen to be blocked, and no dead-lock"
-                        + crowds(hang);
+                : "No carrier is seen to be blocked" + noDeadlock(hang, stuck) + crowds(hang);
+    }
+
+    /** Dumps name the owners of monitors, but not those of other locks. A dead-lock takes two. */
+    private static String noDeadlock(Hang hang, Set<Long> stuck) {
+        var ownerless = hang.queues().stream().filter(q -> q.lock().filter(lock -> lock.contains("Lock")).isPresent())
+                .filter(q -> q.owner().isEmpty() && hang.past(q).isEmpty()).toList();
+        if (ownerless.size() < 2) {
+            return ", and no dead-lock";
+        }
+        boolean last = ownerless.stream().flatMap(q -> q.waiters().stream()).allMatch(t -> stuck.contains(t.id()));
+        return "; this dump does not tell who holds " + ownerless.size() + " locks that threads wait for"
+                + (last ? ", and all of these have waited since an earlier dump: they may be dead-locked" : "");
     }
 
     /** Where a quarter of the virtual threads or more are at one place. */

@@ -83,6 +83,23 @@ class HangTest {
                 QUEUED.formatted(51)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
     }
 
+    /** Dumps of JDK 25 name the lock for which a thread is parked, but not its owner: two such locks may be a dead-lock. */
+    @Test
+    void doesNotDenyADeadlockOfLocksWithoutOwners() throws Exception {
+        String parked = """
+                {"tid": "%d", "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d"},
+                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+                 "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        String[] dump = {parked.formatted(51, 7), parked.formatted(52, 8), parked.formatted(53, 8)};
+        String unknown = "No carrier is seen to be blocked; this dump does not tell who holds 2 locks that threads wait for";
+
+        assertThat(lines(Map.of(51L, "as in a"), dump).get(0)).isEqualTo(unknown);
+        assertThat(lines(Map.of(51L, "as in a", 52L, "as in a", 53L, "as in a"), dump).get(0)).isEqualTo(
+                unknown + ", and all of these have waited since an earlier dump: they may be dead-locked");
+    }
+
     @Test
     void doesNotCallOneMomentForGood() throws Exception {
         String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
