@@ -167,6 +167,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static Optional<Suite> found(String name) {
+        if (name.endsWith(".yaml") && Files.notExists(Path.of(name))) {
+            throw new UsageError("there is no file " + Path.of(name).toAbsolutePath());
+        }
         try {
             return Suites.find(name);
         } catch (SuiteProblem problem) {

@@ -14,6 +14,7 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             nosuch                                                       | quick
+            nosuch.yaml                                                  | there is no file
             --nosuch                                                     | --jdk
             quick surplus                                                | surplus
             --jdk 99                                                     | found:
