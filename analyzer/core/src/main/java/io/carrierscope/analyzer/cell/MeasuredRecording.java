@@ -227,7 +227,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     /**
-     * The family of threads that ran requests: those of handlers; in an application of a cell, which writes no handlers, the virtual
+     * The family of threads that ran requests: those of handlers; in an application of a cell that writes none, the virtual
      * threads if they come and go with requests, or else the pool that is held most. An empty text if unknown.
      */
     public String handlerGroup() {
@@ -238,9 +238,9 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return Tasks.of(this).isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
     }
 
-    /** True for an application that is the server of a cell: it is not ours, and writes no handlers. */
+    /** True for an application that is the server of a cell: it is not ours, though it may write handlers with our library. */
     boolean isApplication() {
-        return measured.handlers.count() == 0 && profile.cell()
+        return profile.cell()
                 .filter(c -> c.role().equals("server") && String.valueOf(c.definition()).contains(APPLICATION))
                 .isPresent();
     }

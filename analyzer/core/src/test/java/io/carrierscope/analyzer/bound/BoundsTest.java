@@ -199,6 +199,13 @@ class BoundsTest {
     }
 
     @Test
+    void anApplicationThatWritesHandlersIsStillOne() {
+        var server = recording("s.jfr", 21, application("server", 8),
+                all(sleepingHandlers(Recorded.platform(20, "http-1"), 3, 90_000_000L), cpu(0.2, 0.6)));
+        assertThat(cell(server, null).ofApplication()).isTrue();
+    }
+
+    @Test
     void aPoolWithAThreadForEachClientLimitsNoApplication() {
         assertThat(Bounds.of(application(1, 0.4)).get(Bound.Id.PLATFORM_POOL)).isEmpty();
     }
