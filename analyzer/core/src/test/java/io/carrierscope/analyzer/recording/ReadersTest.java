@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.file.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
@@ -12,7 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,6 +43,34 @@ class ReadersTest {
                 .profile();
         assertThat(own.eventCounts()).isEqualTo(reference.eventCounts());
         assertThat(facts(own)).isEqualTo(facts(reference));
+    }
+
+    /** Both have the group of virtual threads. */
+    @Test
+    void aPlatformThreadThatAVirtualThreadStartedIsNotVirtual(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("started.jfr");
+        try (var recording = new jdk.jfr.Recording()) {
+            recording.enable("jdk.ThreadSleep").withoutThreshold();
+            recording.start();
+            var order = new FutureTask<>(() -> {
+                var render = new FutureTask<>(ReadersTest::sleep);
+                Thread.ofPlatform().name("render").start(render);
+                render.get();
+                return sleep();
+            });
+            Thread.ofVirtual().name("order").start(order);
+            order.get();
+            recording.dump(file);
+        }
+        ReaderComparison.assertSame(file);
+        assertThat(Collected.of(Recording.open(file)).stream().filter(JvmEvent.Sleep.class::isInstance)
+                .map(e -> ((JvmEvent.Sleep) e).thread()).map(t -> t.kind() + " " + t.name()))
+                .contains("PLATFORM render", "VIRTUAL order");
+    }
+
+    private static Void sleep() throws InterruptedException {
+        Thread.sleep(1);
+        return null;
     }
 
     private static List<Object> facts(RecordingProfile o) {

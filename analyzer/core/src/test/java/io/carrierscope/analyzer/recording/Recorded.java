@@ -31,15 +31,15 @@ public final class Recorded {
     }
 
     public static ThreadRef virtual(long id) {
-        return ThreadRef.of(id, "", "VirtualThreads");
+        return new ThreadRef(id, "", ThreadRef.Kind.VIRTUAL);
     }
 
     public static ThreadRef carrier(long id) {
-        return ThreadRef.of(id, "ForkJoinPool-1-worker-" + id, "CarrierThreads");
+        return ThreadRef.platform(id, "ForkJoinPool-1-worker-" + id, "CarrierThreads");
     }
 
     public static ThreadRef platform(long id, String name) {
-        return ThreadRef.of(id, name, "main");
+        return ThreadRef.platform(id, name, "main");
     }
 
     public static Stack stack(String... methods) {

@@ -24,7 +24,7 @@ final class SyntheticConstants {
 
     private void threads() {
         group(1, 0, "main");
-        group(2, 1, "VirtualThreads");
+        group(2, 0, "VirtualThreads");
         group(3, 1, "CarrierThreads");
         for (int c = 1; c <= Plan.CARRIERS; c++) {
             platform(c, "ForkJoinPool-1-worker-" + c, 3);

@@ -19,7 +19,6 @@ final class ThreadConstants {
     private final long groupType;
     private final ByKey<String> groups = new ByKey<>();
     private final ByKey<ThreadRef> platform = new ByKey<>();
-    private long virtualGroup = -1;
     private final long[] recentKeys = new long[RECENT];
     private final ThreadRef[] recent = new ThreadRef[RECENT];
 
@@ -53,16 +52,12 @@ final class ThreadConstants {
 
     private ThreadRef decode(long key) {
         long javaId = fields.id() < 0 ? -1 : thread.value(fields.id());
-        long groupKey = fields.group() < 0 ? 0 : thread.value(fields.group());
-        if (groupKey == virtualGroup) {
+        if (fields.virtual() >= 0 && thread.value(fields.virtual()) != 0) {
             return new ThreadRef(javaId, name(), ThreadRef.Kind.VIRTUAL);
         }
-        ThreadRef ref = ThreadRef.of(javaId, name(), group(groupKey));
-        if (ref.virtual()) {
-            virtualGroup = groupKey;
-        } else {
-            platform.put(key, ref);
-        }
+        ThreadRef ref = ThreadRef.platform(javaId, name(),
+                group(fields.group() < 0 ? 0 : thread.value(fields.group())));
+        platform.put(key, ref);
         return ref;
     }
 

@@ -31,20 +31,13 @@ public final class ThreadRef {
     }
 
     /**
-     * Returns a thread whose kind follows from its thread group, because JMC's parser drops the flag {@code virtual}.
+     * Returns a platform thread. Its group tells carriers. It may be that of virtual threads, if one of them started this thread.
      */
-    public static ThreadRef of(long id, String name, String group) {
+    public static ThreadRef platform(long id, String name, String group) {
         String known = name == null ? "" : name;
-        return new ThreadRef(id, known, kindOf(known, group));
-    }
-
-    private static Kind kindOf(String name, String group) {
-        return switch (group == null ? "" : group) {
-            case "VirtualThreads" -> Kind.VIRTUAL;
-            // from JDK 25 on the pool's timer thread shares the group, but it is no carrier
-            case "CarrierThreads" -> name.endsWith("-delayScheduler") ? Kind.PLATFORM : Kind.CARRIER;
-            default -> Kind.PLATFORM;
-        };
+        // from JDK 25 on the pool's timer thread shares the group, but it is no carrier
+        boolean carries = "CarrierThreads".equals(group) && !known.endsWith("-delayScheduler");
+        return new ThreadRef(id, known, carries ? Kind.CARRIER : Kind.PLATFORM);
     }
 
     /** Returns the Java thread id. */

@@ -120,9 +120,14 @@ final class JmcRow extends Row {
         }
 
         private static ThreadRef convert(IMCThread thread) {
-            String group = thread.getThreadGroup() == null ? null : thread.getThreadGroup().getName();
-            Long id = thread.getThreadId();
-            return ThreadRef.of(id == null ? -1 : id, thread.getThreadName(), group);
+            var group = thread.getThreadGroup();
+            String name = group == null ? null : group.getName();
+            long id = thread.getThreadId() == null ? -1 : thread.getThreadId();
+            // the parser drops the flag "virtual"; the JVM writes a group without a parent for these threads alone
+            return "VirtualThreads".equals(name) && group.getParent() == null
+                    ? new ThreadRef(id, thread.getThreadName() == null ? "" : thread.getThreadName(),
+                            ThreadRef.Kind.VIRTUAL)
+                    : ThreadRef.platform(id, thread.getThreadName(), name);
         }
 
         private static Stack convert(IMCStackTrace trace) {
