@@ -231,6 +231,6 @@ public final class PoolExhausted implements CellCause {
                 ? "whether they ran native code or waited for processors that other processes used is not recorded"
                 : pool.least() >= FULL
                         ? "whether tasks waited for the only thread is not recorded"
-                        : "waits that are open at the end of a recording are not in it";
+                        : "waits that are open at the start or the end of a recording are not in it";
     }
 }

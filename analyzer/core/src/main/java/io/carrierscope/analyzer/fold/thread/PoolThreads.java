@@ -21,6 +21,7 @@ public final class PoolThreads {
     private static final class Member {
         private long startNanos = Long.MIN_VALUE;
         private long endNanos = Long.MAX_VALUE;
+        private long firstNanos = Long.MAX_VALUE;
         private long seenNanos = Long.MIN_VALUE;
         private long idleNanos;
         private long blockedNanos;
@@ -32,7 +33,7 @@ public final class PoolThreads {
         private void merge(Member other) {
             startNanos = Math.max(startNanos, other.startNanos);
             endNanos = Math.min(endNanos, other.endNanos);
-            seenNanos = Math.max(seenNanos, other.seenNanos);
+            seen(other.firstNanos, other.seenNanos);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
             servingNanos += other.servingNanos;
@@ -41,8 +42,12 @@ public final class PoolThreads {
             selects |= other.selects;
         }
 
-        private void seen(PoolWait wait, long atNanos) {
-            seenNanos = Math.max(seenNanos, atNanos);
+        private void seen(long fromNanos, long toNanos) {
+            firstNanos = Math.min(firstNanos, fromNanos);
+            seenNanos = Math.max(seenNanos, toNanos);
+        }
+
+        private void does(PoolWait wait) {
             worker |= wait.role() == PoolWait.Role.IDLE || wait.role() == PoolWait.Role.HELD;
             selects |= wait.selects();
         }
@@ -52,7 +57,9 @@ public final class PoolThreads {
         }
 
         private long silentNanos(Window window) {
-            return window.overlapNanos(Math.max(seenNanos, startNanos), endNanos);
+            boolean wasThere = startNanos == Long.MIN_VALUE;
+            return (wasThere ? window.overlapNanos(startNanos, firstNanos) : 0)
+                    + window.overlapNanos(Math.max(seenNanos, startNanos), endNanos);
         }
     }
 
@@ -66,7 +73,8 @@ public final class PoolThreads {
 
     void add(long thread, PoolWait wait, long nanos, long endNanos) {
         Member member = member(thread);
-        member.seen(wait, endNanos);
+        member.seen(endNanos - nanos, endNanos);
+        member.does(wait);
         pooled |= wait.ofPool();
         switch (wait.role()) {
             case IDLE -> member.idleNanos += nanos;
@@ -87,7 +95,9 @@ public final class PoolThreads {
 
     void runs(long thread, PoolWait sample, long atNanos) {
         pooled = true;
-        member(thread).seen(sample, atNanos);
+        Member member = member(thread);
+        member.seen(atNanos, atNanos);
+        member.does(sample);
     }
 
     void selects(long thread) {
@@ -97,7 +107,7 @@ public final class PoolThreads {
     void cpu(long thread, double loadNanos, long atNanos) {
         Member member = member(thread);
         member.loadNanos += loadNanos;
-        member.seenNanos = Math.max(member.seenNanos, atNanos);
+        member.seen(atNanos, atNanos);
     }
 
     void life(long thread, long atNanos, boolean started) {
@@ -158,7 +168,10 @@ public final class PoolThreads {
         return workers().mapToLong(m -> m.aliveNanos(window)).max().orElse(0);
     }
 
-    /** Returns the time from the last event of each to its end or that of the window: a wait may be open then. */
+    /**
+     * Returns the time before the first event of each and after its last one. A wait may be open then: of one that is open when the
+     * recording begins or ends there is no event.
+     */
     public long silentNanos(Window window) {
         return workers().mapToLong(m -> m.silentNanos(window)).sum();
     }

@@ -133,6 +133,21 @@ class PoolExhaustedTest {
                 u -> assertThat(u.missing()).contains("25 to 100 %"));
     }
 
+    /**
+     * Both wake up once, after a wait that began before the recording. Had one started after four seconds, it would have worked for 5.6 of
+     * 6 + 10 s.
+     */
+    @Test
+    void silenceAtTheStartIsNeitherIdleNorHeldUnlessTheThreadStartsThen() {
+        parked(worker(1), IDLE, 9.6, 9.9);
+        parked(worker(2), IDLE, 9.6, 9.9);
+        var pool = PoolUse.all(recording()).get(0);
+        assertThat(pool.least()).isCloseTo(0, offset(1e-9));
+        assertThat(pool.most()).isCloseTo(0.97, offset(1e-9));
+        events.add(new ThreadLife(at(4), worker(1), true, Stack.NONE));
+        assertThat(PoolUse.all(recording()).get(0).least()).isCloseTo(0.35, offset(1e-9));
+    }
+
     @Test
     void aThresholdMakesTheShareALowerBound() {
         asleep(worker(1), 0, 9.4);
