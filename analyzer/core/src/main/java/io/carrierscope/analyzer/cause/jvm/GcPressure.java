@@ -29,6 +29,8 @@ public final class GcPressure implements CellCause {
     private static final int MORE_HEAP_MEGABYTES = 1024;
     /** What takes more than half of the pauses decides on the remedy. */
     private static final double MOSTLY = 0.5;
+    /** Where so much of the heap is in use after each collection, what is kept decides. */
+    private static final double NEARLY_FULL = 0.7;
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
 
@@ -94,6 +96,8 @@ public final class GcPressure implements CellCause {
             evidence.add(Evidence.of(CALLS, "calls of System.gc(): %,d, in all %.2f s%s; most at %s", calls.count(),
                     calls.nanos() / 1e9, direct(calls) ? ", to free direct memory" : "", calls.mostAt().orElse("?")));
         }
+        kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
+                "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
@@ -109,11 +113,20 @@ public final class GcPressure implements CellCause {
         return calls.directNanos() >= MOSTLY * calls.nanos();
     }
 
+    /** The share of the largest heap that was always in use, if that is most of it. */
+    private static Optional<Double> kept(MeasuredRecording server) {
+        var least = server.measured().footprint.heapBytes().least();
+        return server.profile().fact("maxHeapBytes").filter(max -> least.isPresent() && max.matches("[1-9]\\d*"))
+                .map(max -> least.getAsDouble() / Double.parseDouble(max)).filter(kept -> kept >= NEARLY_FULL);
+    }
+
     /** A larger heap makes a collection that was asked for no rarer. */
     private static String remedy(MeasuredRecording server) {
         var calls = server.measured().systemGcs;
         if (!called(server)) {
-            return "less allocation per request, a larger heap, or a concurrent GC";
+            return kept(server).isPresent()
+                    ? "a larger heap, or keep less in it: jcmd PID GC.class_histogram names what there is most of, and what grows is a leak"
+                    : "less allocation per request, a larger heap, or a concurrent GC";
         }
         return direct(calls)
                 ? "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"

@@ -71,6 +71,11 @@ public final class SampleBins {
         return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(sums).sum() / count());
     }
 
+    /** Returns the smallest of all samples; empty without samples. */
+    public OptionalDouble least() {
+        return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(least).min().orElseThrow());
+    }
+
     /** Returns the largest of all samples; empty without samples. */
     public OptionalDouble most() {
         return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(most).max().orElseThrow());

@@ -123,7 +123,7 @@ final class JdkEvents {
                     r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
                     .recordedFor(LATENCY, EventSetting::withStack),
             EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed")))
-                    .recordedFor(MEMORY, EventSetting::on),
+                    .recordedFor(LATENCY, EventSetting::on).recordedFor(MEMORY, EventSetting::on),
             EventDescriptor
                     .of("jdk.ResidentSetSize", ResidentSet.class, r -> new ResidentSet(r.start(), r.integer("size")))
                     .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),

@@ -24,6 +24,7 @@ class GcPressureTest {
 
     private static Cell cell(JvmEvent... events) {
         return HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of(events),
+                new JvmEvent.Fact(0, "maxHeapBytes", "160000000"),
                 Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
                 Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true")), null);
     }
@@ -43,6 +44,19 @@ class GcPressureTest {
         var found = pressure(PAUSE, called(SECOND * 4 / 10, "java.lang.System.gc", "shop.Report.write"));
         assertThat(found.share()).isEqualTo(0.09);
         assertThat(found.remedy()).contains("a larger heap");
+    }
+
+    /** 160 MB at most, of which 131 MB were in use after the second collection. */
+    @Test
+    void aHeapThatCollectionsDoNotEmptyIsFullOfWhatIsKept() {
+        var found = pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 152_000_000),
+                new JvmEvent.HeapUse(START + 2, 133_000_000), new JvmEvent.HeapUse(START + SECOND, 155_000_000),
+                new JvmEvent.HeapUse(START + SECOND + 9, 131_200_000));
+        assertThat(found.remedy()).contains("GC.class_histogram");
+        assertThat(found.evidence().getLast().claim())
+                .isEqualTo("of the heap at least 82 % was in use at any time, also after collections");
+        assertThat(pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 111_000_000)).remedy())
+                .startsWith("less allocation");
     }
 
     @Test
