@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
@@ -8,6 +9,7 @@ import io.carrierscope.analyzer.report.card.WhatIfs;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +39,13 @@ public final class FoundCauses {
 
     private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
         double measured = c.cell().throughputPerSecond().orElse(0);
-        double limit = c.bounds().binding().map(b -> Math.max(measured, b.perSecond())).orElse(measured);
-        return f.whatIf().flatMap(w -> WhatIfs.gain(w, limit));
+        return f.whatIf().flatMap(w -> WhatIfs.gain(w, c.bounds().binding().filter(b -> reached(b, w))
+                .map(b -> Math.max(measured, b.perSecond())).orElse(measured)));
+    }
+
+    /** A limit above the prediction, which another one sets, is not what limits the service now. */
+    private static boolean reached(Bound limit, WhatIf without) {
+        return !(without instanceof WhatIf.Predicted p) || p.lowerBound() || p.then().id() == limit.id()
+                || p.perSecond() > limit.perSecond();
     }
 }

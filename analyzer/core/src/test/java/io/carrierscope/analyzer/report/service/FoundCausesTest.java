@@ -1,0 +1,40 @@
+package io.carrierscope.analyzer.report.service;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Intervention;
+import io.carrierscope.analyzer.whatif.WhatIf;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FoundCausesTest {
+    /** 30 requests per second, where a lock allows 82. */
+    @ParameterizedTest
+    @CsvSource({"CONCURRENCY, 55, 'Without it: at most 55.0/s in place of 30.0/s, then limited by concurrency (here)'",
+            "CPU, 99, 'Without it: at most 99.0/s in place of 82.0/s, then limited by cpu (here)'",
+            "LOCK, 82, Without it alone no gain is predicted: still limited by lock (here)"})
+    void aLimitThatWasNotReachedHidesNoGain(Bound.Id then, double perSecond, String gain) {
+        var c = Analysis.of(List.of(Services.service(25,
+                all(cpu(0.2, 0.3), sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000))))).cells().get(0);
+        var found = new Verdict.Found("lock-contention", 0.34, "the time", List.of(Evidence.of("a", "b")), "")
+                .with(new WhatIf.Predicted(Intervention.of("the lock"), perSecond, perSecond, false,
+                        new Bound(then, perSecond, "here"), ""));
+        var bounds = new Bounds(List.of(new Bound(Bound.Id.LOCK, 82, "here")), OptionalDouble.of(30));
+        var points = (Block.Points) FoundCauses.of(new JudgedCell(c.cell(), bounds, List.of(found), c.requestBudget(),
+                c.tail(), c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings())).get(0);
+        assertThat(points.points().get(0).lines()).contains(gain);
+    }
+}
