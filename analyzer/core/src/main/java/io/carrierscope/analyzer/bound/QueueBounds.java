@@ -29,8 +29,8 @@ final class QueueBounds {
     static List<Bound> of(Cell cell) {
         return cell.subject().stream().flatMap(s -> Stream.of(
                 bound(cell, s, Bound.Id.LOCK, WaitKind::ofLock).or(() -> crowd(cell, Bound.Id.LOCK, WaitKind::ofLock)),
-                bound(cell, s, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT).or(() -> lent(cell, s))
-                        .or(() -> crowd(cell, Bound.Id.DOWNSTREAM, k -> k == WaitKind.PERMIT)),
+                bound(cell, s, Bound.Id.DOWNSTREAM, WaitKind::ofPermit).or(() -> lent(cell, s))
+                        .or(() -> crowd(cell, Bound.Id.DOWNSTREAM, WaitKind::ofPermit)),
                 buffer(cell, s)))
                 .flatMap(Optional::stream).toList();
     }

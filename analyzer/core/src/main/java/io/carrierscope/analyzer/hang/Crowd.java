@@ -52,7 +52,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
 
     /** The lock tells a queue where the dump names it, otherwise the place does. */
     private static Map<String, List<DumpedThread>> queues(List<DumpedThread> dump) {
-        return dump.stream().filter(t -> kind(t).ofLock() || kind(t) == WaitKind.PERMIT)
+        return dump.stream().filter(t -> kind(t).ofLock() || kind(t).ofPermit())
                 .collect(Collectors.groupingBy(t -> t.waitsFor().orElseGet(() -> Holder.at(t.stack()))));
     }
 

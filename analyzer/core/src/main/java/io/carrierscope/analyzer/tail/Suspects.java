@@ -104,7 +104,8 @@ final class Suspects {
         if (WaitKind.takesLock(wait.stack())) {
             return Optional.of(Holder.LOCK);
         }
-        if (WaitKind.borrows(wait.stack()) || LockWait.isPermit(wait.what())) {
+        if (WaitKind.borrows(wait.stack()) || WaitKind.of(wait.stack()) == WaitKind.PLACE
+                || LockWait.isPermit(wait.what())) {
             return Optional.of(Holder.PERMIT);
         }
         return Optional.empty();

@@ -75,7 +75,7 @@ public final class LostBackpressure implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, double alive, Evidence piled) {
-        var most = server.measured().waits.sites(k -> k == WaitKind.PERMIT).stream().filter(w -> w.site().virtual())
+        var most = server.measured().waits.sites(WaitKind::ofPermit).stream().filter(w -> w.site().virtual())
                 .findFirst();
         double waiting = most.map(w -> w.meanWaiting(server.window())).orElse(0.0);
         if (waiting >= MANY && waiting / alive >= WORTH_A_FINDING) {
@@ -86,7 +86,8 @@ public final class LostBackpressure implements CellCause {
         }
         Sight sight = server.visibility().virtualParks();
         return new Verdict.Absent(id(), List.of(piled,
-                Evidence.of(WAITS, "%,.0f of them waited for a permit or connection on average", waiting)))
+                Evidence.of(WAITS, "%,.0f of them waited for a permit, a connection or a place in a queue on average",
+                        waiting)))
                 .given(sight);
     }
 

@@ -92,7 +92,7 @@ public final class PoolExhausted implements CellCause {
     /** In a recording of a service one thread that always waits for a permit may be a producer; in a matrix only requests wait. */
     static Scenario withoutProducer(Scenario scenario, Cell cell) {
         boolean producer = !cell.key().ours() && cell.server().filter(
-                s -> s.measured().waits.meanWaiting(k -> k == WaitKind.PERMIT) < Queues.PERMIT_QUEUE).isPresent();
+                s -> s.measured().waits.meanWaiting(WaitKind::ofPermit) < Queues.PERMIT_QUEUE).isPresent();
         return producer ? scenario.without(Set.of(Bound.Id.DOWNSTREAM)) : scenario;
     }
 
@@ -184,7 +184,7 @@ public final class PoolExhausted implements CellCause {
     /** A larger pool only moves the queue if its threads wait for a lock or a connection. */
     private static Optional<String> because(PoolUse pool) {
         double locks = pool.heldIn(WaitKind::ofLock);
-        double permits = pool.heldIn(k -> k == WaitKind.PERMIT);
+        double permits = pool.heldIn(WaitKind::ofPermit);
         return locks + permits < MOSTLY
                 ? Optional.empty()
                 : Optional.of(locks > permits ? Queues.LOCKS : Queues.PERMITS);

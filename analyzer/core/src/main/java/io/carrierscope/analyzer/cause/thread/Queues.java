@@ -48,6 +48,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     static final String PERMITS = "downstream-limited";
     /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
     private static final double MOSTLY = 0.5;
+    private static final String FASTER_CONSUMER = "a faster consumer of the queue, or more of them; a longer queue only fills later";
     private static final String SAMPLES = "carrierscope.Pool";
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
 
@@ -60,10 +61,15 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     public static Queues forPermits() {
         return new Queues(PERMITS,
-                "Threads queue for a permit or a pooled connection.",
-                k -> k == WaitKind.PERMIT, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
+                "Threads queue for a permit, a pooled connection or a free place in a queue.",
+                WaitKind::ofPermit, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
                 "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
                 Intervention.of("the permit limit"));
+    }
+
+    /** True where events of single waits show the queue, so that their sites tell where it is: neither a dump nor samples of a pool. */
+    public static boolean ofWaits(Verdict.Found found) {
+        return found.evidence().get(0).source().equals(SOURCE);
     }
 
     @Override
@@ -159,8 +165,15 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
                         : Optional.of(new Verdict.Found(id, share, "the time of the threads that use it",
-                                evidence(server, waiting), remedy).given(sight(server, kinds))
+                                evidence(server, waiting),
+                                remedy(server.measured().waits.sites(kinds).get(0).site().kind()))
+                                .given(sight(server, kinds))
                                 .because(because(server)));
+    }
+
+    /** A queue is full because it is emptied too slowly. */
+    private String remedy(WaitKind kind) {
+        return kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy;
     }
 
     /** Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. */
@@ -168,7 +181,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
                 .filter(c -> !sight(server, kinds).seen())
                 .map(c -> new Verdict.Found(id, c.share(), "the " + c.kinds() + " in the dump",
-                        List.of(new Evidence(c.text(), "a thread dump")), remedy).atLeast());
+                        List.of(new Evidence(c.text(), "a thread dump")), remedy(c.kind())).atLeast());
     }
 
     /** A pool of connections tells itself how many threads wait, and so of virtual ones. */
@@ -222,8 +235,8 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
      */
     private Optional<String> because(MeasuredRecording server) {
         var users = server.measured().pools.pools().values().stream()
-                .filter(p -> p.blockedNanos(k -> k == WaitKind.PERMIT) > 0).toList();
-        double permits = nanos(users, k -> k == WaitKind.PERMIT);
+                .filter(p -> p.blockedNanos(WaitKind::ofPermit) > 0).toList();
+        double permits = nanos(users, WaitKind::ofPermit);
         double locks = nanos(users, WaitKind::ofLock);
         return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held(server, users) - permits)
                 ? Optional.of(LOCKS)

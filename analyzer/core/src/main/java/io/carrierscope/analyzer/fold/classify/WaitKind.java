@@ -8,8 +8,9 @@ import java.util.Locale;
 
 /** The kind of resource that a parked thread, or a thread in a monitor wait, waits for. It follows from the stack. */
 public enum WaitKind {
-    MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), TASK("another thread's result"), QUEUE(
-            "item of a queue"),
+    MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), PLACE("free place in a queue"), TASK(
+            "another thread's result"),
+    QUEUE("item of a queue"),
     SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"),
     SLEEP("the end of a sleep"), SIGNAL("signal or time limit"), OTHER("something else");
 
@@ -58,6 +59,11 @@ public enum WaitKind {
     /** Returns true for a monitor or another lock, which one thread holds at a time. */
     public boolean ofLock() {
         return this == MONITOR || this == LOCK;
+    }
+
+    /** Returns true for what a limited number of threads or items can have: a permit, a pooled connection, a place in a queue. */
+    public boolean ofPermit() {
+        return this == PERMIT || this == PLACE;
     }
 
     /** Returns true if the kind does not tell whether the thread waits for something to do or is held up. */
@@ -130,7 +136,8 @@ public enum WaitKind {
     /** The innermost call tells: a task that waits for an item of a queue has the frames that run it further out. */
     private static WaitKind otherThan(Stack stack) {
         return stack.frames().stream().filter(f -> queue(f) || awaitsTask(f)).findFirst()
-                .map(f -> queue(f) ? QUEUE : TASK).orElse(stack.frames().isEmpty() ? OTHER : SIGNAL);
+                .map(f -> !queue(f) ? TASK : putsItem(stack) ? PLACE : QUEUE)
+                .orElse(stack.frames().isEmpty() ? OTHER : SIGNAL);
     }
 
     /** Not for the frames of these classes that run a task. */
@@ -195,6 +202,12 @@ public enum WaitKind {
 
     private static boolean takesItem(Frame frame) {
         return queue(frame) && (frame.method().startsWith("take") || frame.method().startsWith("poll"));
+    }
+
+    /** Of a queue that is full; whoever calls the queue is further out. */
+    private static boolean putsItem(Stack stack) {
+        return stack.frames().stream().takeWhile(f -> !f.application())
+                .anyMatch(f -> queue(f) && (f.method().startsWith("put") || f.method().startsWith("offer")));
     }
 
     private static boolean takesResult(Frame frame) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
@@ -54,8 +55,8 @@ public final class Headline {
     /** Where threads wait, for the causes that have a site; what happens, for those whose evidence is a delay. */
     private static Optional<String> site(MeasuredRecording s, Verdict.Found f) {
         return switch (f.cause()) {
-            case "lock-contention" -> wait(s, WaitKind::ofLock);
-            case "downstream-limited" -> wait(s, k -> k == WaitKind.PERMIT);
+            case "lock-contention" -> wait(s, f, WaitKind::ofLock);
+            case "downstream-limited" -> wait(s, f, WaitKind::ofPermit);
             case "pinning-monitor" -> pin(s, PinKind.MONITOR);
             case "pinning-native" -> pin(s, PinKind.NATIVE);
             case "pinning-class-init" -> pin(s, PinKind.CLASS_INIT);
@@ -70,8 +71,8 @@ public final class Headline {
         };
     }
 
-    private static Optional<String> wait(MeasuredRecording s, Predicate<WaitKind> kinds) {
-        return s.measured().waits.sites(kinds).stream().findFirst()
+    private static Optional<String> wait(MeasuredRecording s, Verdict.Found f, Predicate<WaitKind> kinds) {
+        return s.measured().waits.sites(kinds).stream().filter(w -> Queues.ofWaits(f)).findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads waited on average for "
                         + Waits.withArticle(w) + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place()));
     }

@@ -50,7 +50,7 @@ public final class Waits {
         return switch (w.site().kind()) {
             case TASK, OTHER, INITIALIZATION, WORK, SLEEP -> "";
             case QUEUE -> "an ";
-            case MONITOR, LOCK, PERMIT, SOCKET, SIGNAL -> "a ";
+            case MONITOR, LOCK, PERMIT, PLACE, SOCKET, SIGNAL -> "a ";
         } + resource(w);
     }
 

@@ -70,7 +70,7 @@ public final class SideBySide {
                 r.measured().virtualThreads.started() > 0,
                 () -> r.measured().virtualThreads.started() / r.window().lengthSeconds())));
         waiting("threads waiting for locks", WaitKind::ofLock);
-        waiting("threads waiting for permits or connections", k -> k == WaitKind.PERMIT);
+        waiting("threads waiting for permits, connections or places in queues", WaitKind::ofPermit);
         waiting("threads waiting for results", k -> k == WaitKind.TASK);
     }
 

@@ -99,6 +99,22 @@ class QueuesTest {
         assertThat(verdict(Queues.forLocks())).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** Four threads wait for 9 of 10 s; the fifth thread takes the items. */
+    @Test
+    void aFullQueueNeedsAFasterConsumer() {
+        for (int i = 0; i < 4; i++) {
+            events.add(new Park(START, 9 * SECOND, thread(i),
+                    Recorded.stack("java.util.concurrent.ArrayBlockingQueue.put", "shop.Audit.log"), "x.Condition"));
+        }
+        asleep(4, 10);
+        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(3.6 / 4.6);
+            assertThat(f.remedy()).startsWith("a faster consumer of the queue");
+            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).startsWith("largest site shop.Audit.log:7,"
+                    + " for a free place in a queue (java.util.concurrent.ArrayBlockingQueue; waits: 4, total 36.00 s"));
+        });
+    }
+
     /** One of 33 threads waits: without the lock 3.1 % more would be done at most. */
     @Test
     void aQueueThatCostsLessThanTheNoiseIsNotFound() {

@@ -19,6 +19,9 @@ class WaitKindTest {
             CONDITION + " java.util.concurrent.LinkedBlockingQueue.take shop.Consumer.run, QUEUE",
             CONDITION
                     + " java.util.concurrent.LinkedBlockingQueue.take java.util.concurrent.ThreadPoolExecutor.getTask, WORK",
+            CONDITION + " java.util.concurrent.ArrayBlockingQueue.put shop.Audit.log, PLACE",
+            "java.util.concurrent.SynchronousQueue$TransferStack.transfer java.util.concurrent.SynchronousQueue.offer shop.Hand.over, PLACE",
+            CONDITION + " java.util.concurrent.LinkedBlockingQueue.take shop.Mail.putOff, QUEUE",
             "java.util.concurrent.CompletableFuture.get shop.Order.place, TASK",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire java.util.concurrent.CountDownLatch.await shop.Order.place, TASK",
             CONDITION + " shop.Order.pause, SIGNAL",
