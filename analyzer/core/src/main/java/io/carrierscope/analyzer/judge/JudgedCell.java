@@ -37,6 +37,9 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     private static final double LEAST_WAITING = 0.05;
     /** One thread that sleeps between two looks at something is usual. */
     private static final double LEAST_ASLEEP = 1.5;
+    /** A thread that always sleeps, but not for longer, may do this for each piece of its work. */
+    private static final long BRIEF_NANOS = 100_000_000;
+    private static final double ALWAYS = 0.9;
 
     /** Judges a cell without knowing other cells. */
     public static JudgedCell of(Cell cell) {
@@ -77,11 +80,12 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         boolean ours = cell.key().ours();
         return cell.subject().map(s -> s.measured().waits
                 .sites(k -> !ours || !AS_ASKED.contains(k)).stream()
-                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w.site().kind()))
+                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w))
                 .sorted(Comparator.comparing(w -> w.site().mayBeIdle())).limit(MOST_WAITS).toList()).orElse(List.of());
     }
 
-    private static double least(WaitKind kind) {
-        return kind == WaitKind.SLEEP ? LEAST_ASLEEP : LEAST_WAITING;
+    private static double least(Waited w) {
+        boolean atWork = w.queuedShare() >= ALWAYS && w.totalNanos() <= w.count() * BRIEF_NANOS;
+        return w.site().kind() == WaitKind.SLEEP && !atWork ? LEAST_ASLEEP : LEAST_WAITING;
     }
 }

@@ -141,20 +141,43 @@ record Health(Kind kind, List<String> facts) {
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
-        String how = s.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
+        return c.tail().isPresent()
+                ? unseen(c, s, Band.Range.MEDIAN)
+                : CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind() && !mostlyAsleep(s))
+                        .map(used -> "this recording does not show what its virtual threads wait for" + shownBy(s));
+    }
+
+    private static Optional<String> unseen(JudgedCell c, MeasuredRecording s, Band.Range range) {
+        return c.tail().stream().flatMap(t -> t.bands().stream()).filter(b -> b.range() == range)
+                .filter(b -> b.responseNanos() >= SHORT_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN).findFirst()
+                .map(b -> "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + c.cell().unit().one() + " of "
+                        + Numbers.millis(b.responseNanos()) + " ms"
+                        + (range == Band.Range.MEDIAN ? "" : " (" + range.text() + ")")
+                        + " this recording does not show what it waits for" + shownBy(s));
+    }
+
+    private static String shownBy(MeasuredRecording s) {
+        return s.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                 ? " (" + MORE + " shows it)"
                 : s.dump().isPresent()
                         ? ""
                         : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)";
-        if (c.tail().isEmpty()) {
-            return CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind())
-                    .map(used -> "this recording does not show what its virtual threads wait for" + how);
-        }
-        return c.tail().get().bands().stream().filter(b -> b.range() == Band.Range.MEDIAN).findFirst()
-                .filter(b -> b.responseNanos() >= SHORT_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN)
-                .map(b -> "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + c.cell().unit().one()
-                        + " of " + Numbers.millis(b.responseNanos())
-                        + " ms this recording does not show what it waits for" + how);
+    }
+
+    /** Sleeps leave events: they may be most of what the virtual threads of the dump do. */
+    private static boolean mostlyAsleep(MeasuredRecording s) {
+        int virtual = s.dump().stream().flatMap(d -> d.virtualThreads().values().stream()).mapToInt(n -> n).sum();
+        return virtual > 0 && s.measured().waits.sites(k -> k == WaitKind.SLEEP).stream()
+                .filter(w -> w.site().virtual()).mapToDouble(w -> w.meanWaiting(s.window())).sum() >= MOSTLY_UNSEEN
+                        * virtual;
+    }
+
+    /** A sleep may be meant, or hold back all others: of a thread that accepts, or where a rate is limited. */
+    private static Optional<String> asleep(JudgedCell c, MeasuredRecording s) {
+        return c.mostWaits().stream().filter(w -> w.site().kind() == WaitKind.SLEEP).findFirst()
+                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads asleep at " + Texts.plain(w.place())
+                        + " ("
+                        + Numbers.millis(w.totalNanos() / w.count()) + " ms each)");
     }
 
     static Optional<String> busyCarriers(MeasuredRecording s) {
@@ -183,7 +206,7 @@ record Health(Kind kind, List<String> facts) {
 
     private static List<String> facts(JudgedCell c, MeasuredRecording s) {
         var facts = new ArrayList<String>();
-        crowd(c, s).ifPresent(facts::add);
+        crowd(c, s).or(() -> unseen(c, s, Band.Range.P90)).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
                 facts.add("carriers idle " + shares.idle() + " %");
@@ -199,6 +222,7 @@ record Health(Kind kind, List<String> facts) {
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, unknown(c, "lock-contention")));
         }
+        asleep(c, s).ifPresent(facts::add);
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
             double gc = (double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos();
             facts.add("GC " + Numbers.percent(gc) + " %");

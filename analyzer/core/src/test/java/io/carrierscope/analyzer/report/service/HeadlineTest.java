@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -18,6 +21,8 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -61,6 +66,59 @@ class HeadlineTest {
                 .endsWith(
                         ", carriers idle 78.0 %, no pins, CPU 12.0 % of 2 processors, no platform thread waiting for a"
                                 + " lock, GC 0.3 %");
+    }
+
+    /** 27 s of sleep in ten seconds; the dump has four virtual threads. */
+    @Test
+    void virtualThreadsThatMostlySleepAreSaidToSleep() {
+        var asleep = Services.healthy(25, sleeps(3, true, 30, 300_000_000));
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
+                Map.of("tomcat-handler-*", 4));
+        assertThat(headline(Analysis.of(List.of(asleep.with(dump)))))
+                .startsWith("healthy as far as this recording shows: carriers idle 78.0 %")
+                .contains(", 2.70 threads asleep at shop.Limiter.acquire:7 (300.0 ms each)");
+        assertThat(headline(Analysis.of(List.of(asleep)))).startsWith("no known cause found, but this recording does"
+                + " not show what its virtual threads wait for");
+    }
+
+    /** A thread that sleeps 950 times for 10 ms may do so for each connection; nine times for a second is a timer. */
+    @Test
+    void aThreadThatAlwaysSleepsBrieflyIsNamed() {
+        assertThat(headline(of(all(cpu(0.12, 0.2), sleeps(1, false, 950, 10_000_000)))))
+                .contains(", 0.95 threads asleep at shop.Limiter.acquire:7 (10.00 ms each), GC");
+        assertThat(headline(of(all(cpu(0.12, 0.2), sleeps(1, false, 9, SECOND))))).doesNotContain("asleep");
+    }
+
+    private static List<JvmEvent> sleeps(int threads, boolean virtual, int times, long nanos) {
+        return IntStream.range(0, threads * times).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                TEN_SECONDS.startNanos() + i % times * (10 * SECOND / times), nanos,
+                virtual ? Recorded.virtual(70 + i / times) : Recorded.platform(70, "acceptor"),
+                Recorded.stack("java.lang.Thread.sleep", "shop.Limiter.acquire"), nanos)).toList();
+    }
+
+    /** Four of five requests take 5 ms, the others 50 ms. */
+    @Test
+    void slowRequestsOfWhichNothingIsKnownAreNamed() {
+        var requests = IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
+                TEN_SECONDS.startNanos() + i * SECOND / 33, (i % 5 == 4 ? 50 : 5) * SECOND / 1_000, 0,
+                Recorded.virtual(100 + i), OptionalLong.empty(), null)).toList();
+        assertThat(headline(Analysis.of(List.of(Services.healthy(25, requests)))))
+                .startsWith("healthy as far as this recording shows: for 100.0 % of a request of 50.00 ms (p90) this"
+                        + " recording does not show what it waits for (analyzer record PID --question locks shows it),");
+    }
+
+    /** The 7 ms wait of another thread, which has an event, is not where the queue is. */
+    @Test
+    void aQueueThatOnlyADumpShowsIsNamedWithItsPlace() {
+        var crowd = new Crowd(WaitKind.MONITOR, " (Class)", "shop.Regions.of:17", 36, 41, "virtual threads", 2, 2);
+        var enter = new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), 7_000_000, Recorded.platform(30, "http-1"),
+                Recorded.stack("sun.nio.ch.EPollSelectorImpl.clearInterrupt"), "java.lang.Object");
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+                Map.of("", 41));
+        assertThat(headline(Analysis.of(List.of(Services.healthy(25, List.of(enter)).with(dump)))))
+                .isEqualTo("at least 36 of 41 virtual threads waited for a monitor (Class) at shop.Regions.of:17 when"
+                        + " each of the 2 thread dumps was taken; ≥ 87.8 % of the virtual threads in the dump"
+                        + " (lock-contention)");
     }
 
     @Test

@@ -60,7 +60,12 @@ public final class Services {
 
     /** Idle carriers, some work, nothing that waits. */
     static Analysis healthy(int jdk) {
-        return Analysis.of(List.of(service(jdk, all(carriers(7_800_000_000L, 0.05), cpu(0.12, 0.2), heap()))));
+        return Analysis.of(List.of(healthy(jdk, List.of())));
+    }
+
+    /** The same with more events. */
+    static MeasuredRecording healthy(int jdk, List<JvmEvent> more) {
+        return service(jdk, all(carriers(7_800_000_000L, 0.05), cpu(0.12, 0.2), heap(), more));
     }
 
     static MeasuredRecording service(int jdk, List<JvmEvent> events) {
