@@ -167,7 +167,8 @@ public final class Causes {
                 && f.share() >= 1;
     }
 
-    private static boolean binds(String id, Bounds bounds) {
+    /** True if a bound that this cause sets is the bottleneck. */
+    public static boolean binds(String id, Bounds bounds) {
         return OF_CELLS.stream().filter(c -> c.id().equals(id))
                 .anyMatch(c -> bounds.binding().filter(b -> c.limits().contains(b.id())).isPresent());
     }

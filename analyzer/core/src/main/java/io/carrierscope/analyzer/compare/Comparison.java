@@ -2,11 +2,13 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.load.NotWarm;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
  * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
  * @param explainedShare share of the ratio's logarithm that the bounds explain, 0 to 1
- * @param causes causes found in the slower cell and not, or with a clearly smaller share, in the faster one
+ * @param causes causes that hold the slower cell back, and that the faster one lacks or has with a clearly smaller share
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
         double noiseFloor, OptionalDouble predictedRatio, OptionalDouble explainedShare, List<Verdict.Found> causes) {
@@ -67,12 +69,31 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return logRatio == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - logRatio) / logRatio);
     }
 
-    /** Doubts about the measurement do not explain the ratio; they appear as warnings. */
+    /**
+     * Doubts about the measurement do not explain the ratio; they appear as warnings. One of them does where nothing else is found and the
+     * slower cell waits for processors: code that is not compiled yet uses more of them.
+     */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
         var ofPair = Verdict.Found.of(Causes.judge(pair(faster, slower, axis, ratio, explained)));
-        return Stream.concat(slower.found().stream().filter(f -> !Causes.isDoubt(f.cause()))
-                .filter(f -> f.share() > share(faster, f.cause()) + MORE), ofPair.stream()).toList();
+        var more = slower.found().stream().filter(f -> f.share() > share(faster, f.cause()) + MORE).toList();
+        var causes = Stream.concat(more.stream().filter(f -> !Causes.isDoubt(f.cause()) && holdsBack(f, slower)),
+                ofPair.stream()).toList();
+        return causes.isEmpty() && needsProcessors(slower)
+                ? more.stream().filter(f -> f.cause().equals(NotWarm.ID)).toList()
+                : causes;
+    }
+
+    /** A cause without which the cell would answer no more requests does not make it slower, unless it is the bottleneck. */
+    static boolean holdsBack(Verdict.Found found, JudgedCell cell) {
+        double gained = (1 + Verdict.NOISE) * cell.cell().throughputPerSecond().orElse(0);
+        return Causes.binds(found.cause(), cell.bounds())
+                || !(found.whatIf().orElse(null) instanceof WhatIf.Predicted p) || p.lowerBound()
+                || p.perSecond() >= gained;
+    }
+
+    private static boolean needsProcessors(JudgedCell cell) {
+        return cell.limit().filter(b -> b.id() == Bound.Id.CPU || b.id() == Bound.Id.AWAKE).isPresent();
     }
 
     private static CellPair pair(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,

@@ -20,6 +20,8 @@ import java.util.Optional;
  * flight after the first half count as answered in it. Bursts, ramps and spikes are not judged, because their halves differ by design.
  */
 public final class NotWarm implements CellCause {
+    public static final String ID = "not-warm";
+
     /**
      * Growth from the first to the second half that counts as a warm-up; smaller differences also occur between repetitions.
      */
@@ -27,7 +29,7 @@ public final class NotWarm implements CellCause {
 
     @Override
     public String id() {
-        return "not-warm";
+        return ID;
     }
 
     @Override
@@ -66,8 +68,8 @@ public final class NotWarm implements CellCause {
                 "%.0f answers per second in the first half of the measured time%s, %.0f in the second", first,
                 filling < 1 ? "" : with(filling), second));
         return growth < GROWTH
-                ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), Math.min(1, growth), "the first half's throughput, gained in the second",
+                ? new Verdict.Absent(ID, evidence)
+                : new Verdict.Found(ID, Math.min(1, growth), "the first half's throughput, gained in the second",
                         evidence, "a longer warm-up (--warmup SECONDS)");
     }
 
