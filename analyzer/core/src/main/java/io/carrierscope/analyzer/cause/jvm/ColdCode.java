@@ -27,11 +27,11 @@ public final class ColdCode {
     }
 
     private static Verdict cold(Verdict.Absent halves, MeasuredRecording server) {
-        var evidence = new ArrayList<>(halves.evidence());
-        evidence.addAll(evidence(server));
+        var evidence = new ArrayList<>(evidence(server));
+        evidence.addAll(halves.evidence());
         return new Verdict.Found(halves.cause(), share(server),
                 "the methods queued for compilation in the measured time that were not compiled", evidence,
-                "a warm-up until few methods wait for the compiler (--warmup steady)");
+                "a longer warm-up, until few methods wait for the compiler (--warmup steady)");
     }
 
     private static double share(MeasuredRecording server) {
