@@ -35,7 +35,7 @@ class AwakeRequestsTest {
 
     @Test
     void moreBusyProcessorsThanUsableIsOtherWork() {
-        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.41).coversCpuUse()).isTrue();
-        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.43).coversCpuUse()).isFalse();
+        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.43).coversCpuUse()).isTrue();
+        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.44).coversCpuUse()).isFalse();
     }
 }
