@@ -26,6 +26,11 @@ public record ThreadCpu(MeasuredRecording r) {
         return processorsOf(COMPILER);
     }
 
+    /** Returns true for a group of threads of the JVM's compiler or recorder. */
+    public static boolean ofJvm(String group) {
+        return OWN.matcher(group).lookingAt();
+    }
+
     /** CPU time of the JVM's compiler within a bin of the window, in nanoseconds. */
     public double compilerCpuNanos(int bin) {
         return cpuNanosOf(COMPILER, g -> g.cpuOverTime().nanos(bin));
@@ -40,7 +45,7 @@ public record ThreadCpu(MeasuredRecording r) {
         var groups = r.measured().threads.groups();
         double carriers = groups.entrySet().stream().filter(g -> g.getKey().equals(ThreadRef.CARRIERS))
                 .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
-        return groups.entrySet().stream().filter(g -> carriers > 0 && !OWN.matcher(g.getKey()).lookingAt())
+        return groups.entrySet().stream().filter(g -> carriers > 0 && !ofJvm(g.getKey()))
                 .filter(g -> g.getValue().cpuLoadNanos() > MUCH_BUSIER * carriers)
                 .max(Comparator.comparingDouble(g -> g.getValue().cpuLoadNanos())).map(Map.Entry::getKey);
     }

@@ -24,6 +24,7 @@ import io.carrierscope.analyzer.fold.request.Sends;
 import io.carrierscope.analyzer.fold.thread.CarrierUse;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.thread.Dispatchers;
 import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.LongPins;
 import io.carrierscope.analyzer.fold.thread.Mounts;
@@ -67,6 +68,7 @@ public final class Measurements extends FoldSet {
     public final Handlers handlers = register(new Handlers(window));
     public final Sleeps sleeps = register(new Sleeps(window));
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
+    public final Dispatchers dispatchers = register(new Dispatchers(window));
     public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
     public final Collections collections = register(new Collections(window));

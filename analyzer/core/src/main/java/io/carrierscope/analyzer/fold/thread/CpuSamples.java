@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Stacks of running threads within the window, by thread family. {@code jdk.CPUTimeSample} (JDK 25 or newer) samples CPU
@@ -77,6 +79,12 @@ public final class CpuSamples extends Fold<CpuSamples> {
     public long count(String group) {
         return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))
                 .mapToLong(Map.Entry::getValue).sum();
+    }
+
+    /** Returns the number of samples of one thread family by the innermost frame outside the JDK. */
+    public Map<String, Long> sites(String group) {
+        return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))
+                .collect(Collectors.toMap(e -> Holder.at(e.getKey().stack()), Map.Entry::getValue, Long::sum));
     }
 
     /** Returns true if a sampled stack of the thread family passes the test. */

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.function.Predicate;
  * Virtual threads that {@code jdk.NativeMethodSample} saw in native code within the window. At each period the JVM takes the next one of all
  * threads in native code, so samples × period is a lower bound of their time there. Calls for sockets are left out, since those of virtual
  * threads do not block. Of platform threads, those that write to a socket are counted: where they wait for the other side, it reads slowly.
+ * So are look-ups of host names.
  */
 public final class NativeCalls extends Fold<NativeCalls> {
     private static final int MAX_PLACES = 10_000;
@@ -35,7 +37,15 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private static final StackFact<Boolean> WRITES = new StackFact<>(stack -> stack.innermostFrame()
             .filter(f -> OF_SOCKETS.contains(f.type()) && f.method().startsWith("write")).isPresent());
 
+    private static final StackFact<Boolean> LOOKS_UP = new StackFact<>(stack -> stack.innermostFrame()
+            .filter(f -> f.type().startsWith("java.net.Inet") && f.type().endsWith("AddressImpl")).isPresent());
+
     private record Place(long threadId, Stack stack) {}
+
+    private record LookUp(String thread, Stack stack) {}
+
+    /** Samples of a platform thread that looks up host names, and the stack of most of them. */
+    public record LookUps(String thread, Stack stack, long count) {}
 
     private record Seen(long count, long firstNanos, long lastNanos) {
         private Seen plus(Seen other) {
@@ -61,6 +71,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final Map<Place, Seen> places = new HashMap<>();
     private final Map<Long, Long> ofPlatformThreads = new HashMap<>();
     private final LimitedSums<Stack> writes = new LimitedSums<>(MAX_PLACES, Stack.NONE);
+    private final LimitedSums<LookUp> lookUps = new LimitedSums<>(MAX_PLACES, new LookUp("", Stack.NONE));
 
     public NativeCalls(Window window) {
         this.window = window;
@@ -75,6 +86,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
             add(s.thread().id(), 1L);
             if (WRITES.of(s.stack())) {
                 writes.add(s.stack(), 1);
+            }
+            if (LOOKS_UP.of(s.stack())) {
+                lookUps.add(new LookUp(s.thread().name(), s.stack()), 1);
             }
         } else if (!OF_SOCKET.of(s.stack())) {
             add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
@@ -96,6 +110,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
         other.places.forEach(this::add);
         other.ofPlatformThreads.forEach(this::add);
         writes.merge(other.writes);
+        lookUps.merge(other.lookUps);
     }
 
     /** Returns the number of samples of virtual threads. */
@@ -119,6 +134,21 @@ public final class NativeCalls extends Fold<NativeCalls> {
     /** Returns where most of these writes are; empty without any. */
     public Optional<Stack> mostWrites() {
         return writes.largest(Comparator.naturalOrder());
+    }
+
+    /** Returns the platform thread that was seen most in look-ups of host names; empty if none was. */
+    public Optional<LookUps> mostLookUps() {
+        var byThread = new HashMap<String, List<LookUps>>();
+        lookUps.forEach((at, n) -> byThread.computeIfAbsent(at.thread, t -> new ArrayList<>())
+                .add(new LookUps(at.thread, at.stack, n)));
+        return byThread.values().stream().map(NativeCalls::together).max(Comparator.comparingLong(LookUps::count)
+                .thenComparing(LookUps::thread));
+    }
+
+    private static LookUps together(List<LookUps> ofThread) {
+        LookUps most = ofThread.stream().max(Comparator.comparingLong(LookUps::count).thenComparing(LookUps::stack))
+                .orElseThrow();
+        return new LookUps(most.thread, most.stack, ofThread.stream().mapToLong(LookUps::count).sum());
     }
 
     /** Returns the stacks, most frequent first. */

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.cause.thread.OneThread;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -87,6 +88,9 @@ record Health(Kind kind, List<String> facts) {
         if (cpu.isEmpty() || s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             return Kind.BLIND;
         }
+        if (OneThread.of(s).isPresent()) {
+            return Kind.CROWDED;
+        }
         if (cpu.getAsDouble() < WORKS && s.measured().samples.count() < FEW_SAMPLES) {
             return Kind.IDLE;
         }
@@ -102,11 +106,12 @@ record Health(Kind kind, List<String> facts) {
     }
 
     /**
-     * Carriers without spare time, answers that nobody takes, a pool that may be full, work whose waits are not recorded, or many threads
+     * Carriers or a single thread without spare time, answers that nobody takes, a pool that may be full, work whose waits are not recorded, or many threads
      * that wait for something that is no lock, permit, queue or socket.
      */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return busyCarriers(s).or(() -> writers(s)).or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
+        return busyCarriers(s).or(() -> OneThread.of(s).map(OneThread::text).map(Texts::plain)).or(() -> writers(s))
+                .or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
                 .or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
@@ -222,7 +227,7 @@ record Health(Kind kind, List<String> facts) {
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, unknown(c, "lock-contention")));
         }
-        asleep(c, s).ifPresent(facts::add);
+        asleep(c, s).filter(a -> OneThread.of(s).isEmpty()).ifPresent(facts::add);
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
             double gc = (double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos();
             facts.add("GC " + Numbers.percent(gc) + " %");

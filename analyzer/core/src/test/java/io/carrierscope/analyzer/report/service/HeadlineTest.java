@@ -89,6 +89,58 @@ class HeadlineTest {
         assertThat(headline(of(all(cpu(0.12, 0.2), sleeps(1, false, 9, SECOND))))).doesNotContain("asleep");
     }
 
+    /** 500 sleeps of 19 ms are 95 % of ten seconds; one in 0.05 s would be as many with none of its time left. */
+    @Test
+    void aThreadThatSleepsBeforeEachPieceOfWorkIsNamed() {
+        var events = new ArrayList<>(all(cpu(0.02, 0.2), sleeps(1, false, 500, 19_000_000)));
+        for (int i = 0; i < 500; i++) {
+            events.add(new JvmEvent.Park(TEN_SECONDS.startNanos() + i * SECOND / 50, 19_400_000,
+                    Recorded.platform(80 + i % 3, "pool-1-thread-" + i % 3),
+                    Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
+                            "java.util.concurrent.ThreadPoolExecutor.getTask"),
+                    "x.Condition"));
+        }
+        assertThat(headline(of(events))).startsWith("no known cause found, but the thread acceptor has hardly any time"
+                + " left: it hands over all work, and sleeps 19.0 ms before each piece at shop.Limiter.acquire:7, 95.0 %"
+                + " of the time; at most 52.6 pieces per second pass, CPU 2.0 %").doesNotContain("asleep");
+        assertThat(headline(of(events.subList(0, 510)))).startsWith("healthy");
+    }
+
+    /** It computes on 0.96 of two processors; of its nine samples five are of one place. With 0.82 it has time left. */
+    @Test
+    void aThreadThatAlwaysComputesIsNamed() {
+        var acceptor = Recorded.platform(70, "acceptor");
+        var samples = IntStream.range(0, 9).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                TEN_SECONDS.startNanos() + i * SECOND, acceptor,
+                Recorded.stack("java.security.Signature.sign", i < 5 ? "shop.Door.greet" : "shop.Door.accept" + i),
+                false)).toList();
+        assertThat(headline(of(all(cpu(0.5, 0.55), cpu(acceptor, 0.48), samples))))
+                .startsWith("no known cause found, but the thread acceptor has hardly any time left: it computes 96.0 %"
+                        + " of the time, mostly at shop.Door.greet:7, CPU 50.0 %");
+        assertThat(headline(of(all(cpu(0.5, 0.55), cpu(acceptor, 0.41), samples)))).startsWith("healthy");
+        assertThat(headline(of(all(cpu(0.5, 0.55), cpu(Recorded.platform(71, "C2 CompilerThread0"), 0.48)))))
+                .startsWith("healthy");
+    }
+
+    /** In 19 of its 20 samples it looks up a name; with 15 it has time left. */
+    @Test
+    void aThreadThatAlwaysLooksUpNamesIsNamed() {
+        assertThat(headline(of(all(cpu(0.2, 0.3), lookUps(19)))))
+                .startsWith("no known cause found, but the thread acceptor has hardly any time left: it waits for"
+                        + " look-ups of host names at shop.Door.accept:7, about 95 % of the time, CPU");
+        assertThat(headline(of(all(cpu(0.2, 0.3), lookUps(15))))).startsWith("healthy");
+    }
+
+    private static List<JvmEvent> lookUps(int lookUps) {
+        return IntStream.range(0, 20).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(
+                TEN_SECONDS.startNanos() + i * SECOND / 3, Recorded.platform(70, "acceptor"),
+                i < lookUps
+                        ? Recorded.stack("java.net.Inet6AddressImpl.getHostByAddr", "java.net.InetAddress.getHostName",
+                                "shop.Door.accept")
+                        : Recorded.stack("sun.nio.ch.Net.accept", "shop.Door.accept")))
+                .toList();
+    }
+
     private static List<JvmEvent> sleeps(int threads, boolean virtual, int times, long nanos) {
         return IntStream.range(0, threads * times).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
                 TEN_SECONDS.startNanos() + i % times * (10 * SECOND / times), nanos,
