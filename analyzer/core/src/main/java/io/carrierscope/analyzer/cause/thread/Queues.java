@@ -165,10 +165,21 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
                         : Optional.of(new Verdict.Found(id, share, "the time of the threads that use it",
-                                evidence(server, waiting),
-                                remedy(server.measured().waits.sites(kinds).get(0).site().kind()))
+                                evidence(server, waiting), remedy(server))
                                 .given(sight(server, kinds))
                                 .because(because(server)));
+    }
+
+    private String remedy(MeasuredRecording server) {
+        return remedy(server.measured().waits.sites(kinds).get(0).site().kind())
+                + lent(server).map(l -> "; most of that time they are " + l.most()).orElse("");
+    }
+
+    /** What holders do, where the queue is for something that they borrow. */
+    private Optional<Lent> lent(MeasuredRecording server) {
+        return server.measured().waits.sites(kinds).get(0).site().kind() == WaitKind.PERMIT
+                ? Lent.of(server)
+                : Optional.empty();
     }
 
     /** A queue is full because it is emptied too slowly. */
@@ -258,6 +269,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 most.maxNanos() / 1e6));
         list.add(Evidence.of(SOURCE, "at least one thread waited there for %.0f %% of the time",
                 100 * most.queuedShare()));
+        lent(server).ifPresent(l -> list.add(l.evidence(server)));
         return list;
     }
 

@@ -13,10 +13,12 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,6 +115,49 @@ class QueuesTest {
             assertThat(f.remedy()).startsWith("a faster consumer of the queue");
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).startsWith("largest site shop.Audit.log:7,"
                     + " for a free place in a queue (java.util.concurrent.ArrayBlockingQueue; waits: 4, total 36.00 s"));
+        });
+    }
+
+    private static Stack at(String... frames) {
+        return new Stack(Stream.of(frames).map(frame -> {
+            int dot = frame.lastIndexOf('.');
+            int colon = frame.lastIndexOf(':');
+            return new Frame(frame.substring(0, dot), frame.substring(dot + 1, colon),
+                    Integer.parseInt(frame.substring(colon + 1)), false);
+        }).toList());
+    }
+
+    /**
+     * Four threads always wait for one of two connections. Of their holders one sleeps for 7 of 10 s, and one reads from the database for 2
+     * s; three samples of nine are of holders that compute, where the JVM uses 0.9 processors: 0.7 + 0.2 + 0.3 threads.
+     */
+    @Test
+    void whatTheHoldersOfConnectionsDoIsSaid() {
+        for (int i = 0; i < 4; i++) {
+            events.add(new Park(START, 10 * SECOND, thread(i), at("java.util.concurrent.SynchronousQueue.poll:1",
+                    "com.zaxxer.hikari.util.ConcurrentBag.borrow:151",
+                    "com.zaxxer.hikari.HikariDataSource.getConnection:99",
+                    "shop.Db.open:12", "shop.Orders.load:31", "shop.Web.handle:8"), "x.Queue"));
+        }
+        events.add(new Sleep(START, 7 * SECOND, thread(4),
+                at("java.lang.Thread.sleep:1", "shop.Audit.log:5", "shop.Orders.load:33", "shop.Web.handle:8"), 1));
+        events.add(new JvmEvent.SocketIo(START, 2 * SECOND, thread(5), at("sun.nio.ch.NioSocketImpl.read:1",
+                "org.postgresql.core.VisibleBufferedInputStream.read:108", "shop.Orders.load:32", "shop.Web.handle:8"),
+                true, "db", 5432, 17));
+        events.add(new Sleep(START, 9 * SECOND, thread(6), at("java.lang.Thread.sleep:1", "shop.Orders.load:29"), 1));
+        events.add(new Sleep(START, 8 * SECOND, thread(7), at("java.lang.Thread.sleep:1", "shop.Web.handle:8"), 1));
+        for (int i = 0; i < 9; i++) {
+            events.add(new JvmEvent.CpuSample(START + i * SECOND, thread(8),
+                    at("shop.Orders.sum:50", i < 3 ? "shop.Orders.load:32" : "shop.Orders.load:31"), false));
+        }
+        events.addAll(HandMade.cpu(0.45, 0.5));
+        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 1.2 threads on"
+                    + " average were in shop.Orders.load past that place, so they hold one: 58 % of their time asleep at"
+                    + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time at a socket"
+                    + " at org.postgresql.core.VisibleBufferedInputStream.read:108 (the PostgreSQL driver, called by"
+                    + " shop.Orders.load:32)");
+            assertThat(f.remedy()).endsWith("; most of that time they are asleep at shop.Audit.log:5");
         });
     }
 

@@ -1,0 +1,78 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Lending;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.wait.WaitStacks.Kind;
+import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.verdict.Evidence;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What threads do while they hold a permit or connection that others queue for, see {@link Lending}. Only waits and samples that the
+ * recording has count, so the number of threads is a lower bound.
+ *
+ * @param method the method that borrows
+ * @param threads mean number of threads in it that have borrowed
+ * @param doing what they do, as phrases, with the mean number of threads, most first
+ */
+record Lent(String method, double threads, List<Map.Entry<String, Double>> doing) {
+    /** A smaller mean number of threads is not worth a line. */
+    private static final double LEAST_THREADS = 0.05;
+    private static final double LEAST_SHARE = 0.10;
+    private static final int MOST = 3;
+    private static final String SOURCE = "jdk.ThreadSleep, jdk.SocketRead, jdk.ThreadPark, jdk.JavaMonitorEnter, ";
+
+    /** Returns what the holders do, by the longest queue; empty where no stack tells. */
+    static Optional<Lent> of(MeasuredRecording r) {
+        var waiting = r.measured().waitStacks.waiting();
+        return waiting.stream().map(Waiting::stack).filter(WaitKind::borrows).findFirst().stream()
+                .flatMap(queue -> Lending.mayHold(queue).stream()).map(frame -> past(r, waiting, frame))
+                .filter(lent -> lent.threads >= LEAST_THREADS).findFirst();
+    }
+
+    private static Lent past(MeasuredRecording r, List<Waiting> waiting, Frame borrowing) {
+        var threads = new HashMap<String, Double>();
+        waiting.stream().filter(w -> Lending.past(borrowing, w.stack()))
+                .forEach(w -> threads.merge(doing(w.kind()) + " at " + Holder.at(w.stack()),
+                        (double) w.nanos() / r.window().lengthNanos(), Double::sum));
+        var samples = r.measured().samples;
+        double each = r.busyProcessors().orElse(0) / Math.max(1, samples.count());
+        samples.samples().stream().filter(s -> Lending.past(borrowing, s.stack()))
+                .forEach(s -> threads.merge("on CPU at " + Holder.at(s.stack()), s.count() * each, Double::sum));
+        var most = threads.entrySet().stream().sorted(Map.Entry.<String, Double>comparingByValue().reversed()
+                .thenComparing(Map.Entry.comparingByKey())).toList();
+        return new Lent(borrowing.qualifiedMethod(), most.stream().mapToDouble(Map.Entry::getValue).sum(), most);
+    }
+
+    private static String doing(Kind kind) {
+        return switch (kind) {
+            case LOCK -> "waiting for a lock";
+            case PARK -> "parked or waiting";
+            case SLEEP -> "asleep";
+            case SOCKET -> "at a socket";
+        };
+    }
+
+    Evidence evidence(MeasuredRecording r) {
+        return Evidence.of(SOURCE + r.measured().samples.source(),
+                "meanwhile at least %.1f threads on average were in %s"
+                        + " past that place, so they hold one: %s",
+                threads, method, doing.stream().limit(MOST)
+                        .filter(d -> d.getValue() >= LEAST_SHARE * threads)
+                        .map(d -> Figure.text("%.0f %% of their time %s", 100 * d.getValue() / threads, d.getKey()))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** What takes most of the time for which they hold it. */
+    String most() {
+        return doing.get(0).getKey();
+    }
+}

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.fold.classify;
+
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.List;
+
+/**
+ * What runs between borrowing something, such as a connection, and giving it back, told by frames: a thread that is in a method that borrows,
+ * past the line that does so, holds it. Wrong for code after giving it back in the same method, and for code before it that is further down.
+ */
+public final class Lending {
+    private static final String SPRING = "org.springframework.";
+
+    private Lending() {}
+
+    /**
+     * Returns the frames of a thread that waits to borrow whose methods may hold what they get, the innermost first: those outside of the
+     * JDK, of the pool that lends and of servers. Spring's are included, since a transaction of it holds a connection.
+     */
+    public static List<Frame> mayHold(Stack borrowing) {
+        var pool = borrowing.firstApplicationFrame().flatMap(f -> Frameworks.name(f.type()));
+        return borrowing.frames().stream().filter(f -> f.application() && f.line() > 0)
+                .filter(f -> pool.isEmpty() || !pool.equals(Frameworks.name(f.type())))
+                .filter(f -> !Frameworks.ofServer(f.type()) || f.type().startsWith(SPRING)).toList();
+    }
+
+    /** Returns true if the stack is in the method of the frame, past its line, and does not borrow itself. */
+    public static boolean past(Frame borrowing, Stack stack) {
+        return !WaitKind.borrows(stack) && stack.anyFrame(f -> f.line() > borrowing.line()
+                && f.method().equals(borrowing.method()) && f.type().equals(borrowing.type()));
+    }
+}
