@@ -167,12 +167,18 @@ public final class PoolExhausted implements CellCause {
                 .forEach(h -> evidence.add(Evidence.of(WAITS, "%.0f %% of that they waited for %s%s",
                         100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
-        return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool)).because(because(pool))
+        return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
+                .because(because(pool))
                 .given(sight(server));
     }
 
     private static Sight sight(MeasuredRecording server) {
         return server.visibility().idleParks();
+    }
+
+    /** Returns a phrase for each pool, those first that are held most. */
+    public static List<String> held(MeasuredRecording server) {
+        return PoolUse.all(server).stream().map(p -> held(p, server).claim()).toList();
     }
 
     private static Evidence held(PoolUse pool, MeasuredRecording server) {
@@ -194,6 +200,18 @@ public final class PoolExhausted implements CellCause {
         String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
         return pool.known().more() + ", or virtual threads"
                 + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);
+    }
+
+    /** Many set a large maximum in vain. */
+    private static String growth(PoolUse pool, MeasuredRecording server) {
+        return switch (pool.growth(server)) {
+            case HARDLY -> "; its tasks wait in a LinkedBlockingQueue: unless that was given a capacity, the pool never"
+                    + " grows beyond its core size, so raise this and not only the maximum";
+            case WHEN_QUEUE_IS_FULL ->
+                "; if its queue has no capacity, a ThreadPoolExecutor never grows beyond its core"
+                        + " size, whatever its maximum";
+            case UNKNOWN, EASILY -> "";
+        };
     }
 
     /** A pool that may have been full although less was seen. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
@@ -82,6 +83,11 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
         return times.holders().stream()
                 .map(h -> Map.entry(h.getKey(), Math.min(1, h.getValue() / Math.max(1, least * capacityNanos))))
                 .toList();
+    }
+
+    /** How the pool grows, as the stacks of its threads tell; unknown if it grew while it was recorded. */
+    PoolGrowth growth(MeasuredRecording r) {
+        return times.started(r.window()) == 0 ? times.growth() : PoolGrowth.UNKNOWN;
     }
 
     /** What the pool is known as, by the names of its threads. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ public final class PoolThreads {
     private final Map<Long, Member> members = new HashMap<>();
     private final Map<Holder, Long> heldNanos = new HashMap<>();
     private boolean pooled;
+    private PoolGrowth growth = PoolGrowth.UNKNOWN;
 
     PoolThreads(boolean pooled) {
         this.pooled = pooled;
@@ -76,6 +78,7 @@ public final class PoolThreads {
         member.seen(endNanos - nanos, endNanos);
         member.does(wait);
         pooled |= wait.ofPool();
+        grows(wait.growth());
         switch (wait.role()) {
             case IDLE -> member.idleNanos += nanos;
             case SERVES -> member.servingNanos += nanos;
@@ -88,6 +91,10 @@ public final class PoolThreads {
         }
     }
 
+    private void grows(PoolGrowth seen) {
+        growth = seen.compareTo(growth) > 0 ? seen : growth;
+    }
+
     private void held(Holder holder, long nanos) {
         heldNanos.merge(heldNanos.size() < MAX_HOLDERS || heldNanos.containsKey(holder) ? holder : REST, nanos,
                 Long::sum);
@@ -95,6 +102,7 @@ public final class PoolThreads {
 
     void runs(long thread, PoolWait sample, long atNanos) {
         pooled = true;
+        grows(sample.growth());
         Member member = member(thread);
         member.seen(atNanos, atNanos);
         member.does(sample);
@@ -130,11 +138,22 @@ public final class PoolThreads {
         other.members.forEach((id, theirs) -> member(id).merge(theirs));
         other.heldNanos.forEach(this::held);
         pooled |= other.pooled;
+        grows(other.growth);
     }
 
     /** Returns true if the names of the threads or a stack show that they work off a queue. */
     public boolean pooled() {
         return pooled;
+    }
+
+    /** Returns how the pool grows, as the stacks of its threads tell. */
+    public PoolGrowth growth() {
+        return growth;
+    }
+
+    /** Returns the number of threads that work and started within the window. */
+    public int started(Window window) {
+        return (int) workers().filter(m -> window.contains(m.startNanos)).count();
     }
 
     /** Returns true if all threads select, so that their idle time leaves no event. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -10,8 +11,9 @@ import io.carrierscope.analyzer.recording.event.Stack;
  *
  * @param ofPool true if the stack shows that a pool runs the thread
  * @param selects see {@link PoolQueue#selects}
+ * @param growth how the pool grows, as the stack tells
  */
-record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects) {
+record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects, PoolGrowth growth) {
     /** What the thread does for its pool while it waits. */
     enum Role {
         /** It waits for its next piece of work. */
@@ -48,6 +50,7 @@ record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects) {
     private static PoolWait of(Role role, WaitKind kind, Stack stack) {
         boolean selects = PoolQueue.selects(stack);
         return new PoolWait(role, Holder.of(kind, stack),
-                selects || PoolQueue.ofPool(stack) || PoolQueue.asksForWork(stack), selects);
+                selects || PoolQueue.ofPool(stack) || PoolQueue.asksForWork(stack), selects,
+                PoolGrowth.of(stack));
     }
 }

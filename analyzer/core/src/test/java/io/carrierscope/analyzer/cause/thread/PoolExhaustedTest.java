@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pools of hand-made recordings of ten seconds. */
 class PoolExhaustedTest {
@@ -100,6 +102,25 @@ class PoolExhaustedTest {
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim())
                     .contains("1.9 of 2 threads of a pool of Executors (pool-3-thread-*)"));
         });
+    }
+
+    /** One is idle for 0.2 of 2 × 10 s, in the queue with this name or without a stack that shows it. */
+    @ParameterizedTest
+    @CsvSource({"LinkedBlockingQueue.take, its tasks wait in a LinkedBlockingQueue: unless that was given a capacity",
+            "PriorityBlockingQueue.take, if its queue has no capacity",
+            "SynchronousQueue.poll, shop.Order.place:7", "ArrayBlockingQueue.take, shop.Order.place:7"})
+    void theRemedySaysHowTheQueueKeepsThePoolSmall(String queue, String said) {
+        asleep(worker(1), 0, 10);
+        asleep(worker(2), 0, 9);
+        parked(worker(2), Recorded.stack("java.util.concurrent." + queue,
+                "java.util.concurrent.ThreadPoolExecutor.getTask", RUN), 9, 9.2);
+        asleep(worker(2), 9.2, 10);
+        String remedy = ((Verdict.Found) verdict()).remedy();
+        assertThat(remedy).contains(said);
+        assertThat(remedy.contains("core size")).isEqualTo(!said.contains("shop"));
+        events.add(new ThreadLife(at(8), Recorded.platform(49, "pool-3-thread-9"), true, Stack.NONE));
+        asleep(Recorded.platform(49, "pool-3-thread-9"), 8, 10);
+        assertThat(((Verdict.Found) verdict()).remedy()).as("it grew").doesNotContain("core size");
     }
 
     @Test
