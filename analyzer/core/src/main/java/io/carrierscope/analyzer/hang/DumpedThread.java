@@ -19,15 +19,22 @@ import java.util.regex.Pattern;
  * @param frames methods with class, the innermost first, such as {@code java.lang.Thread.sleep}; a place may follow, in parentheses
  * @param waitsFor the lock or monitor that it waits for, where the dump names it
  * @param holds locks and monitors that it holds, as far as the dump names them
+ * @param mayBeReady true for a virtual thread without a carrier whose wait has ended, or may have: its frames are still those of the wait
  */
 public record DumpedThread(long id, String name, boolean virtual, boolean mounted, OptionalLong carries,
-        List<String> frames, Optional<String> waitsFor, Set<String> holds) {
+        List<String> frames, Optional<String> waitsFor, Set<String> holds, boolean mayBeReady) {
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread";
     /** Class, method and line of a frame; the line is absent where it is not known. */
     private static final Pattern FRAME = Pattern.compile("([^(]*)\\.([^.(]+)(?:\\(.*?:?(\\d*)\\))?");
     private static final Set<String> UNMOUNTED = Set.of("java.lang.VirtualThread.park",
             "java.lang.VirtualThread.parkNanos", "java.lang.VirtualThread.yieldContinuation",
             "java.lang.VirtualThread.tryYield");
+
+    /** Creates a thread whose wait has not ended if its frames are those of one. */
+    public DumpedThread(long id, String name, boolean virtual, boolean mounted, OptionalLong carries,
+            List<String> frames, Optional<String> waitsFor, Set<String> holds) {
+        this(id, name, virtual, mounted, carries, frames, waitsFor, holds, false);
+    }
 
     /** How a thread waits, told by its innermost frames. */
     public enum Waiting {

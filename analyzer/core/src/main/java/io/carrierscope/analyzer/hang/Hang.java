@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,22 +107,30 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
     Map<String, Long> gatherings() {
         var queued = queues().stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
         return threads.stream().filter(t -> t.virtual() && !t.frames().isEmpty() && !queued.contains(t))
-                .collect(Collectors.groupingBy(Hang::doing, Collectors.counting())).entrySet().stream()
+                .collect(Collectors.groupingBy(this::doing, Collectors.counting())).entrySet().stream()
                 .filter(g -> g.getValue() >= FEWEST)
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
     }
 
-    private static String doing(DumpedThread thread) {
+    private String doing(DumpedThread thread) {
         boolean sleeps = thread.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(SLEEP));
-        return (sleeps ? "asleep" : thread.waiting().toString()) + " at " + Holder.at(thread.stack());
+        boolean mayHaveEnded = thread.mayBeReady() && thread.waiting() == Waiting.PARKED && allOccupied();
+        return (sleeps ? "asleep" : thread.waiting().toString())
+                + (mayHaveEnded ? " or ready to run without a carrier" : "")
+                + " at " + Holder.at(thread.stack());
     }
 
-    /** Parked in a lock: condition queues, latches and pools of threads that wait for work are none. */
+    private boolean allOccupied() {
+        return !carriers.isEmpty() && occupied() >= carriers.size();
+    }
+
+    /** Parked in a lock: condition queues, latches and threads that wait for work from their pool are none. */
     private static boolean forLock(DumpedThread thread) {
-        return thread.waiting() != Waiting.RUNNING && thread.frames().stream().map(DumpedThread::method)
-                .anyMatch(m -> m.endsWith("AbstractQueuedSynchronizer.acquire")
-                        || m.endsWith("AbstractQueuedSynchronizer.acquireQueued"))
+        return thread.waiting() != Waiting.RUNNING
+                && !PoolQueue.asksForWork(thread.stack()) && thread.frames().stream().map(DumpedThread::method)
+                        .anyMatch(m -> m.endsWith("AbstractQueuedSynchronizer.acquire")
+                                || m.endsWith("AbstractQueuedSynchronizer.acquireQueued"))
                 && thread.frames().stream()
                         .noneMatch(f -> f.contains("ConditionObject.await") || f.contains("CountDownLatch.await"));
     }

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 /** What {@code Thread.dump_to_file -format=json} writes. JDK 21 writes names and stacks only; locks and carriers come with JDK 24. */
 final class JsonThreads {
     private static final Pattern MODULE = Pattern.compile("^[\\w.@-]+//?");
+    private static final String RUNNABLE = "RUNNABLE";
     private static final String RUN = "java.lang.VirtualThread.run";
 
     private JsonThreads() {}
@@ -40,7 +41,8 @@ final class JsonThreads {
         boolean tellsState = node.has("state");
         boolean mounted = virtual && (tellsState ? node.has("carrier") : DumpedThread.looksMounted(frames));
         return new DumpedThread(node.path("tid").asLong(), name, virtual, mounted,
-                OptionalLong.empty(), List.copyOf(frames), waitsFor(node), holds(node));
+                OptionalLong.empty(), List.copyOf(frames), waitsFor(node), holds(node),
+                virtual && !mounted && node.path("state").asText(RUNNABLE).equals(RUNNABLE));
     }
 
     private static Optional<String> waitsFor(JsonNode node) {

@@ -167,6 +167,44 @@ class HangTest {
                 "2 virtual threads are asleep at com.acme.Call.run:3");
     }
 
+    /** The sleep of a thread that then finds no carrier looks the same. */
+    @Test
+    void doesNotCallThreadsAsleepThatMayLackACarrier() throws Exception {
+        assertThat(lines(Map.of(), CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50),
+                SLEEPS.formatted(51), SLEEPS.formatted(52))).last()
+                .isEqualTo("3 virtual threads are asleep or ready to run without a carrier at com.acme.Call.run:3");
+        String[] states = {CARRIER.formatted(24, 1), state(41, "TIMED_WAITING"), state(42, "TIMED_WAITING"),
+                state(43, "RUNNABLE"), state(44, "RUNNABLE"), state(45, "RUNNABLE")};
+        assertThat(lines(Map.of(), states)).contains(
+                "3 virtual threads are asleep or ready to run without a carrier at com.acme.Call.run:3",
+                "2 virtual threads are asleep at com.acme.Call.run:3");
+        assertThat(lines(Map.of(), CARRIER.formatted(24, 1), IDLE_CARRIER.formatted(42, 2), PINNED.formatted(41),
+                SLEEPS.formatted(50), SLEEPS.formatted(51))).last()
+                .isEqualTo("2 virtual threads are asleep at com.acme.Call.run:3");
+    }
+
+    /** As a dump of JDK 25 has it. */
+    private static String state(int id, String state) {
+        return SLEEPS.formatted(id).replace("\"name\": \"\"",
+                "\"name\": \"\", \"virtual\": true, \"state\": \"" + state + "\"");
+    }
+
+    /** Jetty's reserved threads wait in a semaphore until they may take over a connection. */
+    @Test
+    void aThreadThatWaitsForWorkOfItsPoolIsInNoQueue() throws Exception {
+        String parked = """
+                {"tid": "%d", "name": "qtp7-%d", "parkBlocker": {"object": "java.util.concurrent.Semaphore$NonfairSync@%d"},
+                 "stack": ["java.base/jdk.internal.misc.Unsafe.park(Native Method)",
+                 "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+                 "java.base/java.util.concurrent.Semaphore.tryAcquire(Unknown Source)", "%s"]}""";
+        assertThat(lines(Map.of(),
+                parked.formatted(31, 31, 5,
+                        "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.reservedWait(R.java:9)"),
+                parked.formatted(32, 32, 6, "shop.Limiter.take(Limiter.java:17)")))
+                .filteredOn(line -> line.startsWith("queue:")).singleElement().asString()
+                .startsWith("queue: 1 thread at shop.Limiter.take(Limiter.java:17) for java.util.concurrent.Semaphore");
+    }
+
     @Test
     void comparesTwoDumps() throws Exception {
         var hang = Hang
