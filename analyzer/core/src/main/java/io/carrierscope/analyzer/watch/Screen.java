@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.format.ThreadCpu;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,13 +30,17 @@ import java.util.stream.Stream;
 public record Screen(String target, List<String> leftOut) {
     private static final int MOST_PINS = 4;
     private static final int MOST_WAITS = 3;
+    private static final int MOST_POOLS = 3;
+    private static final int MOST_GROUPS = 4;
+    private static final double LEAST_PROCESSORS = 0.005;
     private static final double WORTH_A_ROW = 0.001;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
-    /** One line: time, work done, carriers, processors, verdict. */
+    /** One line: time, work done, carriers or else the pool that is held most, processors, verdict. */
     public String line(Look look) {
-        var parts = Stream.of(carriers(look), cpu(look.measured())).flatMap(Optional::stream);
+        var parts = Stream.of(carriers(look).or(() -> pools(look.measured()).stream().findFirst()),
+                cpu(look.measured())).flatMap(Optional::stream);
         return Stream.concat(Stream.of(time(look.window().endNanos()), work(look)), parts)
                 .reduce((a, b) -> a + " | " + b).orElseThrow() + " | " + look.headline() + since(look);
     }
@@ -54,9 +59,10 @@ public record Screen(String target, List<String> leftOut) {
         carriers(look).ifPresent(t -> rows.add(row("carriers", t)));
         labelled(rows, "pinned at", pins(look));
         scheduler(s).ifPresent(t -> rows.add(row("queue", t)));
-        PoolExhausted.nearlyFull(s).ifPresent(t -> rows.add(row("pool", t)));
+        labelled(rows, "pools", pools(s));
         labelled(rows, "waits", look.cell().mostWaits().stream().limit(MOST_WAITS).map(w -> wait(s, w)).toList());
         cpu(s).ifPresent(t -> rows.add(row("processors", t)));
+        busiest(s).ifPresent(t -> rows.add(row("", t)));
         look.cell().warnings().forEach(w -> rows.add(row("note", w)));
         leftOut.forEach(l -> rows.add(row("note", l)));
         return rows.stream().map(Texts::plain).toList();
@@ -90,8 +96,16 @@ public record Screen(String target, List<String> leftOut) {
                 + " per s, ").findFirst().orElse("");
         return rate + cell.response().map(d -> "p50 " + Numbers.millis(d.percentileNanos(50)) + " ms, p99 "
                 + Numbers.millis(d.percentileNanos(99)) + " ms, longest " + Numbers.millis(d.maxNanos()) + " ms")
-                .orElseGet(() -> (rate.isEmpty() ? "no tasks per s" : "no p50 and p99") + ": "
+                .orElseGet(() -> (rate.isEmpty() ? withoutTasks(look) : "no p50 and p99") + ": "
                         + look.withoutResponse().orElseThrow());
+    }
+
+    private static String withoutTasks(Look look) {
+        long ended = look.measured().measured().virtualThreads.ended();
+        return ended == 0
+                ? "no tasks per s"
+                : Numbers.rate(ended / look.window().lengthSeconds()) + " virtual threads ended per s, not counted as"
+                        + " tasks";
     }
 
     private static Optional<String> carriers(Look look) {
@@ -132,6 +146,16 @@ public record Screen(String target, List<String> leftOut) {
     private static Optional<String> scheduler(MeasuredRecording s) {
         return Optional.of(s.measured().virtualThreads).filter(v -> v.samples() > 0)
                 .map(v -> Numbers.rate(v.meanQueued()) + " virtual threads wait for a carrier on average");
+    }
+
+    private static List<String> pools(MeasuredRecording s) {
+        return PoolExhausted.held(s).stream().limit(MOST_POOLS).toList();
+    }
+
+    private static Optional<String> busiest(MeasuredRecording s) {
+        var groups = ThreadCpu.of(s).stream().filter(g -> g.busyProcessors() >= LEAST_PROCESSORS).limit(MOST_GROUPS)
+                .map(g -> g.group() + " " + Numbers.precise(g.busyProcessors())).toList();
+        return groups.isEmpty() ? Optional.empty() : Optional.of("busiest threads: " + String.join(", ", groups));
     }
 
     private static String wait(MeasuredRecording s, Waited w) {

@@ -13,6 +13,8 @@ import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,45 @@ class LookTest {
         var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
         assertThat(judged.lines(quiet())).isEmpty();
         assertThat(judged.passed()).isTrue();
+    }
+
+    /** Of two threads one sleeps for 3.6 of ten seconds and computes for 2.4 s; both idle for the rest. */
+    @Test
+    void aHealthyServiceShowsItsPoolsAndItsBusiestThreads() {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var worker = Recorded.platform(41, "pool-3-thread-1");
+        var idle = Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
+                "java.util.concurrent.ThreadPoolExecutor.getTask");
+        var measured = HandMade.recording("x.jfr", 25, null, HandMade.all(HandMade.cpu(0.14, 0.2),
+                HandMade.cpu(worker, 0.12), HandMade.cpu(Recorded.platform(7, "main"), 0.015),
+                List.of(new JvmEvent.Sleep(start, 3_600_000_000L, worker,
+                        Recorded.stack("java.lang.Thread.sleep", "shop.Order.place"), 3_600_000_000L),
+                        new JvmEvent.Park(start + 6 * HandMade.SECOND, 4 * HandMade.SECOND, worker, idle, "x.Sync"),
+                        new JvmEvent.Park(start, 10 * HandMade.SECOND, Recorded.platform(42, "pool-3-thread-2"), idle,
+                                "x.Sync"))));
+        var healthy = new Look(measured, Analysis.of(List.of(measured)).cells().get(0), start);
+        String held = "0.6 of 2 threads of a pool of Executors (pool-3-thread-*) were held on average: 18 % of their"
+                + " time blocked, 12 % on CPU";
+        assertThat(new Screen("", List.of()).line(healthy))
+                .contains(" | " + held + " | CPU 14.0 % of 2 processors, GC 0.0 % | healthy");
+        assertThat(new Screen("", List.of()).rows(healthy)).contains("pools       " + held,
+                "            busiest threads: pool-*-thread-* 0.240, main 0.030");
+    }
+
+    /** 40 threads that live for 1.2 seconds in ten seconds do not come and go. */
+    @Test
+    void virtualThreadsThatAreNoTasksAreCounted() {
+        var lives = IntStream.range(0, 40).boxed().<JvmEvent>flatMap(i -> Stream.of(
+                new JvmEvent.VirtualThreadLife(HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND / 5,
+                        Recorded.virtual(70 + i), true),
+                new JvmEvent.VirtualThreadLife(HandMade.TEN_SECONDS.startNanos() + (i + 6) * HandMade.SECOND / 5,
+                        Recorded.virtual(70 + i), false)))
+                .toList();
+        var measured = HandMade.recording("x.jfr", 25, null, HandMade.all(HandMade.cpu(0.14, 0.2), lives));
+        assertThat(new Screen("", List.of()).line(new Look(measured, Analysis.of(List.of(measured)).cells().get(0),
+                41))).contains(
+                        " | 4.00 virtual threads ended per s, not counted as tasks: virtual threads without a name live"
+                                + " long: 40 ended while 4.8 were alive on average, in 10.0 s | ");
     }
 
     @Test
