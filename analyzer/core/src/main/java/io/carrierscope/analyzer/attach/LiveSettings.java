@@ -83,9 +83,13 @@ public record LiveSettings(String text, List<String> leftOut) {
                 Stream.concat(kept.leftOut().stream(), inAnyCase(kept)).toList());
     }
 
-    /** The idle time of carriers needs each park, but no stack; platform threads that queue for long are told by their stacks. */
+    /**
+     * The idle time of carriers needs each park, but no stack; platform threads that queue for long, or wait long for a service, are told by
+     * their stacks.
+     */
     private static List<EventSetting> cheaper(int feature, boolean carriers) {
         var settings = new ArrayList<EventSetting>();
+        settings.add(longOnes("jdk.SocketRead"));
         settings.add(carriers ? EventSetting.withoutStack("jdk.ThreadPark") : longOnes("jdk.ThreadPark"));
         boolean pin = feature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN;
         MONITORS.forEach(type -> settings.add(pin ? EventSetting.withStack(type) : longOnes(type)));

@@ -38,9 +38,9 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
             Set.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd"));
     /** The most wanted first. */
     private static final List<Group> GROUPS = List.of(REQUESTS,
-            new Group("socket reads", 4, "what waits for other services", Question.LATENCY,
-                    Set.of("jdk.SocketRead")),
             TASKS,
+            new Group("socket reads", 4, "what waits for less than 20 ms for other services", Question.LATENCY,
+                    Set.of("jdk.SocketRead")),
             new Group("parks and waits for monitors, with their stacks,", 4,
                     "where platform threads wait for locks and permits", Question.LOCKS,
                     Set.of("jdk.ThreadPark", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")),

@@ -30,6 +30,20 @@ class BudgetTest {
                 + " processors; unknown: what sleeps and how late it wakes up");
     }
 
+    /** With what reading takes, 2 × 3,900 × 2.3 µs are 0.9 % of two processors, and 700 reads of 5.5 µs 0.19 %. */
+    @Test
+    void tasksAreWantedMoreThanShortReads() {
+        var reads = EventSetting.withStack("jdk.SocketRead").and("threshold", "1 ms");
+        var longReads = EventSetting.withStack("jdk.SocketRead").and("threshold", "20 ms");
+        var rates = Map.of("jdk.VirtualThreadStart", 3_900.0, "jdk.VirtualThreadEnd", 3_900.0, "jdk.SocketRead", 700.0);
+        var kept = new Budget(rates, 2, 1.5).keep(List.of(WANTED.get(1), WANTED.get(2), reads), List.of(longReads),
+                Set.of(), false);
+        assertThat(kept.settings()).containsExactly(WANTED.get(1), WANTED.get(2), longReads);
+        assertThat(kept.leftOut())
+                .containsExactly("left out: 700 socket reads per second, which would take 0.2 % of the"
+                        + " processors; unknown: what waits for less than 20 ms for other services");
+    }
+
     /** 2 × 13,000 × 0.8 µs are 1.04 % of two processors, 2,100 sleeps 0.42 %. */
     @Test
     void whatIsLessWantedMayStillFit() {
