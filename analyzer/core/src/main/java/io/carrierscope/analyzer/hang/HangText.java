@@ -20,14 +20,15 @@ public final class HangText {
      * The lines, the answer first.
      *
      * @param stuckSince for threads that have waited since an earlier time, as a recording or another dump shows, since when, in words
+     * @param goOn true if carriers are let go all the time, as a recording shows
      * @param bugs known bugs of the JVM that lose a wake-up
      */
-    public static List<String> lines(Hang hang, Map<Long, String> stuckSince, List<KnownBug> bugs) {
+    public static List<String> lines(Hang hang, Map<Long, String> stuckSince, boolean goOn, List<KnownBug> bugs) {
         var lines = new ArrayList<String>();
         var lost = hang.queues().stream().filter(q -> q.lost(stuckSince.keySet())).findFirst();
         lines.add(lost.isPresent() && hang.deadlocks().isEmpty()
                 ? lost(lost.get(), bugs)
-                : answer(hang, stuckSince.keySet()));
+                : answer(hang, stuckSince.keySet(), goOn));
         lines.add(counts(hang));
         hang.deadlocks().forEach(cycle -> lines.add("dead-lock: " + cycle(cycle)));
         lines.addAll(carried(hang, stuckSince));
@@ -62,7 +63,7 @@ public final class HangText {
         return hang.mounted().size() > hang.occupied();
     }
 
-    private static String answer(Hang hang, Set<Long> stuck) {
+    private static String answer(Hang hang, Set<Long> stuck, boolean goOn) {
         if (!hang.deadlocks().isEmpty()) {
             return "Dead-lock of " + plural(hang.deadlocks().get(0).size(), "thread")
                     + ": take the locks in one order everywhere, or with a time limit. Restart the JVM: nothing else ends it";
@@ -70,6 +71,10 @@ public final class HangText {
         if (hang.occupied() >= MOST_CARRIERS) {
             return "All " + hang.occupied() + " carriers that the scheduler may add are occupied, mostly "
                     + commonest(hang) + ": no other virtual thread runs";
+        }
+        if (goOn && hang.noneFree(stuck)) {
+            return "At this moment every carrier is held by a thread that is " + commonest(hang)
+                    + ". It does not last: the recording shows that they are let go until its end";
         }
         var handedOver = hang.queues().stream().filter(q -> handedOver(hang, q, stuck)).findFirst();
         if (handedOver.isPresent()) {

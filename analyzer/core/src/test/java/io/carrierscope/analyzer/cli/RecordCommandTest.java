@@ -39,7 +39,9 @@ class RecordCommandTest extends RunningTargets {
         assertThat(out.toString()).contains("THREAD DUMP", "Report: " + folder.resolve("index.html"))
                 .doesNotContain("Thread.dump_to_file");
         if (jdk < 24) {
-            assertThat(out.toString()).contains("pinning-monitor");
+            assertThat(out.toString().replaceAll("\\s+", " ")).startsWith("virtual threads held their carriers while"
+                    + " they waited at " + PinsUntilTold.class.getName() + ".sleepInMonitor:")
+                    .contains("(pinning-monitor)");
         }
         assertThat(Files.readString(folder.resolve("threads-at-start.json"))).contains("PinsUntilTold");
         assertThat(Files.readString(folder.resolve("threads-at-end.json"))).contains("PinsUntilTold");

@@ -108,6 +108,18 @@ class HangTest {
         assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0)).contains("has been since an earlier dump");
     }
 
+    /** Also where the same thread was held in an earlier dump, as one of a pool is that waits at one place again and again. */
+    @Test
+    void aRecordingTellsThatCarriersAreLetGo() throws Exception {
+        String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
+
+        assertThat(lines(Map.of(41L, "as in a"), true, dump).get(0))
+                .startsWith("At this moment every carrier is held by a thread that is ")
+                .endsWith(". It does not last: the recording shows that they are let go until its end");
+        assertThat(lines(Map.of(), true, CARRIER.formatted(24, 1), SLEEPS.formatted(50)).get(0))
+                .startsWith("No carrier is seen to be blocked");
+    }
+
     @Test
     void takesAThreadOfJdk21ThatUsesNoCpuTimeForOneThatWaitsForAMonitor() throws Exception {
         String[] dump = {CARRIER.formatted(24, 1), """
@@ -240,7 +252,7 @@ class HangTest {
                 \tat com.acme.Dao.save(Dao.java:12)
                 \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
                 """));
-        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), List.of());
+        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), false, List.of());
 
         assertThat(dump.version()).isEqualTo("25.0.3+9-LTS");
         assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
@@ -281,12 +293,16 @@ class HangTest {
     }
 
     private List<String> lines(Map<Long, String> stuck, String... threads) throws Exception {
+        return lines(stuck, false, threads);
+    }
+
+    private List<String> lines(Map<Long, String> stuck, boolean goOn, String... threads) throws Exception {
         Path file = folder.resolve("dump.json");
         Files.writeString(file, List.of(threads).stream().collect(Collectors.joining(",",
                 "{\"threadDump\": {\"runtimeVersion\": \"" + version
                         + "\", \"threadContainers\": [{\"container\": \"<root>\", \"threads\": [",
                 "]}]}}")));
         var dump = ThreadsFile.read(file);
-        return HangText.lines(Hang.of(dump.threads()), stuck, KnownBug.ofMonitors(dump.version()));
+        return HangText.lines(Hang.of(dump.threads()), stuck, goOn, KnownBug.ofMonitors(dump.version()));
     }
 }

@@ -47,7 +47,9 @@ public final class ThreadsOption {
         if (recordings.size() > 1) {
             throw new DataError("--threads: a dump is of one JVM, and these are " + recordings.size() + " recordings");
         }
-        return List.of(recordings.get(0).with(dump(since(recordings.get(0)))));
+        var recording = recordings.get(0);
+        return List
+                .of(recording.with(dump(since(recording), files.size() > 1 && recording.measured().carriers.goOn())));
     }
 
     /** A recording of a cell, with the thread dump that the runner left beside it, if it can be read. */
@@ -66,13 +68,17 @@ public final class ThreadsOption {
 
     /** What the dumps show without a recording. */
     public String text() throws DataError {
-        var lines = dump(Map.of()).lines();
+        var lines = dump(Map.of(), false).lines();
         return lines.get(0) + "\n\n" + lines.stream().skip(1).map(line -> "- " + line)
                 .collect(Collectors.joining("\n"));
     }
 
-    /** What the last dump shows, with what the others and the recording show of the threads in it. */
-    private DumpBeside dump(Map<Long, String> recorded) throws DataError {
+    /**
+     * What the last dump shows, with what the others and the recording show of the threads in it.
+     *
+     * @param goOn true if the recording shows that carriers are let go until its end; one dump may be of a later time
+     */
+    private DumpBeside dump(Map<Long, String> recorded, boolean goOn) throws DataError {
         var dump = ThreadsFile.read(files.get(files.size() - 1));
         var hang = Hang.of(dump.threads());
         var since = new HashMap<Long, String>();
@@ -84,7 +90,7 @@ public final class ThreadsOption {
         }
         dumps.add(dump.threads());
         since.putAll(recorded);
-        return DumpBeside.of(hang, Crowd.longest(dumps), since, KnownBug.ofMonitors(dump.version()));
+        return DumpBeside.of(hang, Crowd.longest(dumps), since, goOn, KnownBug.ofMonitors(dump.version()));
     }
 
     private static Map<Long, String> since(MeasuredRecording recording) {

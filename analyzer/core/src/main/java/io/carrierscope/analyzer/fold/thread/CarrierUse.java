@@ -147,6 +147,11 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return Arrays.stream(signs).skip(TimeBins.partOf(window, fall.atNanos(), TimeBins.COUNT) + 2).sum() <= 1;
     }
 
+    /** Returns true if they were let go up to the end: signs of life go on, and there is one in the last twentieth of the window. */
+    public boolean goOn() {
+        return fall().isEmpty() && Arrays.stream(signs).skip(TimeBins.COUNT * 19 / 20).sum() > 0;
+    }
+
     /** Returns the number of carriers that existed in the window. */
     public int count() {
         return (int) carriers.values().stream().filter(c -> lifeNanos(c) > 0).count();

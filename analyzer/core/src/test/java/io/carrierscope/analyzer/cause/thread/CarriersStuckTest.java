@@ -64,6 +64,18 @@ class CarriersStuckTest {
                 .isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** Of ten seconds the last twentieth begins at 9.5 s. A sleep of 12 ms ends at 9.512 s, or at 9.492 s. */
+    @Test
+    void carriersGoOnThatShowSignsOfLifeUpToTheEnd() {
+        assertThat(goOn(all(sleeps(9, 6), sleeps(1, 1, 9 * SECOND + SECOND / 2)))).isTrue();
+        assertThat(goOn(all(sleeps(9, 6), sleeps(1, 1, 9 * SECOND + 480_000_000)))).isFalse();
+        assertThat(goOn(all(sleeps(4, 60), sleeps(1, 1, 9 * SECOND + SECOND / 2)))).isFalse();
+    }
+
+    private static boolean goOn(List<JvmEvent> events) {
+        return recording(events).measured().carriers.goOn();
+    }
+
     private static JvmEvent dump(int second) {
         return new JvmEvent.ThreadDump(TEN_SECONDS.startNanos() + second * SECOND, 9,
                 List.of(new JvmEvent.Carrying(1, 70 + second, second)), 1);
