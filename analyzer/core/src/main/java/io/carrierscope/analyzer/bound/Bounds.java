@@ -142,13 +142,15 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /**
      * N / the tenth percentile of the service times, since the waits of an application are not known. Empty while its pool is full
-     * or most of its threads queue for a lock or permit, because then every request queues.
+     * or most of its threads queue for a lock or permit, because then every request queues; and where most of a request is a wait that
+     * nothing shows, because it may be a queue.
      */
     private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
         double shortest = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
         double think = thinkNanos(cell, id);
         boolean queued = cell.poolThreads() > 0 && cell.poolBudget().filter(p -> p.idle() < 1 - FULL).isPresent();
-        return n == 0 || shortest <= 0 || queued || QueueBounds.crowd(cell).isPresent()
+        boolean waits = KnownTime.of(cell).filter(t -> t.mostlyQueued() || t.mostlyUnknown(cell)).isPresent();
+        return n == 0 || shortest <= 0 || queued || waits || QueueBounds.crowd(cell).isPresent()
                 ? Optional.empty()
                 : Optional.of(new Bound(id, n / ((shortest + think) / 1e9), text(think > 0
                         ? "%d %s / (%.2f ms, the tenth percentile of the service times%s)"

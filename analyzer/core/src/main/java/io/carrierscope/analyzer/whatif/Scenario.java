@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.whatif;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.bound.KnownTime;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -41,7 +42,9 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
                 + cell.brokerNanosPerRequest().orElse(0) + cell.definition().thinkNanos();
         // of the waits of an application few may leave events; its bound of concurrency is of all of them
         double residence = bounds.get(Bound.Id.CONCURRENCY).filter(b -> cell.ofApplication())
-                .map(b -> cell.mostInFlight() / b.perSecond() * 1e9).orElse(0.0);
+                .map(b -> cell.mostInFlight() / b.perSecond() * 1e9)
+                .or(() -> KnownTime.of(cell).filter(t -> t.mostlyUnknown(cell)).map(KnownTime::shortestNanos))
+                .orElse(0.0);
         double elsewhere = Math.max(wait, residence - demand.serverNanos() - demand.clientNanos());
         return new Scenario(cell.mostInFlight(), elsewhere,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),

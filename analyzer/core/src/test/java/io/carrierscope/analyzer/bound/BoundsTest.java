@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,11 +218,47 @@ class BoundsTest {
                 Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
                         "java.util.concurrent.ThreadPoolExecutor.getTask"),
                 "java.util.concurrent.LinkedBlockingQueue");
-        var server = recording("s.jfr", 21, application("server", clients),
-                all(List.of(idle), cpu(thread, 0.15), cpu(0.2, 0.6)));
-        var client = recording("c.jfr", 21, application("client", clients),
-                all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
-        return cell(server, client);
+        return application(clients, all(List.of(idle), cpu(thread, 0.15), calls(90)));
+    }
+
+    /** A call of another service by each of the 300 requests. */
+    private static List<JvmEvent> calls(long millis) {
+        return IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(
+                HandMade.TEN_SECONDS.startNanos() + i * 30_000_000L, millis * 1_000_000, Recorded.virtual(100 + i % 8),
+                Recorded.stack("java.net.Socket.read", "shop.Bank.pay"), true, "bank", 443, 900)).toList();
+    }
+
+    /** The server uses 0.4 of two processors, the client 0.2: 20 ms per request. */
+    private static Cell application(int clients, List<JvmEvent> events) {
+        return cell(recording("s.jfr", 21, application("server", clients), all(events, cpu(0.2, 0.6))),
+                recording("c.jfr", 21, application("client", clients),
+                        all(requests(300, 200_000_000L), cpu(0.1, 0.6))));
+    }
+
+    /** Of 200 ms a request computes for 20 ms; 90 ms in a call make 55 %, 75 ms 47.5 %. A dump with 4 threads of 8 requests would show it. */
+    @ParameterizedTest
+    @CsvSource({"90, 8, 0, true", "75, 8, 0, false", "75, 8, 3, false", "75, 8, 4, true", "75, 1, 0, true"})
+    void aWaitThatNothingShowsMayBeAQueue(long callMillis, int clients, int dumped, boolean known) {
+        var cell = application(clients, calls(callMillis));
+        var dump = new DumpBeside(List.of("No carrier is stuck"), 0, false, Optional.empty(), Map.of("", dumped));
+        var with = dumped == 0 ? cell : cell(cell.server().orElseThrow().with(dump), cell.client().orElseThrow());
+        assertThat(Bounds.of(with).get(Bound.Id.CONCURRENCY).isPresent()).isEqualTo(known);
+        KnownTime.of(with).ifPresent(t -> {
+            assertThat(t.unknownShare()).isCloseTo(1 - (20 + callMillis) / 200.0, within(0.001));
+            assertThat(t.mostlyUnknown(with)).isEqualTo(!known);
+        });
+    }
+
+    /** Eight threads wait for a lock, each 110 ms of the 200 ms of its request. */
+    @Test
+    void requestsThatQueueForALockAreNotLimitedByTheirClients() {
+        var enters = IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.MonitorEnter(
+                HandMade.TEN_SECONDS.startNanos() + i * 30_000_000L, 110_000_000,
+                Recorded.platform(30 + i % 8, "http-1"),
+                Recorded.stack("shop.Prices.of"), "shop.Prices", null)).toList();
+        var bounds = Bounds.of(application(8, enters));
+        assertThat(bounds.get(Bound.Id.CONCURRENCY)).isEmpty();
+        assertThat(bounds.get(Bound.Id.LOCK)).isPresent();
     }
 
     private static JvmEvent.CellInfo application(String role, int clients) {

@@ -3,8 +3,10 @@ package io.carrierscope.analyzer.report.format;
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.bound.KnownTime;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
@@ -15,11 +17,15 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.settings.RequestPreset;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
 public final class Explanation {
+    private static final String DUMP = "a thread dump under load shows it, which a JDK with jcmd takes from 21 on, and ";
+    private static final String MORE_CLIENTS = "a run with more clients shows whether their number limits it";
+
     private Explanation() {}
 
     /** One sentence: the bottleneck of the cell and whether it predicts the measured throughput. */
@@ -42,7 +48,21 @@ public final class Explanation {
     public static String limit(JudgedCell cell) {
         return cell.limit().map(b -> limit(cell, b, cell.bounds().measuredPerSecond().getAsDouble()))
                 .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
-                        cell.cell().unit().many(), withoutBound(cell.cell())));
+                        cell.cell().unit().many(), withoutBound(cell.cell())))
+                + unknownWait(cell).map(wait -> " Not known: " + wait + "; " + shownBy(cell.cell()) + ".").orElse("");
+    }
+
+    /**
+     * What most of a request of an application is, where its recordings do not show it and no limit explains the cell; no sentence.
+     */
+    public static Optional<String> unknownWait(JudgedCell cell) {
+        return KnownTime.of(cell.cell()).filter(t -> t.mostlyUnknown(cell.cell()) && !cell.bounds().explained())
+                .map(t -> text("what a request waits for during %s %% of its %s ms (a lock, a pool, another service)",
+                        Numbers.percent(t.unknownShare()), Numbers.millis(t.serviceNanos())));
+    }
+
+    private static String shownBy(Cell cell) {
+        return (cell.server().flatMap(MeasuredRecording::dump).isPresent() ? "" : DUMP) + MORE_CLIENTS;
     }
 
     private static String withoutBound(Cell cell) {

@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
@@ -150,9 +151,12 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         }
         var parts = new ArrayList<String>();
         parts.add(name + ": " + Means.throughput(group) + " per second");
+        var unknown = Explanation.unknownWait(cell).map(wait -> "not known " + wait);
         cell.bounds().binding().map(b -> cell.bounds().explained()
                 ? "limited by " + limit(b)
-                : limitOfOther(group, other).orElse("not explained, lowest bound " + limit(b))).ifPresent(parts::add);
+                : limitOfOther(group, other).orElse("not explained, lowest bound " + limit(b)
+                        + unknown.map(wait -> "; " + wait).orElse("")))
+                .or(() -> unknown).ifPresent(parts::add);
         cell.found().stream().map(Verdict.Found::cause).findFirst().ifPresent(c -> parts.add("cause " + c));
         cell.cell().response().ifPresent(d -> parts.add("p99 " + Numbers.millis(d.percentileNanos(99)) + " ms"));
         metric(group, CellMetric.CPU_PER_REQUEST, " µs CPU time per request").ifPresent(parts::add);

@@ -1,0 +1,33 @@
+package io.carrierscope.analyzer.report.format;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import org.junit.jupiter.api.Test;
+
+class ExplanationTest {
+    /** 300 requests of 212 ms in ten seconds, of which 13.333 ms are CPU time of the server and 6.667 ms of the client: 192 are unknown. */
+    @Test
+    void whatNothingShowsOfARequestIsNotCalledConcurrency() {
+        assertThat(Explanation.of(JudgedCell.of(application(8)))).isEqualTo(
+                "Not explained: the smallest bound is cpu, at most 90/s (1.20 processors (left by other processes,"
+                        + " including the load generator) / 13333.3 µs CPU time per request); measured 30/s, residual"
+                        + " +200 %. Not known: what a request waits for during 90.6 % of its 212.0 ms (a lock, a pool,"
+                        + " another service); a thread dump under load shows it, which a JDK with jcmd takes from 21 on,"
+                        + " and a run with more clients shows whether their number limits it.");
+        assertThat(Explanation.of(JudgedCell.of(application(1)))).startsWith("Not explained: the smallest bound is"
+                + " concurrency, at most 5/s").doesNotContain("Not known");
+    }
+
+    private static Cell application(int clients) {
+        return HandMade.cell(recording("s.jfr", 25, HandMade.application("virtual", clients), cpu(0.2, 0.6)),
+                recording("c.jfr", 25, HandMade.event("app", "virtual", "client", clients, 0, 25),
+                        all(requests(300, 212_000_000L), cpu(0.1, 0.6))));
+    }
+}
