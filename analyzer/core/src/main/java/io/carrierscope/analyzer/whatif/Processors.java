@@ -41,7 +41,7 @@ public record Processors(double serverNanos, double clientNanos, double forServe
     }
 
     /** CPU time per request of both sides, in nanoseconds. */
-    double bothNanos() {
+    public double bothNanos() {
         return serverNanos + clientNanos;
     }
 

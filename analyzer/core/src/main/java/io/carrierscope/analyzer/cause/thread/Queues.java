@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -83,18 +84,20 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return Set.of(limit);
     }
 
+    /** The runner can take the lock from a workload of its own. */
     @Override
     public Intervention intervention(Cell cell) {
-        return intervention;
+        return cell.ofApplication() ? Intervention.of(intervention.what()) : intervention;
     }
 
     /** Pool threads that wait in the queue are held for a shorter time without it; so are requests in a recording of a service. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
-        if (cell.subject().flatMap(this::measured).isEmpty() && cell.subject().flatMap(this::dumped).isPresent()) {
-            return Optional.empty();
-        }
         var gone = measured.without(limits());
+        var crowd = cell.subject().filter(s -> measured(s).isEmpty()).flatMap(this::crowd);
+        if (crowd.isPresent()) {
+            return Optional.of(new QueueInDump(crowd.get(), cell).gone(gone));
+        }
         return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
                 .map(pool -> PoolExhausted.withoutProducer(
                         pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
@@ -189,10 +192,14 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     /** Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. */
     private Optional<Verdict> dumped(MeasuredRecording server) {
-        return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
-                .filter(c -> !sight(server, kinds).seen())
+        return crowd(server)
                 .map(c -> new Verdict.Found(id, c.share(), "the " + c.kinds() + " in the dump",
                         List.of(new Evidence(c.text(), "a thread dump")), remedy(c.kind())).atLeast());
+    }
+
+    private Optional<Crowd> crowd(MeasuredRecording server) {
+        return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
+                .filter(c -> !sight(server, kinds).seen());
     }
 
     /** A pool of connections tells itself how many threads wait, and so of virtual ones. */

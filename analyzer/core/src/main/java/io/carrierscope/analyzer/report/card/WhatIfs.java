@@ -31,15 +31,19 @@ public final class WhatIfs {
     }
 
     /**
-     * What a recorded service gains without a cause if enough work arrives, as limits. Empty without a prediction, and
-     * where the least that it would be is no more than now.
+     * What a recorded service gains without a cause if enough work arrives, as limits, or why that is not known. Empty where the least
+     * that it would be is no more than now.
      *
      * @param perSecond the limit with the cause
      */
     public static Optional<String> gain(WhatIf whatIf, double perSecond) {
-        return whatIf instanceof WhatIf.Predicted p && (!p.lowerBound() || p.perSecond() > perSecond)
-                ? Optional.of(gain(p, perSecond))
-                : Optional.empty();
+        return switch (whatIf) {
+            case WhatIf.Predicted p -> p.lowerBound() && p.perSecond() <= perSecond
+                    ? Optional.empty()
+                    : Optional.of(gain(p, perSecond));
+            case WhatIf.NotPredicted n -> Optional.of("Without it: not predicted, since " + n.missing());
+            case WhatIf.AsBefore b -> Optional.empty();
+        };
     }
 
     private static String gain(WhatIf.Predicted p, double perSecond) {

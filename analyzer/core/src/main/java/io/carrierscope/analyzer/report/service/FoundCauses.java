@@ -1,12 +1,14 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.card.WhatIfs;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -39,8 +41,15 @@ public final class FoundCauses {
 
     private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
         double measured = c.cell().throughputPerSecond().orElse(0);
-        return f.whatIf().flatMap(w -> WhatIfs.gain(w, c.bounds().binding().filter(b -> reached(b, w))
+        return f.whatIf().flatMap(w -> WhatIfs.gain(w, c.bounds().binding()
+                .filter(b -> c.bounds().seen().contains(b) || setBy(f, b)).filter(b -> reached(b, w))
                 .map(b -> Math.max(measured, b.perSecond())).orElse(measured)));
+    }
+
+    /** A resource that is hardly used limits nothing, unless the cause makes it scarce. */
+    private static boolean setBy(Verdict.Found f, Bound limit) {
+        return Causes.named(f.cause())
+                .filter(cause -> cause instanceof CellCause c && c.limits().contains(limit.id())).isPresent();
     }
 
     /** A limit above the prediction, which another one sets, is not what limits the service now. */

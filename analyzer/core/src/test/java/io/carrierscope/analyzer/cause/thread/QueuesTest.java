@@ -5,10 +5,12 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
@@ -22,6 +24,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.whatif.Processors;
 import io.carrierscope.analyzer.whatif.Scenario;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -65,7 +68,7 @@ class QueuesTest {
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }
 
-    /** Of 47 virtual threads 31 wait. Their waits leave no event, so nothing is predicted. */
+    /** Of 47 virtual threads 31 wait. */
     @Test
     void aThreadDumpTellsOfVirtualThreadsWhoseWaitsLeaveNoEvent() {
         events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
@@ -80,8 +83,60 @@ class QueuesTest {
         assertThat(found.evidence()).extracting(Evidence::claim)
                 .containsExactly("at least 31 of 47 virtual threads waited"
                         + " for a permit or connection (Semaphore) at shop.Pool.borrow:7 when each of the 2 thread dumps was taken");
-        assertThat(Queues.forPermits().without((Scenario) null, cell)).isEmpty();
         assertThat(Queues.forLocks().judge(cell, bounds).orElseThrow()).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /**
+     * 290 tasks in ten seconds; when the dump is taken, 31 of 47 wait, and 16 do not. Without the wait 47 at a time, each 16 / 29 s long,
+     * are 47 / 16 times as many. Where none is seen that does not wait, one holds the lock.
+     */
+    @ParameterizedTest
+    @CsvSource({"47, 85.1875, 47 in flight as in the thread dump / 551.72 ms per task without the wait",
+            "31, 928, 32 in flight as in the thread dump / 34.48 ms per task without the wait"})
+    void withoutAQueueInTheDumpTheOthersMakeUpTheTimeOfATask(int alike, double perSecond, String formula) {
+        for (int i = 0; i < 290; i++) {
+            var thread = Recorded.virtual(1_000 + i);
+            long start = START + i * SECOND / 30;
+            events.add(new JvmEvent.VirtualThreadLife(start, thread, true));
+            events.add(new JvmEvent.VirtualThreadLife(start + SECOND / 100, thread, false));
+        }
+        events.addAll(HandMade.cpu(0.1, 0.2));
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, alike, "virtual threads", 1,
+                1);
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
+        var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null);
+        assertThat(predicted(cell)).satisfies(p -> {
+            assertThat(p.perSecond()).isCloseTo(perSecond, within(1e-6));
+            assertThat(p.then().formula()).isEqualTo(formula);
+        });
+    }
+
+    /**
+     * An application with 50 clients answers 290 requests in ten seconds; 46 of 61 virtual threads wait, so 4 requests do not: 4 / 29 s
+     * each. Where it has known sleeps of 200 ms, a request takes these.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 137.931034", "200, 200"})
+    void withoutAQueueInTheDumpTheClientsOfAnApplicationWaitForTheRest(long sleepMillis, double waitMillis) {
+        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
+        events.addAll(HandMade.cpu(0.1, 0.2));
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 46, 61, "virtual threads", 1, 1);
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
+        var cell = HandMade.cell(
+                HandMade.recording("s.jfr", 25, HandMade.application("virtual", 50), events).with(dump),
+                HandMade.recording("c.jfr", 25, HandMade.event("app", "virtual", "client", 50, 0, 25),
+                        HandMade.all(HandMade.requests(290, SECOND), HandMade.cpu(0.1, 0.2))));
+        var measured = new Scenario(50, sleepMillis * 1e6, new Processors(0, 0, 2, 2, UnitOfWork.REQUEST),
+                List.of(new Bound(Bound.Id.LOCK, 29, "")));
+        var gone = Queues.forLocks().without(measured, cell).orElseThrow();
+        assertThat(gone.others()).isEmpty();
+        assertThat(gone.waitNanos() / 1e6).isCloseTo(waitMillis, within(1e-6));
+    }
+
+    private static WhatIf.Predicted predicted(Cell cell) {
+        return (WhatIf.Predicted) Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE).stream()
+                .filter(v -> v.cause().equals("lock-contention")).map(Verdict.Found.class::cast).findFirst()
+                .flatMap(Verdict.Found::whatIf).orElseThrow();
     }
 
     /** Three threads wait on average, in three of four samples, and two have borrowed; of the other pool one waits. */

@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.whatif.Scenario;
+
+/**
+ * A cell without a queue that only its thread dump shows. By Little's law the threads that are not in the queue make up the time of a
+ * request without the wait: their number / throughput. One dump is one moment, so a small number is a rough estimate.
+ */
+record QueueInDump(Crowd crowd, Cell cell) {
+
+    /**
+     * Returns the scenario without the queue: requests of a closed loop take at least that time, and of a service as many in flight as in
+     * the dump.
+     *
+     * @param gone the scenario without the bound of the queue
+     */
+    Scenario gone(Scenario gone) {
+        double x = cell.throughputPerSecond().orElseThrow();
+        if (cell.key().ours()) {
+            double nanos = others(Math.min(crowd.alike(), cell.mostInFlight())) / x * 1e9;
+            return gone.withMoreWait(Math.max(0, nanos - gone.waitNanos() - gone.processors().bothNanos()));
+        }
+        double others = others(crowd.alike());
+        double perSecond = x * (crowd.threads() + others) / others;
+        return gone.with(new Bound(Bound.Id.CONCURRENCY, perSecond, Figure.text(
+                "%.0f in flight as in the thread dump / %.2f ms per %s without the wait", crowd.threads() + others,
+                others / x * 1e3, cell.unit().one())));
+    }
+
+    /** Threads of the same kinds that are not in the queue: at least the one that holds what the others wait for. */
+    private double others(int alike) {
+        return Math.max(1, alike - crowd.threads());
+    }
+}
