@@ -20,7 +20,7 @@ public final class LoadedDump {
     private final Path file;
     private CompletableFuture<Void> taken = CompletableFuture.completedFuture(null);
 
-    /** For an application that runs on the JDK of this {@code jcmd}. */
+    /** For an application that runs on the JDK of this {@code jcmd}, or on an older one. */
     public LoadedDump(Path jcmd, Path file) {
         this.jcmd = jcmd;
         this.file = file.toAbsolutePath();
@@ -47,7 +47,7 @@ public final class LoadedDump {
                 dump.destroyForcibly();
             }
         } catch (IOException none) {
-            // a runtime without jcmd
+            // no JDK at hand, only runtimes
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
         }

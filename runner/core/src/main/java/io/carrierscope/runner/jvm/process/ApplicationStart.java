@@ -12,6 +12,8 @@ import io.carrierscope.runner.suite.Cell;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +26,7 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
     static final String LOG = ".log";
 
     /** The application, with Flight Recorder on by its command line. */
-    CellProcess server() throws IOException {
+    CellProcess server() throws CellFailure, IOException {
         Cell cell = assignment.cell();
         ControlGroup group = ControlGroup.of(Role.SERVER, cell.limits().server());
         JvmCommand command = new JvmCommand(home, Role.SERVER, cell, group, 0);
@@ -34,17 +36,23 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
         return new ApplicationProcess(started(cell.server().application(), prefix, options),
                 new ApplicationEvents(new CellFacts(assignment, 0, facts)),
-                new LoadedDump(home.java().resolveSibling("jcmd"), folder.resolve(LoadedDump.FILE)), group::remove);
+                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)), group::remove);
+    }
+
+    /** That of the application's JDK, or ours where it runs on one without. */
+    private Path jcmd() {
+        Path own = home.java().resolveSibling("jcmd");
+        return Files.isExecutable(own) ? own : JavaHome.current().java().resolveSibling("jcmd");
     }
 
     /** A service, on processors that the server is not bound to. */
-    CellProcess service(Service service) throws IOException {
+    CellProcess service(Service service) throws CellFailure, IOException {
         return started(service.process(), Affinity.beside(assignment.cell().limits()), service.jvmOptions());
     }
 
     private ServiceProcess started(Application application, List<String> prefix, List<String> options)
-            throws IOException {
-        int port = application.port() > 0 ? application.port() : freePort();
+            throws CellFailure, IOException {
+        int port = application.port() > 0 ? untaken(application.port()) : freePort();
         Map<String, Integer> ports = new HashMap<>(assignment.ports());
         ports.put(Application.OWN_PORT, port);
         List<String> words = new ArrayList<>(prefix);
@@ -52,6 +60,16 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         return ServiceProcess.start(new ServiceProcess.Start(assignment.role(), words,
                 application.environment(home.java(), options, ports), application.folder(), port,
                 new ReadyCheck(application, port), folder.resolve(assignment.role() + LOG)));
+    }
+
+    /** The load would otherwise go to whoever listens there. */
+    private int untaken(int port) throws CellFailure {
+        try (Socket other = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            throw new CellFailure(assignment.role() + " cannot start: another process listens on port "
+                    + other.getPort());
+        } catch (IOException free) {
+            return port;
+        }
     }
 
     private static int freePort() throws IOException {

@@ -21,8 +21,8 @@ public final class ShutdownCleanup {
 
     /** An action that the shutdown must not interrupt. */
     @FunctionalInterface
-    interface Action<T> {
-        T run() throws IOException;
+    interface Action<T, E extends Exception> {
+        T run() throws E, IOException;
     }
 
     private ShutdownCleanup(Recordings recordings) {
@@ -36,7 +36,7 @@ public final class ShutdownCleanup {
     }
 
     /** Does not return once the JVM shuts down: the action would leave behind what was just removed. */
-    <T> T unlessShuttingDown(Action<T> action) throws IOException {
+    <T, E extends Exception> T unlessShuttingDown(Action<T, E> action) throws E, IOException {
         lock.lock();
         try {
             while (shuttingDown) {

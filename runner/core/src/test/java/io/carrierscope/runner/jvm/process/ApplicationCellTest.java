@@ -23,6 +23,8 @@ import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.run.Run;
 import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,6 +96,21 @@ class ApplicationCellTest {
         Recordings recordings = new Recordings(folder);
         assertThat(recordings.failed(cell.id())).exists();
         assertThat(recordings.log(cell.id(), "server")).exists();
+        assertThat(children()).isEmpty();
+    }
+
+    /** The other process would answer in its place. */
+    @Test
+    void aPortThatIsTakenIsTheReason() throws Exception {
+        Cell cell = cell("works", true);
+        Application tiny = cell.server().application();
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Application here = new Application(tiny.jar(), List.of(), tiny.args(), Map.of(), tiny.folder(),
+                    other.getLocalPort(), tiny.ready(), "virtual", null, false, List.of());
+            assertThat(run(cell.withServer(ServerChoice.of("tiny", here, List.of())), false))
+                    .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.reason()).isEqualTo(
+                            "server cannot start: another process listens on port " + other.getLocalPort()));
+        }
         assertThat(children()).isEmpty();
     }
 
