@@ -1,5 +1,6 @@
 package io.carrierscope.requests;
 
+import io.carrierscope.events.HandlerEvent;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -11,10 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingStream;
@@ -107,10 +111,18 @@ public final class CarrierMetrics implements MeterBinder, AutoCloseable {
 
     private void pins(MeterRegistry registry) {
         pins = new RecordingStream();
+        othersThanOfTheJdk().forEach(pins::disable);
         pins.enable(PINNED).withThreshold(leastPin).withStackTrace();
         pins.onEvent(PINNED, event -> Timer.builder("carrierscope.pinned").tag("site", tag(site(event)))
                 .description("waits that held their carrier").register(registry).record(event.getDuration()));
         pins.startAsync();
+    }
+
+    /** A recording has all events of the application and its libraries that it does not disable. */
+    private static Stream<String> othersThanOfTheJdk() {
+        return Stream.concat(Stream.of(EventType.getEventType(HandlerEvent.class)),
+                FlightRecorder.getFlightRecorder().getEventTypes().stream()).map(EventType::getName)
+                .filter(name -> !name.startsWith("jdk."));
     }
 
     /** Only so many sites get a tag of their own. */

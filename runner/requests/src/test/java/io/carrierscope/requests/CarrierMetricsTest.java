@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.RecordingState;
 import org.junit.jupiter.api.Test;
 
 /** Pins of this JVM as meters. */
@@ -20,6 +23,24 @@ class CarrierMetricsTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
+        }
+    }
+
+    /** An event of the application. */
+    private static final class Sold extends Event {}
+
+    /** Events of an application are enabled unless a recording says otherwise, and each would cost something. */
+    @Test
+    void noEventsButPinsAreRecorded() throws Exception {
+        FlightRecorder.register(Sold.class);
+        try (var metrics = new CarrierMetrics()) {
+            metrics.bindTo(new SimpleMeterRegistry());
+            while (FlightRecorder.getFlightRecorder().getRecordings().stream()
+                    .noneMatch(r -> r.getState() == RecordingState.RUNNING)) {
+                Thread.sleep(20);
+            }
+            assertThat(new Sold().isEnabled()).isFalse();
+            assertThat(RequestRun.begin()).isNull();
         }
     }
 
