@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
+import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
@@ -17,9 +18,11 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -30,12 +33,14 @@ import java.util.TreeMap;
 public final class ThreadGroups extends Fold<ThreadGroups> {
     private static final int MAX_GROUPS = 1_000;
     private static final int MAX_THREADS = 20_000;
+    private static final int MAX_STACKS = 100;
 
     /** The times of one family within the window, in nanoseconds. CPU load is integrated as a share of all processors. */
     public static final class Group {
         private final Set<Long> threads = new HashSet<>();
         private final LoadSamples cpu = new LoadSamples();
         private final Map<Long, Double> loadByThread = new HashMap<>();
+        private final LimitedSums<Stack> openingNanos = new LimitedSums<>(MAX_STACKS, Stack.NONE);
         private final TimeBins idleOverTime;
         private final TimeBins blockedOverTime;
         private final TimeBins cpuOverTime;
@@ -62,6 +67,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             blockedNanos += other.blockedNanos;
             unclearNanos += other.unclearNanos;
             atSocketsNanos += other.atSocketsNanos;
+            openingNanos.merge(other.openingNanos);
             pooled |= other.pooled;
         }
 
@@ -105,6 +111,16 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         /** Returns the part of {@link #blockedNanos()} at sockets: for answers of services, or for requests of clients. */
         public long atSocketsNanos() {
             return atSocketsNanos;
+        }
+
+        /** Returns the part of {@link #atSocketsNanos()} in which a connection was being opened, as in a TLS handshake or a login. */
+        public long openingNanos() {
+            return openingNanos.total();
+        }
+
+        /** Returns the stack with which most of that time was spent; empty without any. */
+        public Optional<Stack> mostOpening() {
+            return openingNanos.largest(Comparator.naturalOrder());
         }
 
         /** Returns the CPU load of all threads integrated over time. */
@@ -185,7 +201,11 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private void socket(SocketIo io) {
         blocked(io, io.thread(), io.stack());
         if (platform(io.thread())) {
-            recent.of(io.thread()).atSocketsNanos += window.overlapNanos(io);
+            Group group = recent.of(io.thread());
+            group.atSocketsNanos += window.overlapNanos(io);
+            if (WaitKind.opensConnection(io.stack())) {
+                group.openingNanos.add(io.stack(), window.overlapNanos(io));
+            }
         }
     }
 

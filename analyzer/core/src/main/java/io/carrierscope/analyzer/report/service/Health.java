@@ -110,7 +110,7 @@ record Health(Kind kind, List<String> facts) {
      * that wait for something that is no lock, permit, queue or socket.
      */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
-        return busyCarriers(s).or(() -> OneThread.of(s).map(OneThread::text).map(Texts::plain)).or(() -> writers(s))
+        return busyCarriers(s).or(() -> OneThread.of(s).map(Health::busy)).or(() -> writers(s))
                 .or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
                 .or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
@@ -119,6 +119,11 @@ record Health(Kind kind, List<String> facts) {
                         .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at "
                                 + Texts.plain(w.site().at())
                                 + ", idle or held up"));
+    }
+
+    private static String busy(OneThread t) {
+        return "the thread " + Texts.plain(t.name()) + " has hardly any time left: " + t.does()
+                + (t.at().isEmpty() ? "" : " at " + Texts.plain(t.at())) + t.rest();
     }
 
     /** A read may wait for the next request, but a write that neither ends nor computes waits for the other side. */
