@@ -23,9 +23,15 @@ import java.util.stream.Collectors;
  * @param kinds the kinds of the waiting threads, as a noun in the plural
  * @param moments how many dumps show the queue
  * @param dumps how many dumps there are
+ * @param stack of one of the threads
  */
 public record Crowd(WaitKind kind, String what, String at, int threads, int alike, String kinds, int moments,
-        int dumps) {
+        int dumps, Stack stack) {
+    /** Creates a queue without a stack. */
+    public Crowd(WaitKind kind, String what, String at, int threads, int alike, String kinds, int moments, int dumps) {
+        this(kind, what, at, threads, alike, kinds, moments, dumps, Stack.NONE);
+    }
+
     /** A queue that is shorter at one moment may be none on average. */
     private static final int FEWEST = 10;
 
@@ -75,7 +81,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
         Set<String> kinds = queue.waiters().stream().map(Crowd::family).collect(Collectors.toSet());
         return new Crowd(kind(first), first.waitsFor().map(Crowd::name).orElse(""), Holder.at(first.stack()),
                 queue.length(), (int) queue.dump().stream().filter(t -> kinds.contains(family(t))).count(),
-                kinds.stream().sorted().collect(Collectors.joining(" and ")), moments, dumps);
+                kinds.stream().sorted().collect(Collectors.joining(" and ")), moments, dumps, first.stack());
     }
 
     private static String family(DumpedThread thread) {

@@ -29,7 +29,7 @@ class CrowdTest {
     void twoDumpsShowAQueueOfAPoolThatIsAsLongAsTheShorterOne() {
         var crowd = Crowd.longest(List.of(dump(41, 9), dump(37, 13)));
         assertThat(crowd).contains(new Crowd(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 37, 50,
-                "threads pool-1-thread-*", 2, 2));
+                "threads pool-1-thread-*", 2, 2, thread("", false, BORROWS, null).stack()));
         assertThat(crowd.orElseThrow().text())
                 .isEqualTo("at least 37 of 50 threads pool-1-thread-* waited for a permit or"
                         + " connection (Semaphore) at shop.Pool.borrow:7 when each of the 2 thread dumps was taken");

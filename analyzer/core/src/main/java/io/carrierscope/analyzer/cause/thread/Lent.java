@@ -7,12 +7,15 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Kind;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
+import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.verdict.Evidence;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -30,11 +33,23 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
     private static final int MOST = 3;
     private static final String SOURCE = "jdk.ThreadSleep, jdk.SocketRead, jdk.ThreadPark, jdk.JavaMonitorEnter, ";
 
-    /** Returns what the holders do, by the longest queue; empty where no stack tells. */
-    static Optional<Lent> of(MeasuredRecording r) {
+    /** Returns what the holders do, by the longest queue of these kinds; empty where it is for something else, or no stack tells. */
+    static Optional<Lent> of(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return r.measured().waits.sites(kinds).stream().findFirst()
+                .filter(longest -> longest.site().kind() == WaitKind.PERMIT)
+                .flatMap(longest -> r.measured().waitStacks.waiting().stream().map(Waiting::stack)
+                        .filter(WaitKind::borrows).findFirst())
+                .flatMap(queue -> of(r, queue));
+    }
+
+    /** Returns the same of a queue in a thread dump. */
+    static Optional<Lent> of(MeasuredRecording r, Crowd crowd) {
+        return crowd.kind() == WaitKind.PERMIT ? of(r, crowd.stack()) : Optional.empty();
+    }
+
+    private static Optional<Lent> of(MeasuredRecording r, Stack queue) {
         var waiting = r.measured().waitStacks.waiting();
-        return waiting.stream().map(Waiting::stack).filter(WaitKind::borrows).findFirst().stream()
-                .flatMap(queue -> Lending.mayHold(queue).stream()).map(frame -> past(r, waiting, frame))
+        return Lending.mayHold(queue).stream().map(frame -> past(r, waiting, frame))
                 .filter(lent -> lent.threads >= LEAST_THREADS).findFirst();
     }
 
@@ -71,8 +86,8 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
                         .collect(Collectors.joining(", ")));
     }
 
-    /** What takes most of the time for which they hold it. */
-    String most() {
-        return doing.get(0).getKey();
+    /** What takes most of the time for which they hold it, to append to a remedy. */
+    String remedy() {
+        return "; most of that time they are " + doing.get(0).getKey();
     }
 }

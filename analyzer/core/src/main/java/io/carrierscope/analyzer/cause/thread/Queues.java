@@ -168,33 +168,28 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
                         : Optional.of(new Verdict.Found(id, share, "the time of the threads that use it",
-                                evidence(server, waiting), remedy(server))
+                                evidence(server, waiting),
+                                remedy(server.measured().waits.sites(kinds).get(0).site().kind(),
+                                        Lent.of(server, kinds)))
                                 .given(sight(server, kinds))
                                 .because(because(server)));
     }
 
-    private String remedy(MeasuredRecording server) {
-        return remedy(server.measured().waits.sites(kinds).get(0).site().kind())
-                + lent(server).map(l -> "; most of that time they are " + l.most()).orElse("");
-    }
-
-    /** What holders do, where the queue is for something that they borrow. */
-    private Optional<Lent> lent(MeasuredRecording server) {
-        return server.measured().waits.sites(kinds).get(0).site().kind() == WaitKind.PERMIT
-                ? Lent.of(server)
-                : Optional.empty();
-    }
-
     /** A queue is full because it is emptied too slowly. */
-    private String remedy(WaitKind kind) {
-        return kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy;
+    private String remedy(WaitKind kind, Optional<Lent> lent) {
+        return (kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy) + lent.map(Lent::remedy).orElse("");
     }
 
     /** Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. */
     private Optional<Verdict> dumped(MeasuredRecording server) {
-        return crowd(server)
-                .map(c -> new Verdict.Found(id, c.share(), "the " + c.kinds() + " in the dump",
-                        List.of(new Evidence(c.text(), "a thread dump")), remedy(c.kind())).atLeast());
+        return crowd(server).map(c -> dumped(server, c, Lent.of(server, c)));
+    }
+
+    private Verdict dumped(MeasuredRecording server, Crowd crowd, Optional<Lent> lent) {
+        var evidence = new ArrayList<>(List.of(new Evidence(crowd.text(), "a thread dump")));
+        lent.ifPresent(l -> evidence.add(l.evidence(server)));
+        return new Verdict.Found(id, crowd.share(), "the " + crowd.kinds() + " in the dump", evidence,
+                remedy(crowd.kind(), lent)).atLeast();
     }
 
     private Optional<Crowd> crowd(MeasuredRecording server) {
@@ -276,7 +271,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 most.maxNanos() / 1e6));
         list.add(Evidence.of(SOURCE, "at least one thread waited there for %.0f %% of the time",
                 100 * most.queuedShare()));
-        lent(server).ifPresent(l -> list.add(l.evidence(server)));
+        Lent.of(server, kinds).ifPresent(l -> list.add(l.evidence(server)));
         return list;
     }
 

@@ -139,6 +139,26 @@ class QueuesTest {
                 .flatMap(Verdict.Found::whatIf).orElseThrow();
     }
 
+    /** Virtual threads that park leave no event, but those that sleep do: for 7 of ten seconds. */
+    @Test
+    void whatTheHoldersDoIsSaidOfAQueueInAThreadDump() {
+        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
+        events.add(new Sleep(START, 7 * SECOND, Recorded.virtual(70),
+                at("java.lang.Thread.sleep:1", "shop.Audit.log:5", "shop.Orders.load:33"), 1));
+        var crowd = new Crowd(WaitKind.PERMIT, "", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2,
+                at("java.util.concurrent.Semaphore.acquire:1", "shop.Pool.borrow:7", "shop.Orders.load:31"));
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+                Map.of("", 47));
+        var found = (Verdict.Found) Queues.forPermits()
+                .judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null),
+                        new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(found.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 0.7 threads on"
+                + " average were in shop.Orders.load past that place, so they hold one: 100 % of their time asleep at"
+                + " shop.Audit.log:5");
+        assertThat(found.remedy()).endsWith("; most of that time they are asleep at shop.Audit.log:5");
+    }
+
     /** Three threads wait on average, in three of four samples, and two have borrowed; of the other pool one waits. */
     @Test
     void aPoolTellsOfThreadsWhoseWaitsLeaveNoEvent() {
