@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -23,8 +24,9 @@ import java.util.stream.Stream;
  *
  * @param text the text of a settings file (.jfc)
  * @param leftOut what they leave out, as lines; empty if nothing
+ * @param threadsPerSecond how many virtual threads started and ended per second when they were counted, if they leave that out
  */
-public record LiveSettings(String text, List<String> leftOut) {
+public record LiveSettings(String text, List<String> leftOut, OptionalDouble threadsPerSecond) {
     private static final List<Question> USUAL = List.of(Question.PINNING, Question.CARRIERS, Question.LATENCY,
             Question.TASKS, Question.LOCKS);
     /**
@@ -80,7 +82,7 @@ public record LiveSettings(String text, List<String> leftOut) {
                 purpose.responseTimes());
         return new LiveSettings(JfcFile.of(feature, Stream.concat(USUAL.stream(), asked.stream()).distinct().toList(),
                 joined(kept.settings(), purpose.settings(feature, asked))),
-                Stream.concat(kept.leftOut().stream(), inAnyCase(kept)).toList());
+                Stream.concat(kept.leftOut().stream(), inAnyCase(kept)).toList(), kept.threadsPerSecond());
     }
 
     /**

@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.watch.Screen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +53,7 @@ final class WatchCommand extends Subcommand {
     private List<Alarm> alarms = List.of();
 
     private List<String> leftOut = List.of();
+    private OptionalDouble threadsPerSecond = OptionalDouble.empty();
     private Optional<Look> last = Optional.empty();
 
     @Override
@@ -74,6 +76,7 @@ final class WatchCommand extends Subcommand {
         var chosen = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), READ_MICROS,
                 alarms.stream().anyMatch(Alarm::ofResponseTimes), this::dumpedInEachInterval));
         leftOut = chosen.leftOut();
+        threadsPerSecond = chosen.threadsPerSecond();
         leftOut.forEach(this::say);
         return chosen.text();
     }
@@ -94,7 +97,7 @@ final class WatchCommand extends Subcommand {
             var interval = events.next();
             if (interval.isPresent()) {
                 last = Optional.of(Look.at(interval.get(), last));
-                show(new Screen(target, leftOut), last.get(), judging.lines(last.get()));
+                show(new Screen(target, leftOut, threadsPerSecond), last.get(), judging.lines(last.get()));
             }
         }
         events.over().ifPresent(this::say);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -54,8 +55,10 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
      *
      * @param leftOut a line for each kind of events that is not recorded whole
      * @param questions record these events in any case
+     * @param threadsPerSecond how many virtual threads started and ended per second, if that is left out
      */
-    public record Kept(List<EventSetting> settings, List<String> leftOut, Set<Question> questions) {}
+    public record Kept(List<EventSetting> settings, List<String> leftOut, Set<Question> questions,
+            OptionalDouble threadsPerSecond) {}
 
     /** Returns the settings with which a JVM counts the events that a budget needs to know, as cheaply as possible. */
     public static List<EventSetting> counting(List<EventSetting> wanted) {
@@ -90,7 +93,8 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
         return new Kept(Stream.concat(wanted.stream().filter(s -> !off.contains(s.type())),
                 off.stream().map(type -> inPlace.getOrDefault(type, EventSetting.off(type)))).toList(),
                 leftOut.stream().map(this::line).toList(),
-                leftOut.stream().map(Group::question).collect(Collectors.toCollection(TreeSet::new)));
+                leftOut.stream().map(Group::question).collect(Collectors.toCollection(TreeSet::new)),
+                leftOut.contains(TASKS) ? OptionalDouble.of(perSecond(TASKS) / 2) : OptionalDouble.empty());
     }
 
     private double perSecond(Group group) {

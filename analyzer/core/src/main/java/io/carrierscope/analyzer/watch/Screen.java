@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,8 +27,9 @@ import java.util.stream.Stream;
  *
  * @param target the JVM in words
  * @param leftOut what is not recorded, as lines
+ * @param threadsPerSecond how many virtual threads started and ended per second when they were counted, if that is not recorded
  */
-public record Screen(String target, List<String> leftOut) {
+public record Screen(String target, List<String> leftOut, OptionalDouble threadsPerSecond) {
     private static final int MOST_PINS = 4;
     private static final int MOST_WAITS = 3;
     private static final int MOST_POOLS = 3;
@@ -36,6 +38,11 @@ public record Screen(String target, List<String> leftOut) {
     private static final double WORTH_A_ROW = 0.001;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+
+    /** Creates a screen where starts and ends of virtual threads are recorded. */
+    public Screen(String target, List<String> leftOut) {
+        this(target, leftOut, OptionalDouble.empty());
+    }
 
     /** One line: time, work done, carriers or else the pool that is held most, processors, verdict. */
     public String line(Look look) {
@@ -90,7 +97,7 @@ public record Screen(String target, List<String> leftOut) {
                 + ")";
     }
 
-    private static String work(Look look) {
+    private String work(Look look) {
         var cell = look.cell().cell();
         String rate = cell.throughputPerSecond().stream().mapToObj(x -> Numbers.rate(x) + " " + cell.unit().many()
                 + " per s, ").findFirst().orElse("");
@@ -100,10 +107,11 @@ public record Screen(String target, List<String> leftOut) {
                         + look.withoutResponse().orElseThrow());
     }
 
-    private static String withoutTasks(Look look) {
+    private String withoutTasks(Look look) {
         long ended = look.measured().measured().virtualThreads.ended();
         return ended == 0
-                ? "no tasks per s"
+                ? threadsPerSecond.stream().mapToObj(n -> "about " + Numbers.rate(n)
+                        + " virtual threads per s when they were counted").findFirst().orElse("no tasks per s")
                 : Numbers.rate(ended / look.window().lengthSeconds()) + " virtual threads ended per s, not counted as"
                         + " tasks";
     }

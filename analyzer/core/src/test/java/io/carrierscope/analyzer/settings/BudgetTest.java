@@ -26,6 +26,7 @@ class BudgetTest {
         var kept = budget(7_000, 2_500).keep(WANTED, List.of(), Set.of(), false);
         assertThat(kept.settings()).contains(EventSetting.off("jdk.ThreadSleep"), WANTED.get(1), WANTED.get(2),
                 WANTED.get(3)).hasSize(4);
+        assertThat(kept.threadsPerSecond()).isEmpty();
         assertThat(kept.leftOut()).containsExactly("left out: 2,500 sleeps per second, which would take 0.5 % of the"
                 + " processors; unknown: what sleeps and how late it wakes up");
     }
@@ -53,6 +54,7 @@ class BudgetTest {
         assertThat(kept.leftOut())
                 .containsExactly("left out: 26,000 starts and ends of virtual threads per second, which"
                         + " would take 1.0 % of the processors; unknown: tasks per second and how long they take");
+        assertThat(kept.threadsPerSecond()).hasValue(13_000);
     }
 
     /** Reading takes 1.5 µs for each of 16,100 events, 1.2 % of two processors more: only the sleeps fit, with 0.58 %. */

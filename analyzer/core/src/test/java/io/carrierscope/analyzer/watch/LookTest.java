@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,6 +76,8 @@ class LookTest {
         assertThat(alarms.passed()).isFalse();
         assertThat(new Screen("", List.of()).line(quiet()))
                 .contains(" | no tasks per s: neither requests nor tasks were seen | ");
+        assertThat(new Screen("", List.of(), OptionalDouble.of(2_265)).line(quiet()))
+                .contains(" | about 2,265 virtual threads per s when they were counted: ");
         var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
         assertThat(judged.lines(quiet())).isEmpty();
         assertThat(judged.passed()).isTrue();
