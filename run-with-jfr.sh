@@ -14,12 +14,6 @@ done
 root="$(cd "${link%/*}/" && pwd)"
 source "$root/bin/ready"
 
-# without a locale of UTF-8 the JVM could not open files whose names have other letters
-case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
-  *[Uu][Tt][Ff]*) ;;
-  *) export LC_ALL=C.UTF-8 ;;
-esac
-
 if [[ "${1:-}" == incidents ]]; then
   libraries="$root/runner/incidents/target/lib"
   if [[ ! "$libraries" -nt "$root/runner/incidents/pom.xml" ]]; then
