@@ -20,8 +20,7 @@ import java.util.stream.StreamSupport;
  * @param withoutCause tasks per second that are predicted without the first cause
  */
 record Said(List<String> found, List<String> suspected, Map<String, String> unknown, Optional<Double> share,
-        Optional<String> shareOf, List<String> evidence,
-        Optional<Double> perSecond, Optional<Double> withoutCause) {
+        List<String> evidence, Optional<Double> perSecond, Optional<Double> withoutCause) {
     static Said of(JsonNode report) {
         JsonNode cell = report.path("cells").path(0);
         var found = verdicts(cell, "found");
@@ -31,7 +30,7 @@ record Said(List<String> found, List<String> suspected, Map<String, String> unkn
                 causes(unknown.stream().filter(verdict -> verdict.has("suspicion")).toList()),
                 unknown.stream().collect(Collectors.toMap(verdict -> verdict.path("cause").asText(),
                         verdict -> verdict.path("howToRecord").asText())),
-                number(first.path("share")), text(first.path("shareOf")),
+                number(first.path("share")),
                 StreamSupport.stream(first.path("evidence").spliterator(), false)
                         .map(evidence -> evidence.path("claim").asText()).toList(),
                 number(cell.path("throughputPerSecond")), number(first.path("whatIf").path("perSecond")));
@@ -48,10 +47,6 @@ record Said(List<String> found, List<String> suspected, Map<String, String> unkn
 
     private static Optional<Double> number(JsonNode node) {
         return node.isNumber() ? Optional.of(node.doubleValue()) : Optional.empty();
-    }
-
-    private static Optional<String> text(JsonNode node) {
-        return node.isTextual() ? Optional.of(node.textValue()) : Optional.empty();
     }
 
     /** The causes found, or that there are none. */

@@ -37,13 +37,12 @@ class IncidentTest {
                 {"cells": [{"throughputPerSecond": 94.5, "verdicts": [
                   {"cause": "yield-spin", "status": "unknown", "howToRecord": "jdk.ThreadSleep"},
                   {"cause": "lock-contention", "status": "unknown", "howToRecord": "jdk.ThreadPark", "suspicion": 0.4},
-                  {"cause": "pinning-monitor", "status": "found", "share": 0.966, "shareOf": "carrier time",
+                  {"cause": "pinning-monitor", "status": "found", "share": 0.966,
                    "evidence": [{"claim": "they wait", "source": "x"}], "whatIf": {"perSecond": 2345}}]}]}
                 """));
 
         assertThat(said).isEqualTo(new Said(List.of("pinning-monitor"), List.of("lock-contention"),
                 Map.of("yield-spin", "jdk.ThreadSleep", "lock-contention", "jdk.ThreadPark"), Optional.of(0.966),
-                Optional.of("carrier time"),
                 List.of("they wait"), Optional.of(94.5), Optional.of(2345.0)));
     }
 
@@ -83,7 +82,6 @@ class IncidentTest {
     }
 
     private static Said said(List<String> found, List<String> suspected, Map<String, String> unknown) {
-        return new Said(found, suspected, unknown, Optional.empty(), Optional.empty(), List.of(), Optional.empty(),
-                Optional.empty());
+        return new Said(found, suspected, unknown, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
     }
 }

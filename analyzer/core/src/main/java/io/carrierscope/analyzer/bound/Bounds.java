@@ -89,9 +89,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /**
      * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
-     * a client thinks. While
-     * the server pauses a request can only finish its current wait, so a pause delays each request by at least its length less
-     * that wait.
+     * a client thinks. While the server pauses a request can only finish its current wait, so a pause delays each request by at least
+     * its length less that wait.
      */
     private static Optional<Bound> clients(Cell cell) {
         return residenceBound(cell, cell.mostInFlight(), what(cell), 0, Bound.Id.CONCURRENCY);

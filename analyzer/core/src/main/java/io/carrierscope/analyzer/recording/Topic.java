@@ -33,8 +33,6 @@ public enum Topic {
     NATIVE_SAMPLES(on("jdk.NativeMethodSample", "enabled=true,period=20ms")),
     /** CPU load of the process and of the machine. */
     CPU_LOAD(on("jdk.CPULoad", "enabled=true,period=1s")),
-    /** CPU load of each platform thread and carrier. */
-    THREAD_CPU_LOAD(on("jdk.ThreadCPULoad", "enabled=true,period=1s")),
     /** Pauses of the garbage collector. */
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
     /** Stops by the container's quota of CPU time. */
@@ -47,8 +45,6 @@ public enum Topic {
     VIRTUAL_THREAD_LIVES(on("jdk.VirtualThreadStart", "enabled=true"), on("jdk.VirtualThreadEnd", "enabled=true")),
     /** Starts and ends of platform threads and carriers. */
     THREAD_LIVES(on("jdk.ThreadStart", "enabled=true"), on("jdk.ThreadEnd", "enabled=true")),
-    /** What each carrier carries at some instants. */
-    THREAD_DUMPS(on("jdk.ThreadDump", "enabled=true,period=5s")),
     /** Socket reads and writes: from JDK 25 on the JVM records only so many per second. */
     SOCKETS(timed("jdk.SocketRead", "socket reads").throttled(), timed("jdk.SocketWrite", "socket writes").throttled());
 

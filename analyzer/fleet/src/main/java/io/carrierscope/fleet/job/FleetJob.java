@@ -24,9 +24,6 @@ import scala.Tuple2;
  * merge, and the whole is judged. Results add up in a tree.
  */
 public final class FleetJob {
-    /** A file of more bytes is measured by several tasks. */
-    public static final long SPLIT_BYTES = 64L << 20;
-
     private FleetJob() {}
 
     /**

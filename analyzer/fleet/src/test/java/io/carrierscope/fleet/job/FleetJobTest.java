@@ -74,8 +74,8 @@ class FleetJobTest {
     @Test
     void wholeFilesGiveTheFiguresOfOneProcess() throws Exception {
         var synthetic = folder.resolve("synthetic");
-        assertThat(json(job(synthetic, FleetJob.SPLIT_BYTES))).isEqualTo(json(alone(synthetic)));
-        assertThat(json(job(real, FleetJob.SPLIT_BYTES))).isEqualTo(json(alone(real)));
+        assertThat(json(job(synthetic, Long.MAX_VALUE))).isEqualTo(json(alone(synthetic)));
+        assertThat(json(job(real, Long.MAX_VALUE))).isEqualTo(json(alone(real)));
     }
 
     @Test
