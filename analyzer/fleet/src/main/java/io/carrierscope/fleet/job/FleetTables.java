@@ -45,11 +45,6 @@ public final class FleetTables {
         }
     }
 
-    /** Returns all tables. */
-    static List<Table> of(Fleet fleet) {
-        return new FleetTables(fleet).all();
-    }
-
     private List<Table> all() {
         return List.of(
                 table("groups", "recordings BIGINT, recorded_s DOUBLE, hosts BIGINT",
