@@ -9,6 +9,11 @@ public interface ServerVariant {
 
     ThreadModel threadModel();
 
+    /** True where a handler holds its thread until the work is done. */
+    default boolean blocks() {
+        return threadModel() != ThreadModel.EVENT_LOOP;
+    }
+
     boolean supports(Workload workload);
 
     /** Starts on 127.0.0.1 and runs the service for every request. Port 0 takes a free one. */
