@@ -14,7 +14,12 @@ class WhatIfsTest {
     void theGainOfAServiceIsAnUpperLimit() {
         assertThat(WhatIfs.gain(limited(312.5), 22.3)).hasValue("Without it: at most 313/s in place of 22.3/s,"
                 + " then limited by cpu (0.75 processors / 2.400 ms)");
-        assertThat(WhatIfs.gain(new WhatIf.NotPredicted(PINS, "no requests"), 22.3)).isEmpty();
+    }
+
+    @Test
+    void whatIsNotPredictedSaysWhy() {
+        assertThat(WhatIfs.gain(new WhatIf.NotPredicted(PINS, "no requests"), 22.3))
+                .hasValue("Without it: not predicted, since no requests");
     }
 
     @Test
