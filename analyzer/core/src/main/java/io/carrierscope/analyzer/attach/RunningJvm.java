@@ -77,7 +77,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
                 ? ""
                 : ", or record it in its container with: jcmd " + inner
                         + " JFR.start duration=60s filename=/tmp/app.jfr && jcmd " + inner
-                        + " Thread.dump_to_file -format=json /tmp/app.json";
+                        + " Thread.print > /tmp/app.txt";
     }
 
     private static Optional<RunningJvm> of(ProcessHandle process) {

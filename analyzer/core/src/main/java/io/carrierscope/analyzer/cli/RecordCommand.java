@@ -47,7 +47,11 @@ final class RecordCommand extends Subcommand {
             "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for recording, thread dumps and report (default: ${DEFAULT-VALUE}).")
     private Path folder;
 
+    @Option(names = "--dump-threads", description = "Take the thread dumps also while virtual threads run on JDK 25 or newer. A bug of the JDK may then crash the JVM.")
+    private boolean dumpInAnyCase;
+
     private final List<Path> dumps = new ArrayList<>();
+    private boolean refused;
 
     @Override
     public Integer call() throws DataError {
@@ -85,6 +89,10 @@ final class RecordCommand extends Subcommand {
             return;
         }
         try {
+            if (!dumpInAnyCase && recording.mayCrashOfDumps(feature)) {
+                sayRefused(feature);
+                return;
+            }
             recording.dumpThreads(folder.resolve(name));
             if (folder.resolve(name).toFile().length() <= MOST_READ) {
                 dumps.add(folder.resolve(name));
@@ -94,6 +102,14 @@ final class RecordCommand extends Subcommand {
         } catch (DataError e) {
             say("no " + name + ": " + e.getMessage());
         }
+    }
+
+    private void sayRefused(int feature) {
+        if (!refused) {
+            say("no thread dump: it may crash a JVM of JDK " + feature + " while virtual threads run (JDK-8364343);"
+                    + " --dump-threads takes it in any case");
+        }
+        refused = true;
     }
 
     private void waitUntil(long end, LiveChunks recording, Ending ending) throws DataError {

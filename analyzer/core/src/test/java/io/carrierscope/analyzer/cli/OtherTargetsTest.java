@@ -90,7 +90,7 @@ class OtherTargetsTest extends RunningTargets {
         var target = startBy(NOBODY);
         assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).as(err.toString())
                 .isZero();
-        assertThat(Files.getOwner(folder.resolve("threads-at-end.json"))).isEqualTo(Files.getOwner(folder));
+        assertThat(Files.getOwner(folder.resolve("recording.jfr"))).isEqualTo(Files.getOwner(folder));
         isAsBefore(target);
     }
 
@@ -104,8 +104,8 @@ class OtherTargetsTest extends RunningTargets {
         var inside = inContainer();
         assertThat(asNobody("watch", "" + inside.pid())).isEqualTo("analyzer: process " + inside.pid()
                 + " is of user " + user + "; run this as that user, or as root, or record it in its container with:"
-                + " jcmd 1 JFR.start duration=60s filename=/tmp/app.jfr && jcmd 1 Thread.dump_to_file -format=json"
-                + " /tmp/app.json\n");
+                + " jcmd 1 JFR.start duration=60s filename=/tmp/app.jfr && jcmd 1 Thread.print >"
+                + " /tmp/app.txt\n");
     }
 
     /** The class path of this test may be out of reach for other users. */
@@ -159,7 +159,7 @@ class OtherTargetsTest extends RunningTargets {
         var target = withDisk("56m");
         var recording = new Thread(() -> run("record", "" + target.pid(), "-o", folder.toString()));
         recording.start();
-        while (recording.isAlive() && !Files.exists(folder.resolve("threads-at-start.json"))) {
+        while (recording.isAlive() && !err.toString().contains("no thread dump")) {
             Thread.sleep(50);
         }
         Files.write(Path.of("/proc/" + target.pid() + "/root/tmp/other"), new byte[30 << 20]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
 import io.carrierscope.analyzer.attach.TasksUntilTold;
+import io.carrierscope.analyzer.attach.WaitsUntilTold;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -36,15 +37,15 @@ class RecordCommandTest extends RunningTargets {
         var target = start(jdk);
         assertThat(run("record", "" + target.pid(), "--for", "2s", "-o", folder.toString())).as(err.toString())
                 .isZero();
-        assertThat(out.toString()).contains("THREAD DUMP", "Report: " + folder.resolve("index.html"))
+        assertThat(out.toString()).contains("Report: " + folder.resolve("index.html"))
                 .doesNotContain("Thread.dump_to_file");
         if (jdk < 24) {
             assertThat(out.toString().replaceAll("\\s+", " ")).startsWith("virtual threads held their carriers while"
                     + " they waited at " + PinsUntilTold.class.getName() + ".sleepInMonitor:")
-                    .contains("(pinning-monitor)");
+                    .contains("(pinning-monitor)", "THREAD DUMP");
+            assertThat(Files.readString(folder.resolve("threads-at-start.json"))).contains("PinsUntilTold");
+            assertThat(Files.readString(folder.resolve("threads-at-end.json"))).contains("PinsUntilTold");
         }
-        assertThat(Files.readString(folder.resolve("threads-at-start.json"))).contains("PinsUntilTold");
-        assertThat(Files.readString(folder.resolve("threads-at-end.json"))).contains("PinsUntilTold");
         assertThat(folder.resolve("index.html")).exists();
         try (var files = Files.list(folder)) {
             assertThat(files)
@@ -52,6 +53,22 @@ class RecordCommandTest extends RunningTargets {
                             .as(f.toString()).isEqualTo("rw-------"));
         }
         isAsBefore(target);
+    }
+
+    /** JDK 25 may crash of a dump while virtual threads run. */
+    @Test
+    void threadsAreDumpedWhileNoneRuns() throws Exception {
+        Path dump = folder.resolve("threads-at-start.json");
+        var waiting = start(25, System.getProperty("java.class.path"), List.of(WaitsUntilTold.class.getName()));
+        assertThat(run("record", "" + waiting.pid(), "--for", "1s", "-o", folder.toString())).isZero();
+        assertThat(Files.readString(dump)).contains("WaitsUntilTold");
+        Files.delete(dump);
+
+        var running = start(25);
+        assertThat(run("record", "" + running.pid(), "--for", "1s", "-o", folder.toString())).isZero();
+        assertThat(err.toString()).containsOnlyOnce(
+                "no thread dump: it may crash a JVM of JDK 25 while virtual threads run (JDK-8364343)");
+        assertThat(dump).doesNotExist();
     }
 
     /** Beside a recording of its own, which goes on. */
@@ -106,7 +123,7 @@ class RecordCommandTest extends RunningTargets {
         var chunks = Path.of(jcmd(target, "JFR.configure").lines().filter(l -> l.startsWith("Repository path: "))
                 .findFirst().orElseThrow().substring("Repository path: ".length()));
         assertThat(chunks).isDirectory();
-        while (!Files.exists(folder.resolve("threads-at-start.json"))) {
+        while (!err.toString().contains("no thread dump")) {
             Thread.sleep(50);
         }
         Thread.sleep(2500); // the JVM flushes once a second

@@ -33,6 +33,7 @@ class HangsOfProgramsTest {
 
     /** A program mostly waits. */
     private static final int AT_A_TIME = 5;
+    private static final int TRIES = 3;
 
     @TempDir
     private static Path folder;
@@ -93,13 +94,23 @@ class HangsOfProgramsTest {
         return LEFT.get(way).get();
     }
 
+    /** From JDK 25 on a thread dump may crash the JVM (JDK-8364343); then the program runs again. */
     private static Path run(Way way) throws Exception {
-        Path left = Files.createDirectory(folder.resolve(way.name()));
-        Programs.output(new ProcessBuilder(Programs.jdk(way.jdk).orElseThrow().resolve("bin/java").toString(),
-                "-Xmx128m", "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-cp",
-                System.getProperty("java.class.path"),
-                Hanging.class.getName(), way.name(), left.toString()));
-        return left;
+        for (int tries = 1; true; tries++) {
+            Path left = Files.createDirectory(folder.resolve(way.name() + tries));
+            Path crash = left.resolve("crash.log");
+            try {
+                Programs.output(new ProcessBuilder(Programs.jdk(way.jdk).orElseThrow().resolve("bin/java").toString(),
+                        "-Xmx128m", "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-XX:ErrorLogTimeout=5",
+                        "-XX:ErrorFile=" + crash, "-cp", System.getProperty("java.class.path"),
+                        Hanging.class.getName(), way.name(), left.toString()));
+                return left;
+            } catch (IllegalStateException failed) {
+                if (tries == TRIES || Files.notExists(crash)) {
+                    throw failed;
+                }
+            }
+        }
     }
 
     /** The first found cause with its evidence, or else the first unknown one. */
