@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.CoveredTime;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -40,6 +42,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private final Set<Long> threads = new HashSet<>();
         private final LoadSamples cpu = new LoadSamples();
         private final Map<Long, Double> loadByThread = new HashMap<>();
+        private final CpuSinceStart sinceStart;
         private final LimitedSums<Stack> openingNanos = new LimitedSums<>(MAX_STACKS, Stack.NONE);
         private final TimeBins idleOverTime;
         private final TimeBins blockedOverTime;
@@ -50,7 +53,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private long atSocketsNanos;
         private boolean pooled;
 
-        private Group(Window window) {
+        private Group(Window window, CpuSinceStart sinceStart) {
+            this.sinceStart = sinceStart;
             idleOverTime = new TimeBins(window);
             blockedOverTime = new TimeBins(window);
             cpuOverTime = new TimeBins(window);
@@ -96,7 +100,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads over time, as a share of all processors. */
         public TimeBins cpuOverTime() {
-            return cpuOverTime;
+            return sinceStart.without(cpuOverTime, loadByThread.keySet());
         }
 
         public long blockedNanos() {
@@ -125,12 +129,13 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads integrated over time. */
         public double cpuLoadNanos() {
-            return cpu.loadNanos();
+            return cpu.loadNanos() - sinceStart.tooMuchNanos(loadByThread.keySet());
         }
 
         /** Returns the integrated CPU load of the busiest thread. */
         public double busiestLoadNanos() {
-            return loadByThread.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+            return loadByThread.entrySet().stream()
+                    .mapToDouble(e -> e.getValue() - sinceStart.tooMuchNanos(e.getKey())).max().orElse(0);
         }
 
         /** Returns true if a stack showed that a pool runs these threads. */
@@ -143,7 +148,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final long cpuPeriodNanos;
     private final ThreadFamilies<Group> groups;
     private final transient IdentityCache<Group> recent = new IdentityCache<>(this::join);
-    private final Map<Long, Long> coveredByThread = new HashMap<>();
+    private final CoveredTime covered;
+    private final CpuSinceStart sinceStart;
 
     /**
      * Creates the fold.
@@ -153,13 +159,16 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     public ThreadGroups(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window));
+        this.covered = new CoveredTime(window);
+        this.sinceStart = new CpuSinceStart(window, cpuPeriodNanos);
+        this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart));
         on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
         on(Park.class, this::park);
         on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
         on(MonitorWait.class, m -> blocked(m, m.thread(), m.stack()));
         on(SocketIo.class, this::socket);
         on(ThreadCpuLoad.class, this::cpu);
+        on(ThreadLife.class, sinceStart::life);
     }
 
     private static boolean platform(ThreadRef thread) {
@@ -175,9 +184,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         group.cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
-        if (coveredByThread.size() < MAX_THREADS || coveredByThread.containsKey(load.thread().id())) {
-            coveredByThread.merge(load.thread().id(), inside, Long::sum);
-        }
+        covered.add(load.startNanos() - cpuPeriodNanos, load.startNanos());
+        sinceStart.load(load);
     }
 
     private void park(Park park) {
@@ -231,7 +239,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     @Override
     public void merge(ThreadGroups other) {
         groups.merge(other.groups, Group::merge);
-        other.coveredByThread.forEach((id, nanos) -> coveredByThread.merge(id, nanos, Long::sum));
+        covered.merge(other.covered);
+        sinceStart.merge(other.sinceStart);
     }
 
     /** Returns the groups by family name, in which {@code *} stands for digits. */
@@ -240,10 +249,10 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     /**
-     * Returns the time of the window that CPU samples cover, in nanoseconds, from the best covered thread: a thread that uses
-     * almost no CPU gets no samples.
+     * Returns the time of the window that CPU samples of any thread cover, in nanoseconds. A thread that uses less than a millisecond
+     * in a period gets no sample for it.
      */
     public long cpuCoveredNanos() {
-        return coveredByThread.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        return covered.nanos();
     }
 }

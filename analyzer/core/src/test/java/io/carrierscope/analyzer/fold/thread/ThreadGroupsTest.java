@@ -1,13 +1,18 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ThreadGroupsTest {
@@ -23,6 +28,35 @@ class ThreadGroupsTest {
         assertThat(groups.groups().get(ThreadRef.CARRIERS).pooled()).isFalse();
         assertThat(groups.groups().get(ThreadRef.CARRIERS).blockedNanos()).isEqualTo(700);
         assertThat(groups.groups().get("worker-*").pooled()).isTrue();
+    }
+
+    /** Samples cover 1,000 to 2,500 and 4,000 to 5,000, though no thread has more than two of them. */
+    @Test
+    void samplesOfAllThreadsCoverTheWindowTogether() {
+        groups.accept(new ThreadCpuLoad(1_500, Recorded.platform(20, "worker-1"), 0.25));
+        groups.accept(new ThreadCpuLoad(2_500, Recorded.platform(21, "worker-2"), 0.5));
+        groups.accept(new ThreadCpuLoad(5_000, Recorded.platform(20, "worker-1"), 0.25));
+        assertThat(groups.cpuCoveredNanos()).isEqualTo(2_500);
+        assertThat(groups.groups().get("worker-*").cpuLoadNanos()).isEqualTo(0.25 * 500 + 0.5 * 1_000 + 0.25 * 1_000);
+    }
+
+    /** A thread that lives for 40 ns uses half of the processors for these, not for the 1,000 ns of a period. */
+    @Test
+    void theFirstSampleOfAThreadCoversTheTimeSinceItsStart() {
+        var first = Recorded.platform(20, "request-1");
+        groups.accept(new ThreadCpuLoad(5_040, first, 0.5));
+        groups.accept(new ThreadLife(5_000, first, true, Stack.NONE));
+        groups.accept(new ThreadLife(5_040, first, false, Stack.NONE));
+        var second = Recorded.platform(21, "request-2");
+        groups.accept(new ThreadLife(4_300, second, true, Stack.NONE));
+        groups.accept(new ThreadCpuLoad(5_000, second, 0.1));
+        groups.accept(new ThreadCpuLoad(6_000, second, 0.3));
+        var requests = groups.groups().get("request-*");
+        assertThat(requests.cpuLoadNanos()).isCloseTo(0.5 * 40 + 0.1 * 700 + 0.3 * 1_000, within(1e-9));
+        assertThat(requests.busiestLoadNanos()).isCloseTo(370, within(1e-9));
+        double overTime = IntStream.range(0, TimeBins.COUNT).mapToDouble(requests.cpuOverTime()::nanos).sum();
+        assertThat(overTime).isCloseTo(390, within(1e-9));
+        assertThat(groups.groups()).containsOnlyKeys("request-*");
     }
 
     /** A thread that waits for its database is held; 1,300 of the 2,100 ns are within the window. */
