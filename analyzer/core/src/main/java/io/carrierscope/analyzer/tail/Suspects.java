@@ -43,6 +43,7 @@ final class Suspects {
     private final Spans<Pin> pins;
     private final Spans<Wait> waits;
     private final Computing computing;
+    private final Ready ready;
     private final Acknowledgements acknowledgements;
 
     /**
@@ -63,6 +64,7 @@ final class Suspects {
         this.waits = new Spans<>(waits.stream().flatMap(List::stream)
                 .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
         this.computing = new Computing(server, carriers);
+        this.ready = new Ready(cell, server, requests);
         this.acknowledgements = new Acknowledgements(requests);
     }
 
@@ -159,7 +161,9 @@ final class Suspects {
         boolean virtual = thread != null && thread.virtual();
         return (virtual ? byPins(piece, thread) : Optional.<Holder>empty())
                 .or(() -> computing.during(piece, thread)).map(Holder::cause)
-                .or(() -> piece.part() == Part.UNKNOWN ? Optional.empty() : found(OF_RUNNABLE).or(this::neighbours));
+                .or(() -> piece.part() == Part.UNKNOWN
+                        ? Optional.empty()
+                        : found(OF_RUNNABLE).or(() -> ready.during(piece).map(Holder::cause)).or(this::neighbours));
     }
 
     private Optional<String> neighbours() {

@@ -134,6 +134,20 @@ class SuspectsTest {
         assertThat(excess(57 * MS, 0).causes()).containsExactly("pinning-native");
     }
 
+    /** Three others that were to wake up are late for 28 of 33 ms: 84 ms, more than two processors have in 33 ms. */
+    @Test
+    void requestsThatAreReadyTogetherQueueForProcessors() {
+        for (int i = 1; i <= SLOW; i++) {
+            for (int other = 1; other <= 3; other++) {
+                int id = 1_000 * other + i;
+                server.add(new Handler(start(i) + 3 * MS, 33 * MS, id, thread(id), OptionalLong.empty(), "virtual"));
+                server.add(new Sleep(start(i) + 3 * MS, 33 * MS, thread(id), SLEEP, 5 * MS));
+            }
+        }
+        server.add(new JvmEvent.CpuLoad(HandMade.TEN_SECONDS.startNanos() + SECOND, 0.06, 0, 0.07));
+        assertThat(excess(33 * MS, 0).causes()).containsExactly("cpu-saturated");
+    }
+
     /** Two threads are seen in each of five rounds while the request is late. */
     @Test
     void whoComputesOnTheCarriersMeanwhile() {

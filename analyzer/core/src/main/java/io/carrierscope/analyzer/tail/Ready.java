@@ -1,0 +1,49 @@
+package io.carrierscope.analyzer.tail;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.request.Part;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Requests that were ready to run at the same time. Where they are more than the processors, these are what was scarce, even if no sample
+ * tells who had them. A sample of the requests is known, so there were at least as many.
+ */
+final class Ready {
+    private static final Set<Part> PARTS = EnumSet.of(Part.RUNNING, Part.OVERSLEPT);
+    /** Where requests are usually ready for longer than this multiple of the CPU time of one, they wait for what leaves no event. */
+    private static final double MOSTLY_ON_CPU = 2;
+
+    private final Spans<Piece> pieces;
+    private final int processors;
+    private final boolean tells;
+
+    Ready(Cell cell, MeasuredRecording server, List<Timeline> requests) {
+        this.pieces = new Spans<>(requests.stream().flatMap(r -> r.pieces().stream())
+                .filter(p -> PARTS.contains(p.part())).sorted(Comparator.comparingLong(Piece::startNanos)).toList(),
+                Piece::startNanos, Piece::endNanos);
+        this.processors = server.profile().activeProcessors();
+        this.tells = usualNanos(requests) <= MOSTLY_ON_CPU * cell.perRequest(server.busyProcessors()).orElse(0);
+    }
+
+    private static double usualNanos(List<Timeline> requests) {
+        long[] running = requests.stream().mapToLong(r -> r.nanos(Part.RUNNING)).sorted().toArray();
+        return running.length == 0 ? 0 : running[running.length / 2];
+    }
+
+    /** Returns the processors, if on average so many other requests were ready during this piece as there are processors. */
+    Optional<Holder> during(Piece piece) {
+        if (!tells) {
+            return Optional.empty();
+        }
+        long others = pieces.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p != piece)
+                .mapToLong(p -> Math.min(p.endNanos(), piece.endNanos())
+                        - Math.max(p.startNanos(), piece.startNanos()))
+                .sum();
+        return others >= processors * piece.nanos() ? Optional.of(Holder.PROCESSORS) : Optional.empty();
+    }
+}
