@@ -111,18 +111,18 @@ public final class CarrierMetrics implements MeterBinder, AutoCloseable {
 
     private void pins(MeterRegistry registry) {
         pins = new RecordingStream();
-        othersThanOfTheJdk().forEach(pins::disable);
+        disable(Stream.concat(Stream.of(EventType.getEventType(HandlerEvent.class)),
+                FlightRecorder.getFlightRecorder().getEventTypes().stream()));
+        pins.onMetadata(known -> disable(known.getAddedEventTypes().stream()));
         pins.enable(PINNED).withThreshold(leastPin).withStackTrace();
         pins.onEvent(PINNED, event -> Timer.builder("carrierscope.pinned").tag("site", tag(site(event)))
                 .description("waits that held their carrier").register(registry).record(event.getDuration()));
         pins.startAsync();
     }
 
-    /** A recording has all events of the application and its libraries that it does not disable. */
-    private static Stream<String> othersThanOfTheJdk() {
-        return Stream.concat(Stream.of(EventType.getEventType(HandlerEvent.class)),
-                FlightRecorder.getFlightRecorder().getEventTypes().stream()).map(EventType::getName)
-                .filter(name -> !name.startsWith("jdk."));
+    /** A recording has all events that Java code writes and that it does not disable, such as the start of each virtual thread. */
+    private void disable(Stream<EventType> types) {
+        types.map(EventType::getName).filter(name -> !name.equals(PINNED)).forEach(pins::disable);
     }
 
     /** Only so many sites get a tag of their own. */

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Event;
+import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.RecordingState;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class CarrierMetricsTest {
     /** An event of the application. */
     private static final class Sold extends Event {}
 
-    /** Events of an application are enabled unless a recording says otherwise, and each would cost something. */
+    /** Events of Java code are enabled unless a recording says otherwise, and each would cost something. */
     @Test
     void noEventsButPinsAreRecorded() throws Exception {
         FlightRecorder.register(Sold.class);
@@ -41,6 +42,8 @@ class CarrierMetricsTest {
             }
             assertThat(new Sold().isEnabled()).isFalse();
             assertThat(RequestRun.begin()).isNull();
+            assertThat(FlightRecorder.getFlightRecorder().getEventTypes()).filteredOn(EventType::isEnabled)
+                    .extracting(EventType::getName).containsExactly("jdk.VirtualThreadPinned");
         }
     }
 
