@@ -97,4 +97,9 @@ public final class LoadSummaryEvent extends Event {
     @Description("CPU of the client JVM in measure / (measure x its processors)")
     @Percentage
     public float cpuShare;
+
+    @Label("Spun")
+    @Description("How long the thread that sends spun before send times")
+    @Timespan(Timespan.NANOSECONDS)
+    public long spun;
 }

@@ -53,4 +53,9 @@ public final class StepEvent extends Event {
     @Description("Of a level step, 0 for a search step")
     @Percentage
     public float kneeShare;
+
+    @Label("Spun")
+    @Description("How long the thread that sends spun before send times")
+    @Timespan(Timespan.NANOSECONDS)
+    public long spun;
 }

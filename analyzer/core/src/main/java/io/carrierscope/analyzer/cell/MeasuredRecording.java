@@ -261,6 +261,11 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return Figure.times(measured.cpu.jvmShare(), profile.hardwareThreads());
     }
 
+    /** The same of any part of the recording. */
+    public OptionalDouble busyProcessors(Window part) {
+        return Figure.times(measured.cpu.jvmShare(part), profile.hardwareThreads());
+    }
+
     /** CPU time of single groups of threads. */
     public ThreadCpu threadCpu() {
         return new ThreadCpu(this);

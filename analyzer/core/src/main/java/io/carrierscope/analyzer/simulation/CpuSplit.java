@@ -41,6 +41,11 @@ record CpuSplit(double handlers, int handlerThreads, double others, double backg
                 : (int) Math.max(1, Math.round(group.cpuLoadNanos() / group.busiestLoadNanos()));
     }
 
+    /** The same without processors on which a thread spun that would otherwise have sent requests. */
+    CpuSplit withoutSpinning(double processors) {
+        return new CpuSplit(handlers, handlerThreads, Math.max(0, others - processors), background);
+    }
+
     /** Processors used for requests. */
     double requests() {
         return handlers + others;

@@ -7,6 +7,8 @@ import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import io.carrierscope.analyzer.simulation.OpenLoop.Part;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -20,6 +22,8 @@ final class OpenLoops {
     private static final String POOL = "platform-pool";
     /** Length of a burst where no event tells: of samplers, recorders, concurrent GC and other processes. */
     private static final double SHORT_NANOS = 1e6;
+    /** A few samples of the CPU time of a step tell no more than this. */
+    private static final double MOST_OFF = 2;
     /** Period of the samples of CPU time. */
     private static final double SAMPLE_NANOS = 1e9;
 
@@ -28,13 +32,40 @@ final class OpenLoops {
     private final MeasuredRecording client;
     private final CpuSplit serverCpu;
     private final CpuSplit clientCpu;
+    private final double serverFactor;
+    private final double clientFactor;
 
-    private OpenLoops(Cell cell) {
+    private OpenLoops(Cell cell, Optional<RateStep> step) {
         this.cell = cell;
         this.server = cell.server().orElseThrow();
         this.client = cell.client().orElseThrow();
         this.serverCpu = CpuSplit.of(server).orElseThrow();
-        this.clientCpu = CpuSplit.of(client).orElseThrow();
+        this.clientCpu = CpuSplit.of(client).orElseThrow().withoutSpinning(spinning(client));
+        this.serverFactor = step.map(s -> factor(server, serverCpu, s, 0)).orElse(1.0);
+        this.clientFactor = step.map(s -> factor(client, clientCpu, s, spinning(client)
+                - (double) s.spunNanos() / s.durationNanos())).orElse(1.0);
+    }
+
+    /** Processors on which the load generator spun in the window: it does so only while nothing else is to be done. */
+    private static double spinning(MeasuredRecording client) {
+        return client.profile().loadSummary().map(s -> (double) s.spunNanos() / s.measureNanos()).orElse(0.0);
+    }
+
+    /**
+     * How much CPU time a request takes while the rate of the step was held, as a multiple of what it takes in the window: wake-ups
+     * are rarer at a higher rate. What is used for other things than requests is taken for the same.
+     *
+     * @param less by how many processors less the load generator spun
+     */
+    private double factor(MeasuredRecording r, CpuSplit cpu, RateStep step, double less) {
+        var there = r.busyProcessors(new Window(step.startNanos(), step.startNanos() + step.durationNanos()));
+        if (there.isEmpty() || cpu.requests() <= 0) {
+            return 1;
+        }
+        double other = r.busyProcessors().orElseThrow() - cpu.requests();
+        double perRequest = (there.getAsDouble() + less - other) / step.achievedPerSecond();
+        return Math.clamp(perRequest * cell.throughputPerSecond().orElseThrow() / cpu.requests(), 1 / MOST_OFF,
+                MOST_OFF);
     }
 
     /** True for a cell of the matrix whose requests were offered at a rate. */
@@ -45,8 +76,17 @@ final class OpenLoops {
 
     /** Returns empty for a cell that is no open loop, and where an input is missing. */
     static Optional<OpenLoop> of(Cell cell) {
+        return of(cell, Optional.empty());
+    }
+
+    /** The same at the rate of a step that was held during the search for the knee. */
+    static Optional<OpenLoop> of(Cell cell, RateStep step) {
+        return of(cell, Optional.of(step)).map(l -> l.at(step.offeredPerSecond(), step.durationNanos()));
+    }
+
+    private static Optional<OpenLoop> of(Cell cell, Optional<RateStep> step) {
         return isOne(cell) && MissingInputs.of(cell).isEmpty()
-                ? Optional.of(new OpenLoops(cell).loop())
+                ? Optional.of(new OpenLoops(cell, step).loop())
                 : Optional.empty();
     }
 
@@ -55,10 +95,11 @@ final class OpenLoops {
         var work = work();
         double compute = work.speed() * cell.definition().computeNanos();
         return new OpenLoop(arrivals(), cell.measuredNanos(), processors(), background(),
-                new Part(new Threads("client", jvm("client", client), 1, true), perRequest(clientCpu.requests())),
-                new Part(new Threads("front", serverJvm, 1, true), perRequest(serverCpu.others())),
+                new Part(new Threads("client", jvm("client", client), 1, true),
+                        clientFactor * perRequest(clientCpu.requests())),
+                new Part(new Threads("front", serverJvm, 1, true), serverFactor * perRequest(serverCpu.others())),
                 new Part(new Threads("handlers", serverJvm, threads(), pool()),
-                        Math.max(0, perRequest(serverCpu.handlers()) - compute)),
+                        Math.max(0, serverFactor * perRequest(serverCpu.handlers()) - compute)),
                 work);
     }
 
@@ -134,7 +175,7 @@ final class OpenLoops {
 
     private Work work() {
         double asked = cell.definition().computeNanos();
-        double used = perRequest(serverCpu.handlers());
+        double used = serverFactor * perRequest(serverCpu.handlers());
         return new Work(cell.definition().steps(), asked > 0 ? Math.min(1, used / asked) : 1,
                 server.measured().sleeps.timerFloorNanos(), pins(), true);
     }

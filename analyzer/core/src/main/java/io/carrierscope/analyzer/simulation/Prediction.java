@@ -43,7 +43,7 @@ public sealed interface Prediction {
         var levels = cell.knee().stream().flatMap(k -> k.levels().stream())
                 .map(s -> new Level(s, s.offeredPerSecond() == loop.arrivals().perSecond()
                         ? times
-                        : ResponseTimes.of(loop.at(s.offeredPerSecond(), s.durationNanos()))));
+                        : ResponseTimes.of(OpenLoops.of(cell, s).orElseThrow())));
         return new Predicted(times, levels.toList());
     }
 }

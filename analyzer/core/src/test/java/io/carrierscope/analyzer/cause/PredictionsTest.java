@@ -102,7 +102,7 @@ class PredictionsTest {
     void withAConnectionPerClientAllRequestsAreInFlight() {
         // 7 clients on 2 connections, each request sleeps 20 ms
         var summary = new LoadSummary(TEN_SECONDS.startNanos(), 900, 900, 0, 0, 0, 0, 2, 2, 0.1, 5,
-                10 * SECOND);
+                10 * SECOND, 0);
         var client = recording("c", 25, event("client", 7, 0), all(requests(900, 22_000_000), cpu(0.02, 0.05)),
                 summary);
         var server = recording("s", 25, event("server", 7, 0),

@@ -31,7 +31,7 @@ class CellTest {
                 1,
                 "client", "virtual", clients, perSecond, 0, 2, 2, "", "{}");
         var client = recording("c.jfr", 25, described, List.of(),
-                new JvmEvent.LoadSummary(0, 90, 90, 0, 0, 0, 0, peak, peak, 0.1, 5, 10 * SECOND));
+                new JvmEvent.LoadSummary(0, 90, 90, 0, 0, 0, 0, peak, peak, 0.1, 5, 10 * SECOND, 0));
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
     }
 }

@@ -238,7 +238,7 @@ class ValidityChecksTest {
     /** 1,000 - 930 - 38 - 25. */
     @Test
     void unaccountedRequestsAreReported() {
-        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 80, 80, 0.3, 1000, 10_000_000_000L);
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 80, 80, 0.3, 1000, 10_000_000_000L, 0);
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
                 "load accounting of the generator: of 1000 requests offered, 7 are missing");
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
@@ -247,7 +247,7 @@ class ValidityChecksTest {
 
     private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
         return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, 0, opened, peak, cpu, 1000,
-                10_000_000_000L);
+                10_000_000_000L, 0);
     }
 
     private static MeasuredRecording server(String collector, String arguments) {

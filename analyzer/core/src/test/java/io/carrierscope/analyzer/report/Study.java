@@ -149,7 +149,7 @@ public final class Study {
     private static RateStep step(double rate, long p99Millis, boolean met, double share) {
         return new RateStep(TEN_SECONDS.startNanos(), SECOND, share > 0 ? "level" : "search", rate, 0.999 * rate,
                 3_000_000,
-                p99Millis * 1_000_000, met ? 0 : 7, met, 50_000_000, share);
+                p99Millis * 1_000_000, met ? 0 : 7, met, 50_000_000, share, 0);
     }
 
     private static MeasuredRecording recording(String file, List<JvmEvent> events, JvmEvent... head) {

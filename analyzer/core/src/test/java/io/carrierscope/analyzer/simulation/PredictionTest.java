@@ -124,6 +124,32 @@ class PredictionTest {
     }
 
     @Test
+    void demandsAtAShareOfTheKneeAreThoseMeasuredThere() {
+        // for four seconds before the window 200 requests per second; of two processors the server used 0.3, the client 0.2
+        long start = TEN_SECONDS.startNanos() - 5 * SECOND;
+        var step = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 200, 1, 2, 0, true, 9, 0.9, SECOND / 5);
+        var loop = OpenLoops.of(cell(server(WAITS, 3, all(serverEvents(0.3), before(start, 0.3))),
+                spinning(all(clientEvents(), before(start, 0.2)))), step).orElseThrow();
+        // 0.1 processors of the server's 0.4 are not for requests: 0.5 / 200 in place of 0.3 / 100
+        assertThat(loop.handlers().nanos()).isCloseTo(2.2e6 * 2.5 / 3, within(1.0));
+        assertThat(loop.front().nanos()).isCloseTo(0.8e6 * 2.5 / 3, within(1.0));
+        // the client spun on 0.04 of its 0.2 processors, and on 0.05 of 0.4 then; 0.02 are in the background: 0.33 / 200
+        assertThat(loop.client().nanos()).isCloseTo(1.65e6, within(1.0));
+        assertThat(loop.arrivals().perSecond()).isEqualTo(200);
+    }
+
+    private static List<JvmEvent> before(long start, double jvm) {
+        return IntStream.rangeClosed(1, 4)
+                .<JvmEvent>mapToObj(i -> new JvmEvent.CpuLoad(start + i * SECOND, jvm, 0, 0.6)).toList();
+    }
+
+    private static MeasuredRecording spinning(List<JvmEvent> events) {
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 9, 9, 0.1, 0, 10 * SECOND, 2 * SECOND / 5);
+        return recording("c.jfr", 25, event("client", WAITS, 0), events,
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"), summary);
+    }
+
+    @Test
     void blindInputsGiveNoPrediction() {
         assertThat(missing(poolCell("{}", 3))).isEqualTo("what a request does is not known");
         assertThat(missing(poolCell("{\"workload\": {\"steps\": [{\"do\": \"send\"}]}}", 3)))

@@ -15,11 +15,17 @@ public final class MonotonicClock {
         }
     }
 
-    /** Parks, then spins for the last part: parking alone wakes up too late. */
-    public static void sharpUntil(long nanos, long spinNanos) {
+    /**
+     * Parks, then spins for the last part: parking alone wakes up too late.
+     *
+     * @return for how long it spun, in nanoseconds
+     */
+    public static long sharpUntil(long nanos, long spinNanos) {
         parkUntil(nanos - spinNanos);
+        long begin = System.nanoTime();
         while (nanos - System.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
             Thread.onSpinWait();
         }
+        return System.nanoTime() - begin;
     }
 }

@@ -15,7 +15,7 @@ public final class Samples {
     public static final Jdk JDK_25 = new Jdk(25, "25.0.3");
     public static final Suite QUICK = Suites.named("quick");
     public static final LoadSummary SUMMARY = new LoadSummary(101, 100, 98, Map.of(), 3, 0, 64, 64, 6_000_000_000L,
-            new Times(1, 2, 3), new Times(1, 2, 3), 4, 0.25);
+            new Times(1, 2, 3), new Times(1, 2, 3), 4, 0.25, 0);
 
     private Samples() {}
 

@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
+import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
@@ -10,8 +12,13 @@ import java.util.OptionalDouble;
 
 /** CPU use of this JVM and of the machine, as shares of the hardware threads, and CPU throttling of the container. */
 public final class ProcessCpu extends Fold<ProcessCpu> {
+    /** Of more samples than an hour has, an even sample is kept. */
+    private static final int MAX_SAMPLES = 4_096;
+
     private final Window window;
     private final long periodNanos;
+    /** Also those outside of the window. */
+    private final Least<CpuLoad> loads = new Least<>(MAX_SAMPLES);
     private final LoadSamples jvm = new LoadSamples();
     private final LoadSamples machine = new LoadSamples();
     private long minThrottledNanos = Long.MAX_VALUE;
@@ -41,12 +48,14 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         if (load.machineTotal() == 0) {
             return;
         }
+        loads.add(Sample.mix(load.startNanos() * Sample.GAMMA), load);
         jvm.add(window, load.startNanos(), periodNanos, load.jvm());
         machine.add(window, load.startNanos(), periodNanos, load.machineTotal());
     }
 
     @Override
     public void merge(ProcessCpu other) {
+        loads.merge(other.loads);
         jvm.merge(other.jvm);
         machine.merge(other.machine);
         minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
@@ -57,6 +66,13 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     /** Returns the mean share of the machine that this JVM used, 0 to 1; empty if no sample covers the window. */
     public OptionalDouble jvmShare() {
         return mean(jvm);
+    }
+
+    /** Returns the same of any part of the recording. */
+    public OptionalDouble jvmShare(Window part) {
+        var inside = new LoadSamples();
+        loads.values().forEach(l -> inside.add(part, l.startNanos(), periodNanos, l.jvm()));
+        return mean(inside);
     }
 
     /** Returns the mean share of the machine that all processes used, 0 to 1; empty if no sample covers the window. */

@@ -217,7 +217,8 @@ public sealed interface JvmEvent {
      * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included.
      */
     record LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected, int open,
-            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos)
+            int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos,
+            long spunNanos)
             implements
                 JvmEvent {
         private static final double BUSY = 0.80;
@@ -306,7 +307,8 @@ public sealed interface JvmEvent {
 
     /** {@code carrierscope.Step}; {@code kneeShare} is 0 for a step of the search. */
     record RateStep(long startNanos, long durationNanos, String kind, double offeredPerSecond, double achievedPerSecond,
-            long responseP50Nanos, long responseP99Nanos, int failed, boolean met, long limitNanos, double kneeShare)
+            long responseP50Nanos, long responseP99Nanos, int failed, boolean met, long limitNanos, double kneeShare,
+            long spunNanos)
             implements
                 Timed {}
 

@@ -99,13 +99,13 @@ final class ProfileEvents {
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
                 (int) r.integer("timeouts"), (int) r.integer("rejected"), (int) r.integer("open"),
                 (int) r.integer("connectionsOpened"), (int) r.integer("connectionsPeak"), r.number("cpuShare"),
-                r.nanos("dispatchLagP99", 0), r.nanos("measureDuration", 0));
+                r.nanos("dispatchLagP99", 0), r.nanos("measureDuration", 0), r.nanos("spun", 0));
     }
 
     private static RateStep step(Row r) {
         return new RateStep(r.start(), r.duration(), r.name("kind"), r.number("offeredRate"), r.number("achievedRate"),
                 r.nanos("responseP50", 0), r.nanos("responseP99", 0), (int) r.integer("failed"),
-                r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"));
+                r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"), r.nanos("spun", 0));
     }
 
     /** Decodes a setting, which refers to its event type by id. */

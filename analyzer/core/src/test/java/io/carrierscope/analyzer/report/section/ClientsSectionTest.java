@@ -107,7 +107,7 @@ public class ClientsSectionTest {
                 HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
                         List.of(idle(1), idle(2))),
                 new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0.5, 0,
-                        10 * SECOND));
+                        10 * SECOND, 0));
     }
 
     private static JvmEvent idle(long carrier) {

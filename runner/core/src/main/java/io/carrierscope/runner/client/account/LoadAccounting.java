@@ -29,6 +29,7 @@ public final class LoadAccounting {
     private int open;
     private int late;
     private long answered;
+    private long spunNanos;
 
     /** A closed loop samples by the end of a request, an open one by its intended start. */
     public LoadAccounting(LoadPlan plan) {
@@ -67,6 +68,11 @@ public final class LoadAccounting {
             book(request);
         }
         inFlight.remove(request);
+    }
+
+    /** The thread that sends spun for so long before a send time. */
+    public synchronized void spun(long sendNanos, long nanos) {
+        spunNanos += inMeasure(sendNanos) ? nanos : 0;
     }
 
     public synchronized long answeredSoFar() {
@@ -155,7 +161,7 @@ public final class LoadAccounting {
     public synchronized LoadSummary summary(Connections connections, double cpuShare) {
         return new LoadSummary(offered, sent, ended.completed(), ended.errors(), open, late,
                 connections.openedSoFar(), connections.peak(), measure.durationNanos(), times(response),
-                times(service), lag.getValueAtPercentile(99), cpuShare);
+                times(service), lag.getValueAtPercentile(99), cpuShare, spunNanos);
     }
 
     static Times times(Histogram histogram) {

@@ -6,7 +6,7 @@ import java.util.Map;
 /** The generator's own account of the measure phase. */
 public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, Integer> errors, int open,
         int lateDispatches, int connectionsOpened, int connectionsPeak, long measureNanos, Times response,
-        Times service, long dispatchLagP99Nanos, double cpuShare) {
+        Times service, long dispatchLagP99Nanos, double cpuShare, long spunNanos) {
 
     private static final double TOLERABLE_CPU_SHARE = 0.8;
     private static final long TOLERABLE_LAG_NANOS = 1_000_000;
@@ -66,5 +66,6 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         event.serviceMax = service.maxNanos();
         event.dispatchLagP99 = dispatchLagP99Nanos;
         event.cpuShare = (float) cpuShare;
+        event.spun = spunNanos;
     }
 }

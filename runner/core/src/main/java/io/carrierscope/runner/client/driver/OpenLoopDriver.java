@@ -43,7 +43,7 @@ final class OpenLoopDriver implements LoadDriver {
     @Override
     public void runUntil(long endNanos) {
         while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
-            MonotonicClock.sharpUntil(nextNanos, spinNanos);
+            accounting.spun(nextNanos, MonotonicClock.sharpUntil(nextNanos, spinNanos));
             requests.send(nextNanos, completed -> {});
             nextNanos = startNanos + schedule.nextOffsetNanos();
         }

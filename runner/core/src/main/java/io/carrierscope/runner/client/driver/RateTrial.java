@@ -52,7 +52,9 @@ final class RateTrial {
     /** Offers the rate without counting requests. */
     void goOn(long endNanos) {
         while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
-            MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            long spun = MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            accounting.spun(nextNanos, spun);
+            event.spun += spun;
             requests.send(nextNanos, this::completed);
             nextNanos = startNanos + schedule.nextOffsetNanos();
             overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
