@@ -2,43 +2,54 @@ package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How often virtual threads went on to run. From JDK 25 on, a thread dump in JSON may crash a JVM in which one starts or stops to run at
- * that moment (JDK-8364343: on JDK 25.0.3, two processors and 1,000 virtual threads that run 20 times a second, 2 of 194 dumps did).
+ * Whether virtual threads run. From JDK 25 on, a thread dump may crash a JVM while a virtual thread is mounted or unmounted (JDK-8364343:
+ * of JDK 25.0.3 with two processors and 1,000 virtual threads that ran 20 times a second, 2 of 194 dumps did). No release with a fix is
+ * known here.
  */
 final class VirtualThreadRuns {
     private static final int FIRST_AT_RISK = 25;
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** What a {@code ForkJoinPool} prints of the tasks that its threads ran. Each run of a virtual thread is one. */
+    /** A JVM whose virtual threads hand work over to each other may run them without a new task of the scheduler. */
+    private static final Duration BUSY = Duration.ofMillis(50);
+    /** What a {@code ForkJoinPool} prints of the tasks that its threads took. Most runs of a virtual thread are one. */
     private static final Pattern TASKS = Pattern.compile("steals = (\\d+)");
 
     private VirtualThreadRuns() {}
 
-    /** Returns true if a thread dump may crash this JVM now: in a fifth of a second a virtual thread went on to run. */
+    /**
+     * Returns true if a thread dump may crash this JVM now: in a fifth of a second a virtual thread went on to run, or the JVM was busy, or
+     * it does not say how often virtual threads run.
+     */
     static boolean makeDumpsDangerous(RunningJvm jvm, int feature) throws DataError {
         if (feature < FIRST_AT_RISK) {
             return false;
         }
-        long before = of(jvm);
+        var tasks = number(scheduler(jvm));
+        var cpu = cpu(jvm);
         try {
             Thread.sleep(LOOK);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
         }
-        return of(jvm) != before;
+        return tasks.isEmpty() || !number(scheduler(jvm)).equals(tasks) || cpu(jvm).minus(cpu).compareTo(BUSY) > 0;
     }
 
-    /** Without virtual threads there is no scheduler, and no number. */
-    private static long of(RunningJvm jvm) throws DataError {
-        return number(Diagnostics.run(jvm, "Thread.vthread_scheduler"));
+    private static String scheduler(RunningJvm jvm) throws DataError {
+        return Diagnostics.run(jvm, "Thread.vthread_scheduler");
     }
 
-    static long number(String scheduler) {
+    private static Duration cpu(RunningJvm jvm) {
+        return ProcessHandle.of(jvm.pid()).flatMap(p -> p.info().totalCpuDuration()).orElse(Duration.ZERO);
+    }
+
+    static OptionalLong number(String scheduler) {
         Matcher m = TASKS.matcher(scheduler);
-        return m.find() ? Long.parseLong(m.group(1)) : 0;
+        return m.find() ? OptionalLong.of(Long.parseLong(m.group(1))) : OptionalLong.empty();
     }
 }

@@ -51,7 +51,6 @@ final class RecordCommand extends Subcommand {
     private boolean dumpInAnyCase;
 
     private final List<Path> dumps = new ArrayList<>();
-    private boolean refused;
 
     @Override
     public Integer call() throws DataError {
@@ -90,7 +89,8 @@ final class RecordCommand extends Subcommand {
         }
         try {
             if (!dumpInAnyCase && recording.mayCrashOfDumps(feature)) {
-                sayRefused(feature);
+                say("no " + name + ": a thread dump may crash a JVM of JDK " + feature
+                        + " while virtual threads run (JDK-8364343); --dump-threads takes it in any case");
                 return;
             }
             recording.dumpThreads(folder.resolve(name));
@@ -102,14 +102,6 @@ final class RecordCommand extends Subcommand {
         } catch (DataError e) {
             say("no " + name + ": " + e.getMessage());
         }
-    }
-
-    private void sayRefused(int feature) {
-        if (!refused) {
-            say("no thread dump: it may crash a JVM of JDK " + feature + " while virtual threads run (JDK-8364343);"
-                    + " --dump-threads takes it in any case");
-        }
-        refused = true;
     }
 
     private void waitUntil(long end, LiveChunks recording, Ending ending) throws DataError {

@@ -159,7 +159,7 @@ class OtherTargetsTest extends RunningTargets {
         var target = withDisk("56m");
         var recording = new Thread(() -> run("record", "" + target.pid(), "-o", folder.toString()));
         recording.start();
-        while (recording.isAlive() && !err.toString().contains("no thread dump")) {
+        while (recording.isAlive() && !err.toString().contains("no threads-at-start.json")) {
             Thread.sleep(50);
         }
         Files.write(Path.of("/proc/" + target.pid() + "/root/tmp/other"), new byte[30 << 20]);
