@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Corrects the CPU load of threads that started less than a period before their first sample: that sample is the mean since their start,
- * not over a period. A thread that serves a single request and ends has only such a sample.
+ * not over a period. A thread that serves a single request and ends has only such a sample. Of more than {@value #MAX_THREADS} starts
+ * the first are known.
  */
 final class CpuSinceStart {
     private static final int MAX_THREADS = 20_000;
@@ -18,7 +19,6 @@ final class CpuSinceStart {
     private final Window window;
     private final long periodNanos;
     private final Map<Long, Long> starts = new HashMap<>();
-    private final Map<Long, ThreadCpuLoad> firstLoads = new HashMap<>();
 
     CpuSinceStart(Window window, long periodNanos) {
         this.window = window;
@@ -37,54 +37,37 @@ final class CpuSinceStart {
         }
     }
 
-    /** Takes a load of a thread. */
-    void load(ThreadCpuLoad load) {
-        long thread = load.thread().id();
-        if (firstLoads.size() < MAX_THREADS || firstLoads.containsKey(thread)) {
-            firstLoads.merge(thread, load, CpuSinceStart::earlier);
-        }
-    }
-
-    private static ThreadCpuLoad earlier(ThreadCpuLoad a, ThreadCpuLoad b) {
+    static ThreadCpuLoad earlier(ThreadCpuLoad a, ThreadCpuLoad b) {
         return a.startNanos() < b.startNanos() || a.startNanos() == b.startNanos() && a.load() <= b.load() ? a : b;
     }
 
     void merge(CpuSinceStart other) {
         other.starts.forEach(this::start);
-        other.firstLoads.values().forEach(this::load);
     }
 
-    /** Returns by how much the integrated load of these threads is too large, in nanoseconds. */
-    double tooMuchNanos(Collection<Long> threads) {
-        return starts.isEmpty() ? 0 : threads.stream().mapToDouble(this::tooMuchNanos).sum();
+    /** Returns by how much the integrated load is too large, given the first load of each thread, in nanoseconds. */
+    double tooMuchNanos(Collection<ThreadCpuLoad> first) {
+        return starts.isEmpty() ? 0 : first.stream().mapToDouble(this::tooMuchNanos).sum();
     }
 
-    double tooMuchNanos(long thread) {
-        var load = firstLoads.get(thread);
-        return load == null
-                ? 0
-                : load.load() * window.overlapNanos(load.startNanos() - periodNanos, startNanos(thread, load));
+    double tooMuchNanos(ThreadCpuLoad first) {
+        return first.load() * window.overlapNanos(first.startNanos() - periodNanos, startNanos(first));
     }
 
     /** The start of the thread, if it is within the period of its first sample; else the begin of the period. */
-    private long startNanos(long thread, ThreadCpuLoad load) {
-        long begin = load.startNanos() - periodNanos;
-        return Math.clamp(starts.getOrDefault(thread, begin), begin, load.startNanos());
+    private long startNanos(ThreadCpuLoad first) {
+        long begin = first.startNanos() - periodNanos;
+        return Math.clamp(starts.getOrDefault(first.thread().id(), begin), begin, first.startNanos());
     }
 
     /** Returns the load over time without what is too much. */
-    TimeBins without(TimeBins overTime, Collection<Long> threads) {
-        if (tooMuchNanos(threads) == 0) {
+    TimeBins without(TimeBins overTime, Collection<ThreadCpuLoad> first) {
+        if (tooMuchNanos(first) == 0) {
             return overTime;
         }
         var rest = new TimeBins(window);
         rest.merge(overTime);
-        for (long thread : threads) {
-            var load = firstLoads.get(thread);
-            if (load != null) {
-                rest.add(load.startNanos() - periodNanos, startNanos(thread, load), -load.load());
-            }
-        }
+        first.forEach(f -> rest.add(f.startNanos() - periodNanos, startNanos(f), -f.load()));
         return rest;
     }
 }

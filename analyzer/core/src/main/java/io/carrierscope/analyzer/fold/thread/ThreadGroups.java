@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.CoveredTime;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
@@ -43,6 +42,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private final LoadSamples cpu = new LoadSamples();
         private final Map<Long, Double> loadByThread = new HashMap<>();
         private final CpuSinceStart sinceStart;
+        private final Map<Long, ThreadCpuLoad> firstLoads = new HashMap<>();
         private final LimitedSums<Stack> openingNanos = new LimitedSums<>(MAX_STACKS, Stack.NONE);
         private final TimeBins idleOverTime;
         private final TimeBins blockedOverTime;
@@ -67,6 +67,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             threads.addAll(other.threads);
             cpu.merge(other.cpu);
             other.loadByThread.forEach(this::load);
+            other.firstLoads.values().forEach(this::first);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
             unclearNanos += other.unclearNanos;
@@ -78,6 +79,13 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private void load(long thread, double loadNanos) {
             if (loadByThread.size() < MAX_THREADS || loadByThread.containsKey(thread)) {
                 loadByThread.merge(thread, loadNanos, Double::sum);
+            }
+        }
+
+        private void first(ThreadCpuLoad load) {
+            long thread = load.thread().id();
+            if (firstLoads.size() < MAX_THREADS || firstLoads.containsKey(thread)) {
+                firstLoads.merge(thread, load, CpuSinceStart::earlier);
             }
         }
 
@@ -100,7 +108,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads over time, as a share of all processors. */
         public TimeBins cpuOverTime() {
-            return sinceStart.without(cpuOverTime, loadByThread.keySet());
+            return sinceStart.without(cpuOverTime, firstLoads.values());
         }
 
         public long blockedNanos() {
@@ -129,13 +137,18 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads integrated over time. */
         public double cpuLoadNanos() {
-            return cpu.loadNanos() - sinceStart.tooMuchNanos(loadByThread.keySet());
+            return cpu.loadNanos() - sinceStart.tooMuchNanos(firstLoads.values());
         }
 
         /** Returns the integrated CPU load of the busiest thread. */
         public double busiestLoadNanos() {
             return loadByThread.entrySet().stream()
-                    .mapToDouble(e -> e.getValue() - sinceStart.tooMuchNanos(e.getKey())).max().orElse(0);
+                    .mapToDouble(e -> e.getValue() - tooMuchNanos(e.getKey())).max().orElse(0);
+        }
+
+        private double tooMuchNanos(long thread) {
+            var first = firstLoads.get(thread);
+            return first == null ? 0 : sinceStart.tooMuchNanos(first);
         }
 
         /** Returns true if a stack showed that a pool runs these threads. */
@@ -148,7 +161,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final long cpuPeriodNanos;
     private final ThreadFamilies<Group> groups;
     private final transient IdentityCache<Group> recent = new IdentityCache<>(this::join);
-    private final CoveredTime covered;
+    private long lastCpuNanos = Long.MIN_VALUE;
     private final CpuSinceStart sinceStart;
 
     /**
@@ -159,7 +172,6 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     public ThreadGroups(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.covered = new CoveredTime(window);
         this.sinceStart = new CpuSinceStart(window, cpuPeriodNanos);
         this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart));
         on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
@@ -184,8 +196,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         group.cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.load(load.thread().id(), inside * load.load());
-        covered.add(load.startNanos() - cpuPeriodNanos, load.startNanos());
-        sinceStart.load(load);
+        group.first(load);
+        lastCpuNanos = Math.max(lastCpuNanos, load.startNanos());
     }
 
     private void park(Park park) {
@@ -239,7 +251,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     @Override
     public void merge(ThreadGroups other) {
         groups.merge(other.groups, Group::merge);
-        covered.merge(other.covered);
+        lastCpuNanos = Math.max(lastCpuNanos, other.lastCpuNanos);
         sinceStart.merge(other.sinceStart);
     }
 
@@ -249,10 +261,12 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     /**
-     * Returns the time of the window that CPU samples of any thread cover, in nanoseconds. A thread that uses less than a millisecond
-     * in a period gets no sample for it.
+     * Returns the time of the window that CPU samples cover, in nanoseconds: until the last one of any thread, or the last one that was
+     * due. A thread that uses less than a millisecond in a period has no sample then, and the time is part of its next one.
      */
     public long cpuCoveredNanos() {
-        return covered.nanos();
+        return lastCpuNanos == Long.MIN_VALUE
+                ? 0
+                : window.overlapNanos(window.startNanos(), Math.max(lastCpuNanos, window.endNanos() - cpuPeriodNanos));
     }
 }

@@ -30,14 +30,16 @@ class ThreadGroupsTest {
         assertThat(groups.groups().get("worker-*").pooled()).isTrue();
     }
 
-    /** Samples cover 1,000 to 2,500 and 4,000 to 5,000, though no thread has more than two of them. */
+    /** Samples are due each 1,000 ns, so one was between 8,000 and 9,000, though no thread used a millisecond then. */
     @Test
-    void samplesOfAllThreadsCoverTheWindowTogether() {
+    void samplesCoverTheWindowUntilTheLastThatWasDue() {
         groups.accept(new ThreadCpuLoad(1_500, Recorded.platform(20, "worker-1"), 0.25));
         groups.accept(new ThreadCpuLoad(2_500, Recorded.platform(21, "worker-2"), 0.5));
         groups.accept(new ThreadCpuLoad(5_000, Recorded.platform(20, "worker-1"), 0.25));
-        assertThat(groups.cpuCoveredNanos()).isEqualTo(2_500);
+        assertThat(groups.cpuCoveredNanos()).isEqualTo(7_000);
         assertThat(groups.groups().get("worker-*").cpuLoadNanos()).isEqualTo(0.25 * 500 + 0.5 * 1_000 + 0.25 * 1_000);
+        groups.accept(new ThreadCpuLoad(8_600, Recorded.platform(21, "worker-2"), 0.5));
+        assertThat(groups.cpuCoveredNanos()).isEqualTo(7_600);
     }
 
     /** A thread that lives for 40 ns uses half of the processors for these, not for the 1,000 ns of a period. */
@@ -57,6 +59,9 @@ class ThreadGroupsTest {
         double overTime = IntStream.range(0, TimeBins.COUNT).mapToDouble(requests.cpuOverTime()::nanos).sum();
         assertThat(overTime).isCloseTo(390, within(1e-9));
         assertThat(groups.groups()).containsOnlyKeys("request-*");
+        // under a new name it has no first sample of its own
+        groups.accept(new ThreadCpuLoad(7_000, Recorded.platform(21, "worker"), 0.2));
+        assertThat(groups.groups().get("worker").cpuLoadNanos()).isEqualTo(200);
     }
 
     /** A thread that waits for its database is held; 1,300 of the 2,100 ns are within the window. */
