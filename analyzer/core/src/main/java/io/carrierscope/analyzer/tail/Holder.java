@@ -19,7 +19,7 @@ public enum Holder {
             "initialise the class before the load, or wait outside of the initialiser"),
     MONOPOLY("carrier-monopolized", "jdk.ExecutionSample",
             "run long computations on platform threads of their own, fewer than there are processors"),
-    PROCESSORS("cpu-saturated", "jdk.ExecutionSample",
+    PROCESSORS("cpu-saturated", "jdk.ExecutionSample, carrierscope.Handler",
             "run what computes meanwhile elsewhere, later or on fewer threads, or use more processors"),
     NEIGHBOURS("crowded-machine", "jdk.CPULoad",
             "move other processes elsewhere, or reserve processors for this one (cpusets, CPU requests)"),

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.tail;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,15 +11,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Requests that were ready to run at the same time. Where they are more than the processors, these are what was scarce, even if no sample
- * tells who had them. A sample of the requests is known, so there were at least as many.
+ * Requests that were ready to run at the same time. Where they are more than the processors, these are what was scarce, even if too few
+ * samples tell who had them. A sample of the requests is known, so there were at least as many.
  */
 final class Ready {
     private static final Set<Part> PARTS = EnumSet.of(Part.RUNNING, Part.OVERSLEPT);
-    /** Where requests are usually ready for longer than this multiple of the CPU time of one, they wait for what leaves no event. */
+    /**
+     * If the median request is ready for longer than this multiple of its CPU time, it also waits for something that leaves no event, and
+     * the number of ready requests tells nothing.
+     */
     private static final double MOSTLY_ON_CPU = 2;
+    /** Someone computed: threads that all wait for a disk leave no sample. */
+    private static final int FEWEST_SAMPLES = 2;
 
     private final Spans<Piece> pieces;
+    private final Spans<Seen> seen;
     private final int processors;
     private final boolean tells;
 
@@ -26,6 +33,7 @@ final class Ready {
         this.pieces = new Spans<>(requests.stream().flatMap(r -> r.pieces().stream())
                 .filter(p -> PARTS.contains(p.part())).sorted(Comparator.comparingLong(Piece::startNanos)).toList(),
                 Piece::startNanos, Piece::endNanos);
+        this.seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
         this.processors = server.profile().activeProcessors();
         this.tells = usualNanos(requests) <= MOSTLY_ON_CPU * cell.perRequest(server.busyProcessors()).orElse(0);
     }
@@ -37,13 +45,18 @@ final class Ready {
 
     /** Returns the processors, if on average so many other requests were ready during this piece as there are processors. */
     Optional<Holder> during(Piece piece) {
-        if (!tells) {
+        if (!tells || seen.overlapping(piece.startNanos(), piece.endNanos()).count() < FEWEST_SAMPLES) {
             return Optional.empty();
         }
-        long others = pieces.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p != piece)
+        long others = pieces.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> !same(p, piece))
                 .mapToLong(p -> Math.min(p.endNanos(), piece.endNanos())
                         - Math.max(p.startNanos(), piece.startNanos()))
                 .sum();
         return others >= processors * piece.nanos() ? Optional.of(Holder.PROCESSORS) : Optional.empty();
+    }
+
+    /** The slowest requests are taken apart twice. */
+    private static boolean same(Piece a, Piece b) {
+        return a.part() == b.part() && a.startNanos() == b.startNanos() && a.endNanos() == b.endNanos();
     }
 }

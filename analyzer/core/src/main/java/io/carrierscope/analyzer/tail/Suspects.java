@@ -163,7 +163,7 @@ final class Suspects {
                 .or(() -> computing.during(piece, thread)).map(Holder::cause)
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()
-                        : found(OF_RUNNABLE).or(() -> ready.during(piece).map(Holder::cause)).or(this::neighbours));
+                        : found(OF_RUNNABLE).or(this::neighbours).or(() -> ready.during(piece).map(Holder::cause)));
     }
 
     private Optional<String> neighbours() {
