@@ -18,7 +18,7 @@ public final class MonotonicClock {
     /**
      * Parks, then spins for the last part: parking alone wakes up too late.
      *
-     * @return for how long it spun, in nanoseconds
+     * @return for how long it spun, in nanoseconds; at most {@code spinNanos}, also if the thread lost its processor meanwhile
      */
     public static long sharpUntil(long nanos, long spinNanos) {
         parkUntil(nanos - spinNanos);
@@ -26,6 +26,6 @@ public final class MonotonicClock {
         while (nanos - System.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
             Thread.onSpinWait();
         }
-        return System.nanoTime() - begin;
+        return Math.min(spinNanos, System.nanoTime() - begin);
     }
 }

@@ -14,6 +14,7 @@ import org.HdrHistogram.Histogram;
 public final class LoadAccounting {
     private static final long LATE_NANOS = 1_000_000;
     private static final int DIGITS = 3;
+    private static final long REHEARSAL_NANOS = Duration.ofMillis(500).toNanos();
     public static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
     private final boolean sampleByIntention;
@@ -23,7 +24,8 @@ public final class LoadAccounting {
     private final Histogram response = new Histogram(DIGITS);
     private final Histogram service = new Histogram(DIGITS);
     private final Histogram lag = new Histogram(DIGITS);
-    private volatile PhaseSpan measure;
+    private volatile PhaseSpan measure = rehearsal();
+    private volatile boolean rehearses = true;
     private int offered;
     private int sent;
     private int open;
@@ -37,11 +39,33 @@ public final class LoadAccounting {
     }
 
     /** Requests count for this phase from now on. To be called before the phase begins. */
-    public void measure(PhaseSpan span) {
+    public synchronized void measure(PhaseSpan span) {
         if (span.name() != PhaseName.MEASURE) {
             throw new IllegalArgumentException("not the measure phase: " + span);
         }
+        forgetRehearsal();
+        rehearses = false;
         measure = span;
+    }
+
+    /**
+     * Before the measure phase half of each second counts, and is forgotten. A branch that is first taken in the measure phase would throw
+     * away the compiled code around it, and what compiles it anew would hold up the first requests that are measured.
+     */
+    private static PhaseSpan rehearsal() {
+        return new PhaseSpan(PhaseName.MEASURE, System.nanoTime(), REHEARSAL_NANOS);
+    }
+
+    private void forgetRehearsal() {
+        offered = 0;
+        sent = 0;
+        open = 0;
+        late = 0;
+        spunNanos = 0;
+        ended.clear();
+        response.reset();
+        service.reset();
+        lag.reset();
     }
 
     public void offered(InFlightRequest request) {
@@ -80,7 +104,7 @@ public final class LoadAccounting {
     }
 
     public boolean measureHolds(long startNanos, long endNanos) {
-        return inMeasure(startNanos) && inMeasure(endNanos);
+        return inMeasure(startNanos) && inMeasure(endNanos) && !rehearses;
     }
 
     public void awaitAnswers(long atMostNanos) {
@@ -95,16 +119,16 @@ public final class LoadAccounting {
         if (!request.wasSent()) {
             bookLag(request);
         }
-        if (endedInMeasure(request)) {
+        if (inMeasure(request.endNanos())) {
             ended.add(request.error());
             if (request.intendedNanos() - measure.startNanos() < 0) {
                 offered++;
             }
-        } else if (measure != null && inMeasureOrBefore(request.intendedNanos())
+        } else if (inMeasureOrBefore(request.intendedNanos())
                 && isAfterMeasure(request.endNanos())) {
             bookOpen(request);
         }
-        if (samples(request)) {
+        if (inMeasure(sampled(request))) {
             response.recordValue(Math.max(0, request.responseNanos()));
             service.recordValue(Math.max(0, request.serviceNanos()));
         }
@@ -125,16 +149,19 @@ public final class LoadAccounting {
     }
 
     boolean samples(InFlightRequest request) {
-        return inMeasure(sampleByIntention ? request.intendedNanos() : request.endNanos());
+        return inMeasure(sampled(request)) & !rehearses;
+    }
+
+    private long sampled(InFlightRequest request) {
+        return sampleByIntention ? request.intendedNanos() : request.endNanos();
     }
 
     boolean endedInMeasure(InFlightRequest request) {
-        return inMeasure(request.endNanos());
+        return inMeasure(request.endNanos()) & !rehearses;
     }
 
     private boolean inMeasure(long nanos) {
-        PhaseSpan span = measure;
-        return span != null && span.contains(nanos);
+        return measure.contains(nanos);
     }
 
     private boolean inMeasureOrBefore(long nanos) {
@@ -155,6 +182,7 @@ public final class LoadAccounting {
     }
 
     synchronized void reportSecond(PhaseName phase, Connections connections) {
+        measure = rehearses ? rehearsal() : measure;
         lastSecond.commit(phase, inFlight(), connections.openedSoFar());
     }
 

@@ -54,7 +54,7 @@ final class RateTrial {
         while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
             long spun = MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
             accounting.spun(nextNanos, spun);
-            event.spun += spun;
+            event.spun += nextNanos - countedUntilNanos < 0 ? spun : 0;
             requests.send(nextNanos, this::completed);
             nextNanos = startNanos + schedule.nextOffsetNanos();
             overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;

@@ -1,0 +1,47 @@
+package io.carrierscope.runner.client.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.runner.client.plan.LoadPlans;
+import io.carrierscope.runner.phase.PhaseName;
+import io.carrierscope.runner.phase.PhaseSpan;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LoadAccountingTest {
+    private final LoadAccounting accounting = new LoadAccounting(LoadPlans.named("closed-2"));
+
+    private void answer(int requests) {
+        for (int i = 0; i < requests; i++) {
+            var request = new InFlightRequest(accounting, ended -> {}, i, System.nanoTime());
+            accounting.offered(request);
+            request.sent(1);
+            request.answered(200);
+        }
+    }
+
+    /** Requests are counted before the measure phase, too, so that nothing in it happens for the first time. */
+    @Test
+    void theRehearsalIsForgotten() {
+        answer(3);
+        accounting.spun(System.nanoTime(), 70);
+        long now = System.nanoTime();
+        assertThat(accounting.measureHolds(now, now)).isFalse();
+        var open = new InFlightRequest(accounting, ended -> {}, 7, System.nanoTime());
+        accounting.offered(open);
+
+        accounting.measure(new PhaseSpan(PhaseName.MEASURE, System.nanoTime(), Duration.ofMinutes(1).toNanos()));
+        answer(2);
+        open.sent(1);
+        open.answered(200);
+        accounting.spun(System.nanoTime(), 11);
+        now = System.nanoTime();
+        assertThat(accounting.measureHolds(now, now)).isTrue();
+        var summary = accounting.summary(new Connections(), 0.1);
+        assertThat(summary.completed()).isEqualTo(3);
+        assertThat(summary.offered()).isEqualTo(3);
+        assertThat(summary.open()).isZero();
+        assertThat(summary.spunNanos()).isEqualTo(11);
+        assertThat(accounting.answeredSoFar()).isEqualTo(6);
+    }
+}
