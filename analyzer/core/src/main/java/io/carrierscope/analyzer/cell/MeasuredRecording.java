@@ -266,6 +266,11 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return Figure.times(measured.cpu.jvmShare(part), profile.hardwareThreads());
     }
 
+    /** Mean number of processors that the JIT compilers kept busy in any part of the recording. */
+    public double compilersBusyProcessors(Window part) {
+        return measured.cpu.compilersShare(part) * profile.activeProcessors();
+    }
+
     /** CPU time of single groups of threads. */
     public ThreadCpu threadCpu() {
         return new ThreadCpu(this);

@@ -31,11 +31,6 @@ public record ThreadCpu(MeasuredRecording r) {
         return OWN.matcher(group).lookingAt();
     }
 
-    /** CPU time of the JVM's compiler within a bin of the window, in nanoseconds. */
-    public double compilerCpuNanos(int bin) {
-        return cpuNanosOf(COMPILER, g -> g.cpuOverTime().nanos(bin));
-    }
-
     /**
      * The group of platform threads, other than the JVM's own, that takes more than {@value #MUCH_BUSIER} times the CPU time of all
      * carriers; empty where virtual threads do a fair part of the work, or where the CPU time of carriers is unknown. Servers leave

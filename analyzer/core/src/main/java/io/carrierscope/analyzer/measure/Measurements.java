@@ -63,7 +63,8 @@ public final class Measurements extends FoldSet {
     public final Pinning pinning = register(new Pinning(window, context.jdkFeature(), context.pinnedThresholdNanos()));
     public final CarrierUse carriers = register(new CarrierUse(window, context.threadLoadPeriodNanos()));
     public final ThreadGroups threads = register(new ThreadGroups(window, context.threadLoadPeriodNanos()));
-    public final ProcessCpu cpu = register(new ProcessCpu(window, context.loadPeriodNanos()));
+    public final ProcessCpu cpu = register(
+            new ProcessCpu(window, context.loadPeriodNanos(), context.threadLoadPeriodNanos()));
     public final Requests requests = register(new Requests(window));
     public final Handlers handlers = register(new Handlers(window));
     public final Sleeps sleeps = register(new Sleeps(window));

@@ -41,7 +41,7 @@ record CpuSplit(double handlers, int handlerThreads, double others, double backg
                 : (int) Math.max(1, Math.round(group.cpuLoadNanos() / group.busiestLoadNanos()));
     }
 
-    /** The same without processors on which a thread spun that would otherwise have sent requests. */
+    /** The same without the processors on which the sending thread of the load generator spun. */
     CpuSplit withoutSpinning(double processors) {
         return new CpuSplit(handlers, handlerThreads, Math.max(0, others - processors), background);
     }

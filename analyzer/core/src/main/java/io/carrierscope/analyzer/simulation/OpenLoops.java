@@ -6,15 +6,14 @@ import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
-import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import io.carrierscope.analyzer.simulation.OpenLoop.Part;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Takes the model of an open loop from the recordings of a cell. */
 final class OpenLoops {
@@ -22,8 +21,10 @@ final class OpenLoops {
     private static final String POOL = "platform-pool";
     /** Length of a burst where no event tells: of samplers, recorders, concurrent GC and other processes. */
     private static final double SHORT_NANOS = 1e6;
-    /** A few samples of the CPU time of a step tell no more than this. */
+    /** A step has about three samples, too few to believe a larger factor. */
     private static final double MOST_OFF = 2;
+    /** A step with fewer answers was cut short. */
+    private static final double MOST_ANSWERED = 0.9;
     /** Period of the samples of CPU time. */
     private static final double SAMPLE_NANOS = 1e9;
 
@@ -32,40 +33,46 @@ final class OpenLoops {
     private final MeasuredRecording client;
     private final CpuSplit serverCpu;
     private final CpuSplit clientCpu;
+    private final Optional<RateStep> step;
     private final double serverFactor;
     private final double clientFactor;
 
     private OpenLoops(Cell cell, Optional<RateStep> step) {
         this.cell = cell;
+        this.step = step;
         this.server = cell.server().orElseThrow();
         this.client = cell.client().orElseThrow();
         this.serverCpu = CpuSplit.of(server).orElseThrow();
         this.clientCpu = CpuSplit.of(client).orElseThrow().withoutSpinning(spinning(client));
-        this.serverFactor = step.map(s -> factor(server, serverCpu, s, 0)).orElse(1.0);
-        this.clientFactor = step.map(s -> factor(client, clientCpu, s, spinning(client)
+        this.serverFactor = step.map(s -> factor(server, serverCpu, s, computeNanos(), 0)).orElse(1.0);
+        this.clientFactor = step.map(s -> factor(client, clientCpu, s, 0, spinning(client)
                 - (double) s.spunNanos() / s.durationNanos())).orElse(1.0);
     }
 
-    /** Processors on which the load generator spun in the window: it does so only while nothing else is to be done. */
+    /** Processors on which the load generator spun in the window. */
     private static double spinning(MeasuredRecording client) {
         return client.profile().loadSummary().map(s -> (double) s.spunNanos() / s.measureNanos()).orElse(0.0);
     }
 
     /**
      * How much CPU time a request takes while the rate of the step was held, as a multiple of what it takes in the window: wake-ups
-     * are rarer at a higher rate. What is used for other things than requests is taken for the same.
+     * are rarer at a higher rate. Pauses are taken for as frequent for each request, and what recorders and others use for the same.
      *
-     * @param less by how many processors less the load generator spun
+     * @param fixedNanos CPU time of a request that is the same at any rate, and is left out
+     * @param spunLess processors on which the load generator spun in the window, minus those in the step; 0 for the server
      */
-    private double factor(MeasuredRecording r, CpuSplit cpu, RateStep step, double less) {
-        var there = r.busyProcessors(new Window(step.startNanos(), step.startNanos() + step.durationNanos()));
-        if (there.isEmpty() || cpu.requests() <= 0) {
+    private double factor(MeasuredRecording r, CpuSplit cpu, RateStep step, double fixedNanos, double spunLess) {
+        var there = r.busyProcessors(window(step));
+        double here = perRequest(cpu.requests()) - fixedNanos;
+        if (there.isEmpty() || here <= 0 || step.achievedPerSecond() < MOST_ANSWERED * step.offeredPerSecond()) {
             return 1;
         }
-        double other = r.busyProcessors().orElseThrow() - cpu.requests();
-        double perRequest = (there.getAsDouble() + less - other) / step.achievedPerSecond();
-        return Math.clamp(perRequest * cell.throughputPerSecond().orElseThrow() / cpu.requests(), 1 / MOST_OFF,
-                MOST_OFF);
+        double pauses = PauseCost.of(r).processors();
+        double other = r.busyProcessors().orElseThrow() - cpu.requests() - pauses
+                + pauses * step.achievedPerSecond() / cell.throughputPerSecond().orElseThrow()
+                - r.threadCpu().compilerProcessors() + r.compilersBusyProcessors(window(step));
+        double requests = there.getAsDouble() + spunLess - other;
+        return Math.clamp((requests / step.achievedPerSecond() * 1e9 - fixedNanos) / here, 1 / MOST_OFF, MOST_OFF);
     }
 
     /** True for a cell of the matrix whose requests were offered at a rate. */
@@ -93,13 +100,12 @@ final class OpenLoops {
     private OpenLoop loop() {
         var serverJvm = jvm("server", server);
         var work = work();
-        double compute = work.speed() * cell.definition().computeNanos();
         return new OpenLoop(arrivals(), cell.measuredNanos(), processors(), background(),
                 new Part(new Threads("client", jvm("client", client), 1, true),
                         clientFactor * perRequest(clientCpu.requests())),
                 new Part(new Threads("front", serverJvm, 1, true), serverFactor * perRequest(serverCpu.others())),
                 new Part(new Threads("handlers", serverJvm, threads(), pool()),
-                        Math.max(0, serverFactor * perRequest(serverCpu.handlers()) - compute)),
+                        serverFactor * Math.max(0, perRequest(serverCpu.handlers()) - computeNanos())),
                 work);
     }
 
@@ -139,14 +145,17 @@ final class OpenLoops {
     }
 
     /** Compilations follow each other: a queue of methods is worked off at once. */
-    private static Background compilers(MeasuredRecording r) {
-        double windowNanos = r.window().lengthNanos();
-        int parts = Math.clamp(Math.round(windowNanos / SAMPLE_NANOS), 1, TimeBins.COUNT);
-        var nanos = new double[parts];
-        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            nanos[bin * parts / TimeBins.COUNT] += r.threadCpu().compilerCpuNanos(bin);
-        }
-        return new Background.InParts(Arrays.stream(nanos).boxed().toList(), windowNanos / parts);
+    private Background compilers(MeasuredRecording r) {
+        var window = step.map(OpenLoops::window).orElse(r.window());
+        int parts = Math.max(1, (int) Math.round(window.lengthNanos() / SAMPLE_NANOS));
+        long partNanos = window.lengthNanos() / parts;
+        return new Background.InParts(IntStream.range(0, parts).mapToObj(i -> window.startNanos() + i * partNanos)
+                .map(from -> partNanos * r.compilersBusyProcessors(new Window(from, from + partNanos))).toList(),
+                partNanos);
+    }
+
+    private static Window window(RateStep step) {
+        return new Window(step.startNanos(), step.startNanos() + step.durationNanos());
     }
 
     private double processors() {
@@ -173,9 +182,14 @@ final class OpenLoops {
                 : serverCpu.handlerThreads();
     }
 
+    /** CPU time that computing steps take, as asked for, or as much as handlers use if that is less. */
+    private double computeNanos() {
+        return work().speed() * cell.definition().computeNanos();
+    }
+
     private Work work() {
         double asked = cell.definition().computeNanos();
-        double used = serverFactor * perRequest(serverCpu.handlers());
+        double used = perRequest(serverCpu.handlers());
         return new Work(cell.definition().steps(), asked > 0 ? Math.min(1, used / asked) : 1,
                 server.measured().sleeps.timerFloorNanos(), pins(), true);
     }

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * Processors that runnable threads take in turn, first in, first out. One that computes for longer than a time slice queues again, as under
- * a fair scheduler. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on
+ * a fair scheduler; if none waits then it goes on, and the next one to come takes its processor at once. One that goes on at once with
+ * other work keeps its processor until the slice ends. A JVM has no more threads on
  * processors than its limit, and none while it stands still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
@@ -21,6 +22,8 @@ final class Processors {
         private final Runnable then;
         private double leftNanos;
         private double sliceEndNanos;
+        /** It had its slice, and goes on because none waited. */
+        private boolean yields;
 
         private Burst(Share share, Object threads, double nanos, Runnable then) {
             this.share = share;
@@ -49,6 +52,7 @@ final class Processors {
             var burst = new Burst(this, threads, nanos, then);
             if (!goesOn(burst)) {
                 queue.add(burst);
+                yieldTo(burst);
                 dispatch();
             }
         }
@@ -116,6 +120,14 @@ final class Processors {
         }
     }
 
+    /** Takes a processor from a thread that had its slice, if the other one may run and no processor is free. */
+    private void yieldTo(Burst burst) {
+        if (running + stopping >= on.length && burst.share.mayRun()) {
+            IntStream.range(0, on.length).filter(i -> on[i] != null && on[i].yields).findFirst()
+                    .ifPresent(i -> queue.add(end(i)));
+        }
+    }
+
     private void start(int processor) {
         for (var waiting = queue.iterator(); waiting.hasNext() && on[processor] == null;) {
             var burst = waiting.next();
@@ -130,6 +142,7 @@ final class Processors {
         running++;
         burst.share.running++;
         burst.sliceEndNanos = sliceEndNanos;
+        burst.yields = false;
         on[processor] = burst;
     }
 
@@ -179,6 +192,7 @@ final class Processors {
         if (burst.leftNanos > NOTHING_NANOS) {
             queue.add(burst);
             dispatch();
+            burst.yields = Arrays.asList(on).contains(burst);
         } else {
             ended[next] = burst;
             burst.then.run();

@@ -128,14 +128,34 @@ class PredictionTest {
         // for four seconds before the window 200 requests per second; of two processors the server used 0.3, the client 0.2
         long start = TEN_SECONDS.startNanos() - 5 * SECOND;
         var step = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 200, 1, 2, 0, true, 9, 0.9, SECOND / 5);
-        var loop = OpenLoops.of(cell(server(WAITS, 3, all(serverEvents(0.3), before(start, 0.3))),
+        var compiler = Recorded.platform(12, "C2 CompilerThread0");
+        var compiling = List.<JvmEvent>of(new JvmEvent.ThreadCpuLoad(start + 2 * SECOND, compiler, 0.04));
+        var loop = OpenLoops.of(cell(server(WAITS, 3, all(serverEvents(0.3), before(start, 0.31), compiling)),
                 spinning(all(clientEvents(), before(start, 0.2)))), step).orElseThrow();
-        // 0.1 processors of the server's 0.4 are not for requests: 0.5 / 200 in place of 0.3 / 100
+        // 0.1 of the server's 0.4 processors are not for requests, and then 0.02 for compilers: 0.5 of 0.62 / 200, not 0.3 / 100
         assertThat(loop.handlers().nanos()).isCloseTo(2.2e6 * 2.5 / 3, within(1.0));
         assertThat(loop.front().nanos()).isCloseTo(0.8e6 * 2.5 / 3, within(1.0));
         // the client spun on 0.04 of its 0.2 processors, and on 0.05 of 0.4 then; 0.02 are in the background: 0.33 / 200
         assertThat(loop.client().nanos()).isCloseTo(1.65e6, within(1.0));
         assertThat(loop.arrivals().perSecond()).isEqualTo(200);
+        assertThat(((Background.InParts) loop.background().getFirst()).nanos()).containsExactly(0.0, 0.08e9, 0.0, 0.0);
+    }
+
+    @Test
+    void computingStepsTakeAsLongAtAnyRate() {
+        // of the 2.2 ms of a handler 1.5 are asked for; the server's 0.62 − 0.1 processors are 2.6 ms per request in place of 3.0
+        String computes = "{\"workload\": {\"steps\": [{\"do\": \"compute\", \"cpu\": \"PT0.0015S\"}]}}";
+        long start = TEN_SECONDS.startNanos() - 5 * SECOND;
+        var step = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 200, 1, 2, 0, true, 9, 0.9, 0);
+        var cell = cell(server(computes, 3, all(serverEvents(0.3), before(start, 0.31))),
+                client(computes, clientEvents()));
+        var loop = OpenLoops.of(cell, step).orElseThrow();
+        assertThat(loop.work().path()).singleElement().isInstanceOfSatisfying(Step.Compute.class,
+                c -> assertThat(c.time().nanos(null)).isEqualTo(1.5e6));
+        assertThat(loop.handlers().nanos()).isCloseTo(0.7e6 * 1.1 / 1.5, within(1.0));
+        // a step that was cut short tells nothing
+        var cut = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 50, 1, 2, 0, false, 9, 0.9, 0);
+        assertThat(OpenLoops.of(cell, cut).orElseThrow().handlers().nanos()).isCloseTo(0.7e6, within(1.0));
     }
 
     private static List<JvmEvent> before(long start, double jvm) {

@@ -51,6 +51,13 @@ class SimulationTest {
     }
 
     @Test
+    void aThreadThatHadItsSliceYieldsToTheNextToCome() {
+        // 4 ms each, due at 0 and 3: the first goes on after 2 ms, since none waits; the second 3–5, the first 5–6, the second 6–8
+        assertThat(millis(visit(threads(3, true), new Step.Compute(Time.of(4 * MS))), 1, 0, 3)).containsExactly(6.0,
+                5.0);
+    }
+
+    @Test
     void withAFractionOfAProcessorAllAreSlower() {
         // two at the speed 0.75: 3 ms take 4
         assertThat(threeRequests(1.5, threads(3, true), new Step.Compute(Time.of(3 * MS)))).containsExactly(4.0, 4.0,

@@ -7,18 +7,22 @@ import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
 import java.util.OptionalDouble;
 
 /** CPU use of this JVM and of the machine, as shares of the hardware threads, and CPU throttling of the container. */
 public final class ProcessCpu extends Fold<ProcessCpu> {
-    /** Of more samples than an hour has, an even sample is kept. */
+    /** More than an hour has; of a longer recording an even sample is kept. */
     private static final int MAX_SAMPLES = 4_096;
+    private static final String COMPILER = "C* CompilerThread";
 
     private final Window window;
     private final long periodNanos;
     /** Also those outside of the window. */
     private final Least<CpuLoad> loads = new Least<>(MAX_SAMPLES);
+    private final Least<ThreadCpuLoad> compilers = new Least<>(MAX_SAMPLES);
+    private final long threadPeriodNanos;
     private final LoadSamples jvm = new LoadSamples();
     private final LoadSamples machine = new LoadSamples();
     private long minThrottledNanos = Long.MAX_VALUE;
@@ -29,11 +33,14 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
      * Creates the fold.
      *
      * @param periodNanos the period of {@code jdk.CPULoad} in the recording
+     * @param threadPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
      */
-    public ProcessCpu(Window window, long periodNanos) {
+    public ProcessCpu(Window window, long periodNanos, long threadPeriodNanos) {
+        this.threadPeriodNanos = threadPeriodNanos;
         this.window = window;
         this.periodNanos = periodNanos;
         on(CpuLoad.class, this::load);
+        on(ThreadCpuLoad.class, this::compiler);
         on(Throttling.class, this::throttling);
     }
 
@@ -41,6 +48,12 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         minThrottledNanos = Math.min(minThrottledNanos, t.throttledNanos());
         maxThrottledNanos = Math.max(maxThrottledNanos, t.throttledNanos());
         throttlings++;
+    }
+
+    private void compiler(ThreadCpuLoad load) {
+        if (load.thread() != null && load.thread().family().startsWith(COMPILER)) {
+            compilers.add(Sample.mix(load.startNanos() * Sample.GAMMA), load);
+        }
     }
 
     /** Ignores samples that read 0 for the whole machine: the JVM's first sample only sets its baseline. */
@@ -56,6 +69,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     @Override
     public void merge(ProcessCpu other) {
         loads.merge(other.loads);
+        compilers.merge(other.compilers);
         jvm.merge(other.jvm);
         machine.merge(other.machine);
         minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
@@ -68,11 +82,17 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         return mean(jvm);
     }
 
-    /** Returns the same of any part of the recording. */
+    /** Returns the same of any part of the recording, from samples whose whole period lies in it. */
     public OptionalDouble jvmShare(Window part) {
+        return loads.values().stream().filter(l -> l.startNanos() - periodNanos >= part.startNanos())
+                .filter(l -> l.startNanos() <= part.endNanos()).mapToDouble(CpuLoad::jvm).average();
+    }
+
+    /** Returns the mean share of the machine that the JIT compilers used in any part of the recording, 0 to 1. */
+    public double compilersShare(Window part) {
         var inside = new LoadSamples();
-        loads.values().forEach(l -> inside.add(part, l.startNanos(), periodNanos, l.jvm()));
-        return mean(inside);
+        compilers.values().forEach(l -> inside.add(part, l.startNanos(), threadPeriodNanos, l.load()));
+        return inside.loadNanos() / part.lengthNanos();
     }
 
     /** Returns the mean share of the machine that all processes used, 0 to 1; empty if no sample covers the window. */

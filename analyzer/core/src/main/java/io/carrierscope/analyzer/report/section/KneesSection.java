@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 final class KneesSection implements Section {
     private static final String MEANING = "The knee is the highest offered rate of the search whose p99 response time"
             + " stayed within the limit. At equal shares of their knees, variants are equally utilized."
-            + " Predicted: by simulation, from the demands at the measured share.";
+            + " Predicted: by simulation, with the CPU time of the processes at that share.";
 
     @Override
     public List<Block> blocks(Analysis analysis) {
