@@ -292,6 +292,15 @@ class HangTest {
                  "monitorsOwned": [{"depth": 0, "locks": ["%s"]}]}""".formatted(id, name, waitsFor, holds);
     }
 
+    /** A thread of JDK 21 that has not run yet has no frame that tells its kind, but its name is like those of others. */
+    @Test
+    void threadsThatHaveNotRunYetAreToldByTheirNames() throws Exception {
+        String runs = SLEEPS.formatted(60).replace("\"name\": \"\"", "\"name\": \"tomcat-handler-12\"");
+        var lines = lines(Map.of(), runs, "{\"tid\": \"61\", \"name\": \"tomcat-handler-7\", \"stack\": []}",
+                "{\"tid\": \"9\", \"name\": \"Signal Dispatcher\", \"stack\": []}");
+        assertThat(lines).anyMatch(l -> l.startsWith("3 threads in the dump, 2 of them virtual, 2 without a frame"));
+    }
+
     private List<String> lines(Map<Long, String> stuck, String... threads) throws Exception {
         return lines(stuck, false, threads);
     }
