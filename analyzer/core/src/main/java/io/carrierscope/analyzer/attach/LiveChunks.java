@@ -40,15 +40,6 @@ public final class LiveChunks implements AutoCloseable {
         return recording.over();
     }
 
-    /**
-     * Returns true if a thread dump may crash the JVM now, by a bug of its JDK.
-     *
-     * @param feature the feature release of the JVM
-     */
-    public boolean mayCrashOfDumps(int feature) throws DataError {
-        return recording.mayCrashOfDumps(feature);
-    }
-
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
     public void dumpThreads(Path file) throws DataError {
         recording.dumpThreads(file);

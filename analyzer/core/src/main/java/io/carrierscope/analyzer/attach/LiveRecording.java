@@ -109,10 +109,6 @@ final class LiveRecording implements AutoCloseable {
         return !jvm.alive() || Files.notExists(folder);
     }
 
-    boolean mayCrashOfDumps(int feature) throws DataError {
-        return VirtualThreadRuns.makeDumpsDangerous(jvm, feature);
-    }
-
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
     void dumpThreads(Path file) throws DataError {
         files.createDump();

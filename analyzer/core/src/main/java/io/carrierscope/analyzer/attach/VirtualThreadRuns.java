@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * of JDK 25.0.3 with two processors and 1,000 virtual threads that ran 20 times a second, 2 of 194 dumps did). No release with a fix is
  * known here.
  */
-final class VirtualThreadRuns {
+public final class VirtualThreadRuns {
     private static final int FIRST_AT_RISK = 25;
     private static final Duration LOOK = Duration.ofMillis(200);
     /** A JVM whose virtual threads hand work over to each other may run them without a new task of the scheduler. */
@@ -24,8 +24,11 @@ final class VirtualThreadRuns {
     /**
      * Returns true if a thread dump may crash this JVM now: in a fifth of a second a virtual thread went on to run, or the JVM was busy, or
      * it does not say how often virtual threads run.
+     *
+     * @param feature the feature release of the JVM
+     * @throws DataError if the JVM does not answer
      */
-    static boolean makeDumpsDangerous(RunningJvm jvm, int feature) throws DataError {
+    public static boolean makeDumpsDangerous(RunningJvm jvm, int feature) throws DataError {
         if (feature < FIRST_AT_RISK) {
             return false;
         }

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.attach.LiveSettings;
 import io.carrierscope.analyzer.attach.LiveSettings.Purpose;
 import io.carrierscope.analyzer.attach.PrivateFile;
 import io.carrierscope.analyzer.attach.RunningJvm;
+import io.carrierscope.analyzer.attach.VirtualThreadRuns;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Questions;
@@ -74,21 +75,21 @@ final class RecordCommand extends Subcommand {
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
                     + " s");
             settings.leftOut().forEach(this::say);
-            dump(recording, feature, "threads-at-start.json");
+            dump(jvm, recording, feature, "threads-at-start.json");
             waitUntil(end, recording, ending);
-            dump(recording, feature, "threads-at-end.json");
+            dump(jvm, recording, feature, "threads-at-end.json");
             stop(recording);
             recording.copyTo(file);
         }
     }
 
     /** Takes a thread dump, if possible: it shows waits that leave no event. */
-    private void dump(LiveChunks recording, int feature, String name) {
+    private void dump(RunningJvm jvm, LiveChunks recording, int feature, String name) {
         if (feature < FIRST_WITH_DUMPS || recording.over().isPresent()) {
             return;
         }
         try {
-            if (!dumpInAnyCase && recording.mayCrashOfDumps(feature)) {
+            if (!dumpInAnyCase && VirtualThreadRuns.makeDumpsDangerous(jvm, feature)) {
                 say("no " + name + ": a thread dump may crash a JVM of JDK " + feature
                         + " while virtual threads run (JDK-8364343); --dump-threads takes it in any case");
                 return;

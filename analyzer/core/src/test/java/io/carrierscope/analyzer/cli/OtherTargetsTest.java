@@ -88,9 +88,9 @@ class OtherTargetsTest extends RunningTargets {
     @Test
     void rootRecordsAJvmOfAnotherUser() throws Exception {
         var target = startBy(NOBODY);
-        assertThat(run("record", "" + target.pid(), "--for", "1s", "-o", folder.toString())).as(err.toString())
-                .isZero();
-        assertThat(Files.getOwner(folder.resolve("recording.jfr"))).isEqualTo(Files.getOwner(folder));
+        assertThat(run("record", "" + target.pid(), "--for", "1s", "--dump-threads", "-o", folder.toString()))
+                .as(err.toString()).isZero();
+        assertThat(Files.getOwner(folder.resolve("threads-at-end.json"))).isEqualTo(Files.getOwner(folder));
         isAsBefore(target);
     }
 
