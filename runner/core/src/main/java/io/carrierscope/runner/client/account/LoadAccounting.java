@@ -44,13 +44,14 @@ public final class LoadAccounting {
             throw new IllegalArgumentException("not the measure phase: " + span);
         }
         forgetRehearsal();
-        rehearses = false;
         measure = span;
+        rehearses = false; // last: what ends meanwhile is not of the measure phase
     }
 
     /**
      * Before the measure phase half of each second counts, and is forgotten. A branch that is first taken in the measure phase would throw
-     * away the compiled code around it, and what compiles it anew would hold up the first requests that are measured.
+     * away the compiled code around it, and what compiles it anew would hold up the first requests that are measured. For the same reason
+     * {@link #rehearses} is asked without a branch.
      */
     private static PhaseSpan rehearsal() {
         return new PhaseSpan(PhaseName.MEASURE, System.nanoTime(), REHEARSAL_NANOS);
@@ -104,7 +105,7 @@ public final class LoadAccounting {
     }
 
     public boolean measureHolds(long startNanos, long endNanos) {
-        return inMeasure(startNanos) && inMeasure(endNanos) && !rehearses;
+        return inMeasure(startNanos) && inMeasure(endNanos) & !rehearses;
     }
 
     public void awaitAnswers(long atMostNanos) {
@@ -182,7 +183,9 @@ public final class LoadAccounting {
     }
 
     synchronized void reportSecond(PhaseName phase, Connections connections) {
-        measure = rehearses ? rehearsal() : measure;
+        if (rehearses) {
+            measure = rehearsal();
+        }
         lastSecond.commit(phase, inFlight(), connections.openedSoFar());
     }
 
