@@ -120,9 +120,9 @@ public final class CarrierMetrics implements MeterBinder, AutoCloseable {
         pins.startAsync();
     }
 
-    /** A recording has all events that Java code writes and that it does not disable, such as the start of each virtual thread. */
+    /** A recording has all events of the application and its libraries that it does not disable. */
     private void disable(Stream<EventType> types) {
-        types.map(EventType::getName).filter(name -> !name.equals(PINNED)).forEach(pins::disable);
+        types.map(EventType::getName).filter(name -> !name.startsWith("jdk.")).forEach(pins::disable);
     }
 
     /** Only so many sites get a tag of their own. */

@@ -30,7 +30,10 @@ class CarrierMetricsTest {
     /** An event of the application. */
     private static final class Sold extends Event {}
 
-    /** Events of Java code are enabled unless a recording says otherwise, and each would cost something. */
+    /** One that the application uses for the first time while the meters run. */
+    private static final class Returned extends Event {}
+
+    /** Events of an application are enabled unless a recording says otherwise, and each would cost something. */
     @Test
     void noEventsButPinsAreRecorded() throws Exception {
         FlightRecorder.register(Sold.class);
@@ -44,6 +47,10 @@ class CarrierMetricsTest {
             assertThat(RequestRun.begin()).isNull();
             assertThat(FlightRecorder.getFlightRecorder().getEventTypes()).filteredOn(EventType::isEnabled)
                     .extracting(EventType::getName).containsExactly("jdk.VirtualThreadPinned");
+            FlightRecorder.register(Returned.class);
+            while (new Returned().isEnabled()) {
+                Thread.sleep(20); // the recording learns of the type with its next chunk of events
+            }
         }
     }
 
