@@ -1,34 +1,32 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /** What single groups of threads take of a JVM's CPU time, by {@code jdk.ThreadCPULoad}. */
 public record ThreadCpu(MeasuredRecording r) {
     private static final double MUCH_BUSIER = 4;
-    private static final Pattern COMPILER = Pattern.compile("C\\* CompilerThread");
-    private static final Pattern OWN = Pattern.compile(COMPILER + "|JFR ");
+    private static final String RECORDER = "JFR ";
 
     /**
      * Mean number of processors kept busy by the JVM's compiler and recorder, which work whether or not requests are served.
      */
     public double ownProcessors() {
-        return processorsOf(OWN);
+        return processorsOf(ThreadCpu::ofJvm);
     }
 
     /** Mean number of processors kept busy by the JVM's compiler. */
     public double compilerProcessors() {
-        return processorsOf(COMPILER);
+        return processorsOf(ProcessCpu::ofCompilers);
     }
 
     /** Returns true for a group of threads of the JVM's compiler or recorder. */
     public static boolean ofJvm(String group) {
-        return OWN.matcher(group).lookingAt();
+        return ProcessCpu.ofCompilers(group) || group.startsWith(RECORDER);
     }
 
     /**
@@ -45,12 +43,8 @@ public record ThreadCpu(MeasuredRecording r) {
                 .max(Comparator.comparingDouble(g -> g.getValue().cpuLoadNanos())).map(Map.Entry::getKey);
     }
 
-    private double processorsOf(Pattern group) {
-        return cpuNanosOf(group, Group::cpuLoadNanos) / r.window().lengthNanos();
-    }
-
-    private double cpuNanosOf(Pattern group, ToDoubleFunction<Group> loadNanos) {
-        return r.measured().threads.groups().entrySet().stream().filter(g -> group.matcher(g.getKey()).lookingAt())
-                .mapToDouble(g -> r.cpuNanos(loadNanos.applyAsDouble(g.getValue())).orElse(0)).sum();
+    private double processorsOf(Predicate<String> group) {
+        return r.measured().threads.groups().entrySet().stream().filter(g -> group.test(g.getKey()))
+                .mapToDouble(g -> r.cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum() / r.window().lengthNanos();
     }
 }

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * Processors that runnable threads take in turn, first in, first out. One that computes for longer than a time slice queues again, as under
  * a fair scheduler; if none waits then it goes on, and the next one to come takes its processor at once. One that goes on at once with
- * other work keeps its processor until the slice ends. A JVM has no more threads on
- * processors than its limit, and none while it stands still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
+ * other work keeps its processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands
+ * still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
     /** What is less than a picosecond is an error of rounding. */

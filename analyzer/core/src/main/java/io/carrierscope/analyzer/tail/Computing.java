@@ -28,9 +28,10 @@ final class Computing {
     private final int carriers;
     private final int processors;
 
-    Computing(MeasuredRecording server, int carriers) {
+    /** @param seen the sightings of the server */
+    Computing(MeasuredRecording server, Spans<Seen> seen, int carriers) {
         this.sightings = server.measured().sightings;
-        this.seen = new Spans<>(sightings.all(), Seen::nanos, Seen::nanos);
+        this.seen = seen;
         this.periodNanos = Math.max(1, server.profile().settings().periodNanos("jdk.ExecutionSample").orElse(0));
         this.carriers = carriers;
         this.processors = server.profile().activeProcessors();

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
+import io.carrierscope.analyzer.recording.Window;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,11 +30,12 @@ final class Ready {
     private final int processors;
     private final boolean tells;
 
-    Ready(Cell cell, MeasuredRecording server, List<Timeline> requests) {
+    /** @param seen threads that samples saw */
+    Ready(Cell cell, MeasuredRecording server, Spans<Seen> seen, List<Timeline> requests) {
         this.pieces = new Spans<>(requests.stream().flatMap(r -> r.pieces().stream())
                 .filter(p -> PARTS.contains(p.part())).sorted(Comparator.comparingLong(Piece::startNanos)).toList(),
                 Piece::startNanos, Piece::endNanos);
-        this.seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
+        this.seen = seen;
         this.processors = server.profile().activeProcessors();
         this.tells = usualNanos(requests) <= MOSTLY_ON_CPU * cell.perRequest(server.busyProcessors()).orElse(0);
     }
@@ -48,10 +50,9 @@ final class Ready {
         if (!tells || seen.overlapping(piece.startNanos(), piece.endNanos()).count() < FEWEST_SAMPLES) {
             return Optional.empty();
         }
+        var span = new Window(piece.startNanos(), piece.endNanos());
         long others = pieces.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> !same(p, piece))
-                .mapToLong(p -> Math.min(p.endNanos(), piece.endNanos())
-                        - Math.max(p.startNanos(), piece.startNanos()))
-                .sum();
+                .mapToLong(p -> span.overlapNanos(p.startNanos(), p.endNanos())).sum();
         return others >= processors * piece.nanos() ? Optional.of(Holder.PROCESSORS) : Optional.empty();
     }
 

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.thread.LongPins.Pin;
+import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -63,8 +64,9 @@ final class Suspects {
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
         this.waits = new Spans<>(waits.stream().flatMap(List::stream)
                 .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
-        this.computing = new Computing(server, carriers);
-        this.ready = new Ready(cell, server, requests);
+        var seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
+        this.computing = new Computing(server, seen, carriers);
+        this.ready = new Ready(cell, server, seen, requests);
         this.acknowledgements = new Acknowledgements(requests);
     }
 

@@ -19,10 +19,10 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
 
     private final Window window;
     private final long periodNanos;
+    private final long threadPeriodNanos;
     /** Also those outside of the window. */
     private final Least<CpuLoad> loads = new Least<>(MAX_SAMPLES);
     private final Least<ThreadCpuLoad> compilers = new Least<>(MAX_SAMPLES);
-    private final long threadPeriodNanos;
     private final LoadSamples jvm = new LoadSamples();
     private final LoadSamples machine = new LoadSamples();
     private long minThrottledNanos = Long.MAX_VALUE;
@@ -36,9 +36,9 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
      * @param threadPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
      */
     public ProcessCpu(Window window, long periodNanos, long threadPeriodNanos) {
-        this.threadPeriodNanos = threadPeriodNanos;
         this.window = window;
         this.periodNanos = periodNanos;
+        this.threadPeriodNanos = threadPeriodNanos;
         on(CpuLoad.class, this::load);
         on(ThreadCpuLoad.class, this::compiler);
         on(Throttling.class, this::throttling);
@@ -50,8 +50,13 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         throttlings++;
     }
 
+    /** Returns true for the JIT compilers' family of threads. */
+    public static boolean ofCompilers(String family) {
+        return family.startsWith(COMPILER);
+    }
+
     private void compiler(ThreadCpuLoad load) {
-        if (load.thread() != null && load.thread().family().startsWith(COMPILER)) {
+        if (load.thread() != null && ofCompilers(load.thread().family())) {
             compilers.add(Sample.mix(load.startNanos() * Sample.GAMMA), load);
         }
     }

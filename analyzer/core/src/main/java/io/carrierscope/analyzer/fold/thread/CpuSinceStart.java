@@ -10,12 +10,10 @@ import java.util.Map;
 
 /**
  * Corrects the CPU load of threads that started less than a period before their first sample: that sample is the mean since their start,
- * not over a period. A thread that serves a single request and ends has only such a sample. Of more than {@value #MAX_THREADS} starts
- * the first are known.
+ * not over a period. A thread that serves a single request and ends has only such a sample. Of more than {@value
+ * ThreadGroups#MAX_THREADS} starts the first are known.
  */
 final class CpuSinceStart {
-    private static final int MAX_THREADS = 20_000;
-
     private final Window window;
     private final long periodNanos;
     private final Map<Long, Long> starts = new HashMap<>();
@@ -32,7 +30,7 @@ final class CpuSinceStart {
     }
 
     private void start(long thread, long nanos) {
-        if (starts.size() < MAX_THREADS || starts.containsKey(thread)) {
+        if (starts.size() < ThreadGroups.MAX_THREADS || starts.containsKey(thread)) {
             starts.merge(thread, nanos, Math::min);
         }
     }

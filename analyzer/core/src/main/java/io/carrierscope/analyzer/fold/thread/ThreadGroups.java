@@ -33,7 +33,7 @@ import java.util.TreeMap;
  */
 public final class ThreadGroups extends Fold<ThreadGroups> {
     private static final int MAX_GROUPS = 1_000;
-    private static final int MAX_THREADS = 20_000;
+    static final int MAX_THREADS = 20_000;
     private static final int MAX_STACKS = 100;
 
     /** The times of one family within the window, in nanoseconds. CPU load is integrated as a share of all processors. */
