@@ -13,6 +13,8 @@ public final class LimitedSums<K> {
     private final int most;
     private final K others;
     private final Map<K, Sum> sums = new HashMap<>();
+    private transient K lastKey;
+    private transient Sum last;
 
     /** A number that changes in place: sums change millions of times. */
     private static final class Sum {
@@ -30,11 +32,16 @@ public final class LimitedSums<K> {
     }
 
     public void add(K key, long value) {
-        Sum sum = sums.get(key);
-        if (sum == null) {
-            sum = sums.computeIfAbsent(sums.size() < most ? key : others, k -> new Sum());
+        if (last == null || lastKey != key) {
+            last = sum(key);
+            lastKey = key;
         }
-        sum.value += value;
+        last.value += value;
+    }
+
+    private Sum sum(K key) {
+        Sum known = sums.get(key);
+        return known == null ? sums.computeIfAbsent(sums.size() < most ? key : others, k -> new Sum()) : known;
     }
 
     /** Adds the sums of another object with the same limit. */

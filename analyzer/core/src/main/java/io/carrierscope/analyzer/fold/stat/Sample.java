@@ -36,14 +36,20 @@ public final class Sample<V extends Comparable<V>> {
 
     /** Returns false if a value with this id would not be kept. */
     public boolean takes(int id) {
-        return hash(id) <= maxHash;
+        return takesHashed(hash(id));
+    }
+
+    /** The same for the {@link #hash} of an id. */
+    public boolean takesHashed(long hash) {
+        return hash <= maxHash;
     }
 
     public void add(int id, V value) {
         addHashed(hash(id), value);
     }
 
-    private void addHashed(long hash, V value) {
+    /** Adds the value of an id by its {@link #hash}. */
+    public void addHashed(long hash, V value) {
         if (hash > maxHash) {
             return;
         }

@@ -15,8 +15,8 @@ final class HalfLives {
     private long started;
     private long ended;
 
-    void add(int thread, boolean start) {
-        long hash = Sample.hash(thread);
+    /** Adds the event of a thread, by the hash of its id. */
+    void add(long hash, boolean start) {
         int sign = hash < 0 == start ? 1 : -1;
         left[(int) hash & CELLS - 1] += sign;
         started += start ? 1 : 0;

@@ -68,6 +68,9 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private final Sample<Start> starts = new Sample<>(MAX_THREADS);
     private final Sample<End> ends = new Sample<>(MAX_THREADS);
     private transient List<Group> groups;
+    /** The pattern of the last thread, and its counts: most threads that follow each other have one pattern. */
+    private transient String lastNames;
+    private transient Counts lastCounts;
 
     public VirtualLives(Window window) {
         this.window = window;
@@ -77,22 +80,26 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private void add(VirtualThreadLife life) {
         groups = null;
         long at = life.startNanos();
-        int id = (int) life.thread().id();
+        long hash = Sample.hash((int) life.thread().id());
         String names = NamePattern.of(life.thread().name());
-        var counts = counts(names);
+        if (!names.equals(lastNames)) {
+            lastCounts = counts(names);
+            lastNames = names;
+        }
+        var counts = lastCounts;
         long afterNanos = window.overlapNanos(at, window.endNanos());
-        counts.half.add(id, life.started());
+        counts.half.add(hash, life.started());
         if (life.started()) {
             counts.afterStartNanos += afterNanos;
-            if (starts.takes(id)) {
-                starts.add(id, new Start(at));
+            if (starts.takesHashed(hash)) {
+                starts.addHashed(hash, new Start(at));
             }
             return;
         }
         counts.afterEndNanos += afterNanos;
         counts.ended += window.contains(at) ? 1 : 0;
-        if (ends.takes(id)) {
-            ends.add(id, new End(at, names, life.thread()));
+        if (ends.takesHashed(hash)) {
+            ends.addHashed(hash, new End(at, names, life.thread()));
         }
     }
 
@@ -107,6 +114,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
                 return others;
             }
             others.add(byNames.pollLastEntry().getValue());
+            lastNames = null;
         }
         var created = new Counts();
         byNames.put(names, created);
