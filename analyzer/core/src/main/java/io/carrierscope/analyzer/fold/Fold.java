@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef.Kind;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -13,12 +15,41 @@ import java.util.function.Consumer;
  * tests compare all others.
  */
 public abstract class Fold<F extends Fold<F>> {
-    private final transient Map<Class<?>, Consumer<JvmEvent>> handlers = new HashMap<>();
+    /** Threads that are neither virtual nor carriers. */
+    protected static final Set<Kind> PLATFORM = EnumSet.of(Kind.PLATFORM);
+    protected static final Set<Kind> CARRIER = EnumSet.of(Kind.CARRIER);
+    protected static final Set<Kind> VIRTUAL = EnumSet.of(Kind.VIRTUAL);
+    protected static final Set<Kind> NOT_VIRTUAL = EnumSet.of(Kind.PLATFORM, Kind.CARRIER);
+    protected static final Set<Kind> NOT_PLATFORM = EnumSet.of(Kind.VIRTUAL, Kind.CARRIER);
+
+    private final transient Map<Class<?>, Listener> handlers = new HashMap<>();
+
+    /**
+     * What takes events of one kind.
+     *
+     * @param threads the kinds of threads whose events it takes; empty if it takes all
+     */
+    public record Listener(Consumer<JvmEvent> events, Set<Kind> threads) {
+        /** Returns true if the handler takes the event, which is of its kind. */
+        private boolean takes(JvmEvent event) {
+            return threads.isEmpty() || event instanceof JvmEvent.OfThread e && e.isOf(threads);
+        }
+    }
 
     /** Registers the handler of all events of a kind. */
-    @SuppressWarnings("unchecked") // a handler is only asked for by the class of the event
     protected final <E extends JvmEvent> void on(Class<E> kind, Consumer<? super E> handler) {
-        handlers.put(kind, (Consumer<JvmEvent>) handler);
+        register(kind, handler, Set.of());
+    }
+
+    /** Registers the handler of events of a kind in threads of these kinds. Others, most of them of virtual threads, cost it nothing. */
+    protected final <E extends JvmEvent.OfThread> void on(Class<E> kind, Set<Kind> threads,
+            Consumer<? super E> handler) {
+        register(kind, handler, threads);
+    }
+
+    @SuppressWarnings("unchecked") // a handler is only asked for by the class of the event
+    private void register(Class<?> kind, Consumer<?> handler, Set<Kind> threads) {
+        handlers.put(kind, new Listener((Consumer<JvmEvent>) handler, threads));
     }
 
     /** Returns the kinds of events that have a handler. */
@@ -27,15 +58,15 @@ public abstract class Fold<F extends Fold<F>> {
     }
 
     /** Returns the handler of events of this kind, or {@code null}. */
-    public final Consumer<JvmEvent> handler(Class<?> kind) {
+    public final Listener handler(Class<?> kind) {
         return handlers.get(kind);
     }
 
     /** Consumes the event if its kind has a handler. */
     public final void accept(JvmEvent event) {
         var handler = handlers.get(event.getClass());
-        if (handler != null) {
-            handler.accept(event);
+        if (handler != null && handler.takes(event)) {
+            handler.events().accept(event);
         }
     }
 

@@ -6,9 +6,10 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.EventSink;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /** The folds that consume the events of one recording together. */
@@ -35,8 +36,36 @@ abstract class FoldSet implements EventSink {
 
     @Override
     public final EventBatchConsumer consumer(Class<? extends JvmEvent> kind) {
-        var handlers = folds.stream().map(f -> f.handler(kind)).filter(Objects::nonNull).toList();
-        return handlers.isEmpty() ? null : (events, count) -> handlers.forEach(h -> accept(h, events, count));
+        var all = new ArrayList<Consumer<JvmEvent>>();
+        var byThread = new EnumMap<ThreadRef.Kind, List<Consumer<JvmEvent>>>(ThreadRef.Kind.class);
+        for (Fold<?> fold : folds) {
+            var handler = fold.handler(kind);
+            if (handler != null && handler.threads().isEmpty()) {
+                all.add(handler.events());
+            } else if (handler != null) {
+                handler.threads().forEach(
+                        thread -> byThread.computeIfAbsent(thread, t -> new ArrayList<>()).add(handler.events()));
+            }
+        }
+        return all.isEmpty() && byThread.isEmpty() ? null : (events, count) -> {
+            all.forEach(h -> accept(h, events, count));
+            byThread.forEach((thread, handlers) -> acceptOf(thread, handlers, events, count));
+        };
+    }
+
+    private static void acceptOf(ThreadRef.Kind kind, List<Consumer<JvmEvent>> handlers, JvmEvent[] events, int count) {
+        var of = new JvmEvent[count];
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            var thread = ((JvmEvent.OfThread) events[i]).thread();
+            if (thread != null && thread.kind() == kind) {
+                of[found++] = events[i];
+            }
+        }
+        if (found > 0) {
+            int many = found;
+            handlers.forEach(h -> accept(h, of, many));
+        }
     }
 
     private static void accept(Consumer<JvmEvent> handler, JvmEvent[] events, int count) {

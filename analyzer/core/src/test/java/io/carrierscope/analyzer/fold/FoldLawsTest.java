@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -68,10 +69,9 @@ class FoldLawsTest {
     void batchesOfOneKindEqualSingleEvents(@ForAll long seed, @ForAll @IntRange(min = 0, max = 300) int size) {
         var events = RandomEvents.of(new Random(seed), size);
         var batches = empty();
-        for (JvmEvent event : events) {
-            Optional.ofNullable(batches.consumer(event.getClass()))
-                    .ifPresent(consumer -> consumer.accept(new JvmEvent[]{event}, 1));
-        }
+        events.stream().collect(Collectors.groupingBy(Object::getClass)).values().forEach(ofKind -> Optional
+                .ofNullable(batches.consumer(ofKind.get(0).getClass()))
+                .ifPresent(consumer -> consumer.accept(ofKind.toArray(JvmEvent[]::new), ofKind.size())));
         assertSame(batches, whole(events));
     }
 

@@ -71,7 +71,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         this.tracesParks = tracesParks;
         this.monitorsLeavePinnedEvents = !Topic.monitorsPin(jdkFeature);
         on(Sleep.class, this::sleep);
-        on(Park.class, this::park);
+        on(Park.class, NOT_VIRTUAL, this::park);
         on(MonitorEnter.class, this::monitorEnter);
         on(Pinned.class, this::pinned);
         on(MonitorWait.class, this::monitorWait);
@@ -82,7 +82,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void park(Park p) {
-        if (platform(p.thread()) && !PoolQueue.asksForWork(p.stack())) {
+        if (!PoolQueue.asksForWork(p.stack())) {
             add(p, p.thread(), REASON.of(p.stack()), p.stack(), p.parkedClass());
         }
     }

@@ -58,14 +58,14 @@ public final class CarrierUse extends Fold<CarrierUse> {
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.idleOverTime = new TimeBins(window);
         this.cpuOverTime = new TimeBins(window);
-        on(Park.class, this::park);
+        on(Park.class, CARRIER, this::park);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
         on(CpuSample.class, s -> sign(s.thread(), s.startNanos()));
         on(Pinned.class, p -> sign(p.thread(), p.endNanos()));
-        on(MonitorEnter.class, m -> sign(m.thread(), m.endNanos()));
-        on(MonitorWait.class, m -> sign(m.thread(), m.endNanos()));
-        on(Sleep.class, s -> sign(s.thread(), s.endNanos()));
+        on(MonitorEnter.class, NOT_PLATFORM, m -> sign(m.thread(), m.endNanos()));
+        on(MonitorWait.class, NOT_PLATFORM, m -> sign(m.thread(), m.endNanos()));
+        on(Sleep.class, NOT_PLATFORM, s -> sign(s.thread(), s.endNanos()));
     }
 
     /** Returns true for the park of a carrier that has no virtual thread to run. */

@@ -65,16 +65,15 @@ public final class Dispatchers extends Fold<Dispatchers> {
 
     public Dispatchers(Window window) {
         this.window = window;
-        on(Sleep.class, this::sleep);
-        on(Park.class, this::park);
+        on(Sleep.class, PLATFORM, this::sleep);
+        on(Park.class, PLATFORM, this::park);
         on(VirtualThreadLife.class, l -> begins(l.started(), l.startNanos()));
         on(ThreadLife.class, l -> begins(l.started(), l.startNanos()));
     }
 
     private void sleep(Sleep s) {
         long inside = window.overlapNanos(s);
-        if (inside > 0 && platform(s.thread())
-                && (sleepers.size() < MAX_THREADS || sleepers.containsKey(s.thread()))) {
+        if (inside > 0 && (sleepers.size() < MAX_THREADS || sleepers.containsKey(s.thread()))) {
             var sleeper = sleepers.computeIfAbsent(s.thread(), t -> new Sleeper());
             sleeper.count++;
             sleeper.nanos.add(s.stack(), inside);
@@ -83,11 +82,7 @@ public final class Dispatchers extends Fold<Dispatchers> {
     }
 
     private void park(Park p) {
-        begins(platform(p.thread()) && AWAITS_WORK.of(p.stack()), p.endNanos());
-    }
-
-    private static boolean platform(ThreadRef thread) {
-        return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM;
+        begins(AWAITS_WORK.of(p.stack()), p.endNanos());
     }
 
     private void begins(boolean work, long atNanos) {

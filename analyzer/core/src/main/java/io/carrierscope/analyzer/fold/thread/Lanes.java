@@ -95,7 +95,7 @@ public final class Lanes extends Fold<Lanes> {
         this.jdkFeature = jdkFeature;
         this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
         this.sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
-        on(Park.class, this::park);
+        on(Park.class, CARRIER, this::park);
         on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
         if (Topic.monitorsPin(jdkFeature)) {
             on(MonitorEnter.class, m -> monitor(m, m.thread()));

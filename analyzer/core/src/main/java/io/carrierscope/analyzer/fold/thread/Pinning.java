@@ -141,18 +141,17 @@ public final class Pinning extends Fold<Pinning> {
         this.overTime = new TimeBins(window);
         on(Pinned.class, this::add);
         if (thresholdNanos > 0) {
-            on(Park.class, this::park);
+            on(Park.class, VIRTUAL, this::park);
         }
         if (Topic.monitorsPin(jdkFeature)) {
-            on(MonitorEnter.class, this::add);
-            on(MonitorWait.class, this::add);
+            on(MonitorEnter.class, VIRTUAL, this::add);
+            on(MonitorWait.class, VIRTUAL, this::add);
         }
     }
 
     /** A shorter pin than the pinned event's threshold shows in the park of the virtual thread, if that is long enough for its own. */
     private void park(Park park) {
-        if (park.durationNanos() < thresholdNanos && park.thread() != null && park.thread().virtual()
-                && ON_CARRIER.of(park.stack())) {
+        if (park.durationNanos() < thresholdNanos && ON_CARRIER.of(park.stack())) {
             add(park,
                     new Site(PinKind.of(park.stack(), null), null, "LockSupport.park", park.stack(), "jdk.ThreadPark"));
         }

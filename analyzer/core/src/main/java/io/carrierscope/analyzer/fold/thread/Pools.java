@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -15,8 +16,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
-import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.HashMap;
@@ -53,10 +52,10 @@ public final class Pools extends Fold<Pools> {
     public Pools(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        on(Park.class, this::park);
-        on(Sleep.class, s -> add(s, s.thread(), SLEEP, s.stack()));
-        on(MonitorEnter.class, m -> add(m, m.thread(), ENTER, m.stack()));
-        on(MonitorWait.class, m -> add(m, m.thread(), WAIT, m.stack()));
+        on(Park.class, PLATFORM, this::park);
+        on(Sleep.class, PLATFORM, s -> add(s, SLEEP));
+        on(MonitorEnter.class, PLATFORM, m -> add(m, ENTER));
+        on(MonitorWait.class, PLATFORM, m -> add(m, WAIT));
         on(CpuSample.class, this::sample);
         on(NativeSample.class, this::inNative);
         on(ThreadCpuLoad.class, this::cpu);
@@ -82,18 +81,16 @@ public final class Pools extends Fold<Pools> {
     }
 
     private void park(Park park) {
-        if (park.thread() != null && park.thread().kind() == ThreadRef.Kind.PLATFORM) {
-            add(park, park.thread(), park.stack().frames().isEmpty()
-                    ? WITHOUT_STACK.getOrDefault(WaitKind.of(park.stack(), park.parkedClass()), PARK)
-                    : PARK, park.stack());
-        }
+        add(park, park.stack().frames().isEmpty()
+                ? WITHOUT_STACK.getOrDefault(WaitKind.of(park.stack(), park.parkedClass()), PARK)
+                : PARK);
     }
 
-    private void add(Timed wait, ThreadRef thread, StackFact<PoolWait> kinds, Stack stack) {
-        PoolThreads pool = pool(thread);
+    private void add(Wait wait, StackFact<PoolWait> kinds) {
+        PoolThreads pool = recent.of(wait.thread());
         long inside = window.overlapNanos(wait);
         if (pool != null && inside > 0) {
-            pool.add(thread.id(), kinds.of(stack), inside, Math.min(wait.endNanos(), window.endNanos()));
+            pool.add(wait.thread().id(), kinds.of(wait.stack()), inside, Math.min(wait.endNanos(), window.endNanos()));
         }
     }
 

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
@@ -16,7 +17,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
@@ -174,17 +174,13 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.sinceStart = new CpuSinceStart(window, cpuPeriodNanos);
         this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart));
-        on(Sleep.class, s -> blocked(s, s.thread(), s.stack()));
-        on(Park.class, this::park);
-        on(MonitorEnter.class, m -> blocked(m, m.thread(), m.stack()));
-        on(MonitorWait.class, m -> blocked(m, m.thread(), m.stack()));
-        on(SocketIo.class, this::socket);
+        on(Sleep.class, NOT_VIRTUAL, this::blocked);
+        on(Park.class, NOT_VIRTUAL, this::park);
+        on(MonitorEnter.class, NOT_VIRTUAL, this::blocked);
+        on(MonitorWait.class, NOT_VIRTUAL, this::blocked);
+        on(SocketIo.class, NOT_VIRTUAL, this::socket);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, sinceStart::life);
-    }
-
-    private static boolean platform(ThreadRef thread) {
-        return thread != null && !thread.virtual();
     }
 
     private void cpu(ThreadCpuLoad load) {
@@ -201,9 +197,6 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void park(Park park) {
-        if (!platform(park.thread())) {
-            return;
-        }
         WaitKind kind = park.thread().carrier() ? WaitKind.WORK : WaitKind.of(park.stack(), park.parkedClass());
         if (kind == WaitKind.WORK) {
             Group group = recent.of(park.thread());
@@ -211,7 +204,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
             group.pooled |= !park.thread().carrier();
         } else {
-            blocked(park, park.thread(), park.stack());
+            blocked(park);
             if (kind == WaitKind.OTHER) {
                 recent.of(park.thread()).unclearNanos += window.overlapNanos(park);
             }
@@ -219,24 +212,19 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     }
 
     private void socket(SocketIo io) {
-        blocked(io, io.thread(), io.stack());
-        if (platform(io.thread())) {
-            Group group = recent.of(io.thread());
-            group.atSocketsNanos += window.overlapNanos(io);
-            if (WaitKind.opensConnection(io.stack())) {
-                group.openingNanos.add(io.stack(), window.overlapNanos(io));
-            }
+        blocked(io);
+        Group group = recent.of(io.thread());
+        group.atSocketsNanos += window.overlapNanos(io);
+        if (WaitKind.opensConnection(io.stack())) {
+            group.openingNanos.add(io.stack(), window.overlapNanos(io));
         }
     }
 
-    private void blocked(Timed event, ThreadRef thread, Stack stack) {
-        if (!platform(thread)) {
-            return;
-        }
-        Group group = recent.of(thread);
-        group.blockedNanos += window.overlapNanos(event);
-        group.blockedOverTime.add(event.startNanos(), event.endNanos(), 1);
-        group.pooled |= !group.pooled && !thread.carrier() && PoolQueue.ofPool(stack);
+    private void blocked(Wait wait) {
+        Group group = recent.of(wait.thread());
+        group.blockedNanos += window.overlapNanos(wait);
+        group.blockedOverTime.add(wait.startNanos(), wait.endNanos(), 1);
+        group.pooled |= !group.pooled && !wait.thread().carrier() && PoolQueue.ofPool(wait.stack());
     }
 
     /** Returns the group of the thread and counts the thread as a member. */

@@ -6,13 +6,13 @@ import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
@@ -82,24 +82,24 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
 
     public EventLoopWaits(Window window) {
         this.window = window;
-        on(Sleep.class, s -> add(s, s.thread(), s.stack(), "jdk.ThreadSleep"));
-        on(Park.class, this::park);
-        on(MonitorEnter.class, this::enter);
-        on(MonitorWait.class, m -> add(m, m.thread(), m.stack(), "jdk.JavaMonitorWait"));
-        on(SocketIo.class, s -> add(s, s.thread(), s.stack(), s.read() ? "jdk.SocketRead" : "jdk.SocketWrite"));
+        on(Sleep.class, PLATFORM, s -> add(s, "jdk.ThreadSleep"));
+        on(Park.class, PLATFORM, this::park);
+        on(MonitorEnter.class, PLATFORM, this::enter);
+        on(MonitorWait.class, PLATFORM, m -> add(m, "jdk.JavaMonitorWait"));
+        on(SocketIo.class, PLATFORM, s -> add(s, s.read() ? "jdk.SocketRead" : "jdk.SocketWrite"));
         on(JvmEvent.ThreadCpuLoad.class, this::cpu);
         on(NativeSample.class, this::sample);
     }
 
     private void park(Park p) {
-        if (platform(p.thread()) && !IDLES.of(p.stack())) {
-            add(p, p.thread(), p.stack(), "jdk.ThreadPark");
+        if (!IDLES.of(p.stack())) {
+            add(p, "jdk.ThreadPark");
         }
     }
 
     private void enter(MonitorEnter m) {
-        if (platform(m.thread()) && !PoolQueue.dispatches(m.stack())) {
-            add(m, m.thread(), m.stack(), "jdk.JavaMonitorEnter");
+        if (!PoolQueue.dispatches(m.stack())) {
+            add(m, "jdk.JavaMonitorEnter");
         }
     }
 
@@ -142,18 +142,19 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         return families.computeIfAbsent(name, f -> new Family());
     }
 
-    private void add(Timed event, ThreadRef thread, Stack stack, String type) {
-        long inside = platform(thread) ? window.overlapNanos(event) : 0;
+    private void add(Wait wait, String type) {
+        long inside = window.overlapNanos(wait);
         if (inside <= 0) {
             return;
         }
+        ThreadRef thread = wait.thread();
         Family family = family(thread);
         family.add(thread.id(), inside);
-        boolean ofPool = PoolQueue.ofPool(stack);
+        boolean ofPool = PoolQueue.ofPool(wait.stack());
         family.pooled |= ofPool;
         if (named(thread.family()) || !ofPool) {
-            add(named(thread.family()) ? sites : sitesOfOthers, new Site(thread.family(), type, stack), 1, inside,
-                    inside);
+            add(named(thread.family()) ? sites : sitesOfOthers, new Site(thread.family(), type, wait.stack()), 1,
+                    inside, inside);
         }
     }
 

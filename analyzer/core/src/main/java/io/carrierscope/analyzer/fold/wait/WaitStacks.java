@@ -5,13 +5,13 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -72,37 +72,31 @@ public final class WaitStacks extends Fold<WaitStacks> {
         for (Source source : Source.values()) {
             nanos.put(source, new LimitedSums<>(MAX_STACKS, Stack.NONE));
         }
-        on(MonitorEnter.class, m -> add(Source.MONITOR, m, m.stack()));
+        on(MonitorEnter.class, m -> add(Source.MONITOR, m));
         on(MonitorWait.class, this::monitorWait);
-        on(Park.class, this::park);
+        on(Park.class, PLATFORM, p -> add(Source.PARK, p));
         on(MethodTrace.class, this::traced);
-        on(Sleep.class, s -> add(Source.SLEEP, s, s.stack()));
+        on(Sleep.class, s -> add(Source.SLEEP, s));
         on(SocketIo.class, this::socket);
     }
 
     /** A virtual thread parks meanwhile. */
     private void socket(SocketIo io) {
         if (!(tracesParks && virtual(io.thread()))) {
-            add(Source.SOCKET, io, io.stack());
+            add(Source.SOCKET, io);
         }
     }
 
     /** From JDK 24 on such a wait of a virtual thread is recorded without its duration. */
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || Topic.monitorsPin(jdkFeature)) {
-            add(Source.CONDITION, m, m.stack());
-        }
-    }
-
-    private void park(Park p) {
-        if (p.thread() != null && !p.thread().virtual() && !p.thread().carrier()) {
-            add(Source.PARK, p, p.stack());
+            add(Source.CONDITION, m);
         }
     }
 
     private void traced(MethodTrace t) {
         if (virtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
-            add(Source.PARK, t, t.stack());
+            add(Source.PARK, t);
         }
     }
 
@@ -110,10 +104,10 @@ public final class WaitStacks extends Fold<WaitStacks> {
         return thread != null && thread.virtual();
     }
 
-    private void add(Source source, Timed event, Stack stack) {
-        long inside = window.overlapNanos(event);
+    private void add(Source source, Wait wait) {
+        long inside = window.overlapNanos(wait);
         if (inside > 0) {
-            nanos.get(source).add(stack, inside);
+            nanos.get(source).add(wait.stack(), inside);
         }
     }
 

@@ -100,7 +100,7 @@ public final class Waits extends Fold<Waits> {
         this.traced = traced;
         this.tracesParks = tracesParks;
         on(MonitorEnter.class, this::monitorEnter);
-        on(Park.class, this::park);
+        on(Park.class, PLATFORM, p -> park(p, p.stack(), p.parkedClass(), false));
         on(MonitorWait.class, this::monitorWait);
         on(MethodTrace.class, this::traced);
         on(LockWait.class, this::lockWait);
@@ -111,16 +111,10 @@ public final class Waits extends Fold<Waits> {
         long inside = window.overlapNanos(m);
         if (inside > 0) {
             Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
-            add(m, inside, m.stack(), waited);
+            add(m.startNanos(), m.endNanos(), m.stack(), waited);
             if (m.owner() != null) {
                 waited.heldBy(m.owner().family(), inside);
             }
-        }
-    }
-
-    private void park(Park p) {
-        if (platform(p.thread())) {
-            park(p, p.stack(), p.parkedClass(), false);
         }
     }
 
@@ -131,9 +125,8 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void lockWait(LockWait w) {
-        long inside = tracesParks ? 0 : window.overlapNanos(w);
-        if (inside > 0) {
-            add(w, inside, Stack.NONE, waited(w.ofPermit()
+        if (!tracesParks && window.overlapNanos(w) > 0) {
+            add(w.startNanos(), w.endNanos(), Stack.NONE, waited(w.ofPermit()
                     ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual(w.thread()), true)
                     : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true)));
         }
@@ -150,10 +143,6 @@ public final class Waits extends Fold<Waits> {
 
     private static boolean virtual(ThreadRef thread) {
         return thread != null && thread.virtual();
-    }
-
-    private static boolean platform(ThreadRef thread) {
-        return thread != null && !thread.virtual() && !thread.carrier();
     }
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
@@ -194,14 +183,15 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void add(Timed event, WaitKind kind, String type, Stack stack, boolean virtual) {
-        long inside = window.overlapNanos(event);
-        if (inside > 0) {
-            add(event, inside, stack, waited(kind, type, stack, virtual));
+        long start = event.startNanos();
+        long end = start + event.durationNanos();
+        if (window.overlapNanos(start, end) > 0) {
+            add(start, end, stack, waited(kind, type, stack, virtual));
         }
     }
 
-    private void add(Timed event, long inside, Stack stack, Waited waited) {
-        waited.add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()), Holder.library(stack));
+    private void add(long start, long end, Stack stack, Waited waited) {
+        waited.add(window.overlapNanos(start, end), instants.from(start), instants.from(end), Holder.library(stack));
     }
 
     private Waited waited(WaitKind kind, String type, Stack stack, boolean virtual) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -23,15 +24,30 @@ public sealed interface JvmEvent {
         }
     }
 
+    /** An event of a thread, which is {@code null} if unknown. */
+    sealed interface OfThread extends JvmEvent {
+        ThreadRef thread();
+
+        /** Returns true if the thread is known and of one of these kinds. */
+        default boolean isOf(Set<ThreadRef.Kind> kinds) {
+            return thread() != null && kinds.contains(thread().kind());
+        }
+    }
+
+    /** A wait of a thread. */
+    sealed interface Wait extends Timed, OfThread {
+        Stack stack();
+    }
+
     /** {@code jdk.ThreadPark}. */
     record Park(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String parkedClass)
             implements
-                Timed {}
+                Wait {}
 
     /** {@code jdk.ThreadSleep}; the duration minus {@code askedNanos} is the wake-up delay. */
     record Sleep(long startNanos, long durationNanos, ThreadRef thread, Stack stack, long askedNanos)
             implements
-                Timed {}
+                Wait {}
 
     /** {@code jdk.VirtualThreadPinned}; reason, operation and carrier are recorded from JDK 24 on. */
     record Pinned(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String reason, String operation,
@@ -43,7 +59,7 @@ public sealed interface JvmEvent {
      * @param owner the thread that had the monitor; {@code null} if unknown
      */
     record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
-            ThreadRef owner) implements Timed {
+            ThreadRef owner) implements Wait {
         /** Creates an event without an owner. */
         public MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass) {
             this(startNanos, durationNanos, thread, stack, monitorClass, null);
@@ -57,7 +73,7 @@ public sealed interface JvmEvent {
      * @param timedOut true if the wait ended because the limit ran out
      */
     record MonitorWait(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
-            long limitNanos, boolean timedOut) implements Timed {}
+            long limitNanos, boolean timedOut) implements Wait {}
 
     /** {@code jdk.ThreadCPULoad}: share of all processors the JVM may use, over the period before the start. */
     record ThreadCpuLoad(long startNanos, ThreadRef thread, double load) implements JvmEvent {}
@@ -349,7 +365,7 @@ public sealed interface JvmEvent {
     /** {@code jdk.MethodTrace}: one invocation of a traced method. */
     record MethodTrace(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String method)
             implements
-                Timed {}
+                Wait {}
 
     /** {@code jdk.GarbageCollection}: a collection by the named collector, why it ran, and its pauses. */
     record Collection(long startNanos, String collector, String cause, long pausesNanos, long longestPauseNanos)
@@ -362,7 +378,7 @@ public sealed interface JvmEvent {
      * @param host name of the peer, or its address where the name is not known; {@code null} where neither is
      */
     record SocketIo(long startNanos, long durationNanos, ThreadRef thread, Stack stack, boolean read, String host,
-            int port, long bytes) implements Timed {}
+            int port, long bytes) implements Wait {}
 
     /** {@code jdk.JavaExceptionThrow} or {@code jdk.JavaErrorThrow} ({@code error}): an object of the class was created, to be thrown. */
     record Thrown(long startNanos, Stack stack, String type, boolean error) implements JvmEvent {}
