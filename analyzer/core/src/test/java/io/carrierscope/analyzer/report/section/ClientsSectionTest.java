@@ -89,9 +89,18 @@ public class ClientsSectionTest {
         return MarkdownWriter.write(blocks).replaceAll("\\s+", " ");
     }
 
-    /** Clients that hold connections, and clients at a rate. */
+    /** A client that holds connections, and one at a rate whose threads wait for connections: 3 s and 1 s of ten. */
     public static Analysis analysis() {
-        return Analysis.of(List.of(held("virtual", 2, 41, 5_000, null), rated("platform", 620, 620, 0.15)));
+        return Analysis.of(List.of(held("virtual", 2, 41, 5_000, null),
+                rated("platform", 620, 620, 0.15, lease(1, 3), lease(2, 1))));
+    }
+
+    private static JvmEvent lease(long thread, int seconds) {
+        return new JvmEvent.Park(TEN_SECONDS.startNanos() + SECOND, seconds * SECOND,
+                Recorded.platform(thread, "client-" + thread),
+                Recorded.stack("java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.Semaphore.acquire",
+                        "library.Pool.lease"),
+                "java.util.concurrent.Semaphore$NonfairSync");
     }
 
     private static MeasuredRecording held(String model, int seconds, int threads, int reached, String stoppedBy) {
@@ -102,10 +111,11 @@ public class ClientsSectionTest {
                         stoppedBy));
     }
 
-    private static MeasuredRecording rated(String model, int offered, int answered, double cpuShare) {
+    private static MeasuredRecording rated(String model, int offered, int answered, double cpuShare,
+            JvmEvent... waits) {
         return recording(model, "open", offered / 10.0,
                 HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
-                        List.of(idle(1), idle(2))),
+                        List.of(idle(1), idle(2)), List.of(waits)),
                 new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0.5, 0,
                         10 * SECOND, 0));
     }
