@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /** Reasons to doubt the figures: data that was lost, not recorded or not measured, and the checks that cells failed. */
 final class TrustSection implements Section {
-    private static final int MOST_KINDS = 12;
+    private static final int MOST_LINES = 12;
 
     @Override
     public List<Block> blocks(Analysis analysis) {
@@ -44,10 +44,9 @@ final class TrustSection implements Section {
         return losing.isEmpty()
                 ? good("No events are missing: " + whole + " read completely, and no JVM dropped events")
                 : new Point(Mark.FOUND, "Events are missing from " + losing.size() + " of " + whole,
-                        losing.stream().map(r -> names.of(r) + ": " + Numbers.count(r.profile().dataLossBytes())
+                        first(losing.stream().map(r -> names.of(r) + ": " + Numbers.count(r.profile().dataLossBytes())
                                 + " bytes dropped by the JVM, "
-                                + (r.coverage().complete() ? "read completely" : "read partially"))
-                                .limit(MOST_KINDS).toList(),
+                                + (r.coverage().complete() ? "read completely" : "read partially")).toList()),
                         "recordings");
     }
 
@@ -92,10 +91,19 @@ final class TrustSection implements Section {
     }
 
     private static List<String> lines(Map<String, Long> kinds, Analysis analysis) {
-        return kinds.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(MOST_KINDS).map(k -> Texts.plain(k.getKey()) + ": " + Numbers.count(k.getValue()) + " of "
+        return first(kinds.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(k -> Texts.plain(k.getKey()) + ": " + Numbers.count(k.getValue()) + " of "
                         + Numbers.count(analysis.cells().size(), "cell"))
-                .toList();
+                .toList());
+    }
+
+    /** The first lines, and how many were omitted. */
+    private static List<String> first(List<String> lines) {
+        int more = lines.size() - MOST_LINES;
+        return more <= 0
+                ? lines
+                : Stream.concat(lines.stream().limit(MOST_LINES), Stream.of("and " + Numbers.count(more) + " more"))
+                        .toList();
     }
 
     private static Point repetitions(Analysis analysis) {

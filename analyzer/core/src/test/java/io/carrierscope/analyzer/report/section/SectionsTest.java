@@ -2,15 +2,23 @@ package io.carrierscope.analyzer.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.report.Golden;
 import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.Study;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.service.Services;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SectionsTest {
@@ -37,6 +45,19 @@ class SectionsTest {
         assertThat(repeated.analysis().groups()).hasSizeLessThan(repeated.analysis().cells().size());
         assertThat(cards(repeated.brief(Integer.MAX_VALUE))).isEqualTo(repeated.analysis().groups().size());
         assertThat(of(repeated.brief(Integer.MAX_VALUE), "overview").get(0)).isInstanceOf(Block.Prose.class);
+    }
+
+    /** Fourteen recordings that were not read completely. */
+    @Test
+    void aListThatIsCutSaysHowMuch() {
+        var partial = IntStream.range(0, 14)
+                .mapToObj(i -> new MeasuredRecording(Path.of("r" + i + ".jfr"), Recorded.profile(),
+                        new Coverage(1, List.of("a chunk cannot be read")), HandMade.TEN_SECONDS,
+                        Measurements.empty(HandMade.TEN_SECONDS, Recorded.profile())))
+                .toList();
+        var lost = ((Block.Points) new TrustSection().blocks(Analysis.of(partial)).get(0)).points().get(0);
+        assertThat(lost.head()).isEqualTo("Events are missing from 14 of 14 recordings");
+        assertThat(lost.lines()).hasSize(13).endsWith("and 2 more");
     }
 
     /** A class that is in both catalogues needs to be in a golden report of one of them. */
