@@ -19,7 +19,7 @@ final class RequestEventOption {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = "--request-event", paramLabel = "TYPE[:METHOD]", description = "Events that count as requests in recordings that are not of the load matrix, such as jdk.MethodTrace:com.acme.Orders::place (default: none; tasks, the lives of virtual threads, count instead).")
+    @Option(names = "--request-event", paramLabel = "TYPE[:METHOD]", description = "Event type that counts as a request in your own recordings, such as jdk.MethodTrace:com.acme.Orders::place (default: none; then tasks count, the lives of virtual threads).")
     private Optional<String> event = Optional.empty();
 
     @Option(names = "--requests", paramLabel = "SERVER", description = "Method Trace of this server counts as requests: servlet, spring, jdk-httpserver, jetty, netty, grpc or jersey.")

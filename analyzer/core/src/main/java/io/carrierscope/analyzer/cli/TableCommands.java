@@ -32,7 +32,7 @@ final class TableCommands {
     /** {@code analyzer latency}. */
     @Command(name = "latency", description = "Prints response and service times of the requests.")
     static final class Latency extends PrintCommand {
-        @Option(names = "--slowest", paramLabel = "N", defaultValue = "0", description = "Also takes apart the slowest 1 %% beside usual requests, and the N slowest one by one (at most 100).")
+        @Option(names = "--slowest", paramLabel = "N", defaultValue = "0", description = "Also shows what the slowest 1 %% of the requests and usual ones spend their time on, and the N slowest one by one (at most 100).")
         private int slowest;
 
         @Override

@@ -96,7 +96,8 @@ final class ValidityChecks {
         return Math.min(middle - first, last - middle) < LEAKED_THREADS
                 ? Optional.empty()
                 : Optional
-                        .of(text("threads leak: from %.0f to %.0f platform threads in the measured time, all along it",
+                        .of(text(
+                                "threads leak: from %.0f to %.0f platform threads, growing throughout the measured time",
                                 first, last));
     }
 
@@ -203,7 +204,7 @@ final class ValidityChecks {
         return cell.server().filter(s -> !cell.key().ours())
                 .filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
                 .map(s -> text(
-                        "host busy: other processes used %.2f of %d processors; rates and limits are for what they left",
+                        "host busy: other processes used %.2f of %d processors; rates and limits hold for the processors they left",
                         s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads()));
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
 public non-sealed interface CellCause extends Cause {
     @Override
     default String judges() {
-        return "one cell";
+        return "one recording, or one cell of a matrix";
     }
 
     /** The bounds that become the bottleneck because of this cause. */

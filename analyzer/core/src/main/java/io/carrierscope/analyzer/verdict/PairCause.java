@@ -6,7 +6,7 @@ import java.util.Optional;
 public non-sealed interface PairCause extends Cause {
     @Override
     default String judges() {
-        return "two cells that differ on one axis";
+        return "two cells of a matrix that differ on one axis";
     }
 
     /** The verdict; empty when the cause does not apply to this pair. */

@@ -6,6 +6,6 @@ package io.carrierscope.analyzer.verdict;
 public record TailCause(String id, String about, String needs) implements Cause {
     @Override
     public String judges() {
-        return "the slowest hundredth of a cell's requests";
+        return "the slowest 1 % of the requests or tasks";
     }
 }

@@ -12,7 +12,7 @@ final class MissingInputs {
     /** The first missing input with the option that would record it; empty when nothing is missing. */
     static Optional<String> of(Cell cell) {
         if (cell.throughputPerSecond().orElse(0) <= 0) {
-            return Optional.of("no requests are recorded, so there is no throughput to start from");
+            return Optional.of("no requests are recorded, so the throughput is unknown");
         }
         return cell.key().ours() ? ofMatrix(cell) : ofServer(cell);
     }
@@ -20,7 +20,7 @@ final class MissingInputs {
     /** A recording of another program has no client: the prediction then assumes that enough work arrives. */
     private static Optional<String> ofServer(Cell cell) {
         return cell.serverCpuNanosPerRequest().isEmpty()
-                ? Optional.of("CPU time is not recorded: jdk.CPULoad#enabled=true,period=1s")
+                ? Optional.of("CPU time is not recorded (jdk.CPULoad#enabled=true,period=1s)")
                 : Optional.empty();
     }
 
@@ -28,11 +28,11 @@ final class MissingInputs {
         if (cell.serverCpuNanosPerRequest().isEmpty() || cell.clientCpuNanosPerRequest().isEmpty()
                 || cell.host().processorsForCell().isEmpty()) {
             return Optional.of(
-                    "CPU time of server and client is not recorded: jdk.CPULoad#enabled=true,period=1s on both");
+                    "the CPU time of server and client is not in the recordings (jdk.CPULoad#enabled=true,period=1s on both)");
         }
         var sleeps = cell.server().map(s -> s.visibility().of(Topic.SLEEPS)).filter(s -> !s.seen());
         if (sleeps.isPresent()) {
-            return sleeps.map(s -> s.missing() + ": " + s.howToRecord());
+            return sleeps.map(s -> s.missing() + " (" + s.howToRecord() + ")");
         }
         return loop(cell.description());
     }

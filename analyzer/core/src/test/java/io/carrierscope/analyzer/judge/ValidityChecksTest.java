@@ -50,7 +50,7 @@ class ValidityChecksTest {
     void saysThatTheMachineOfAServiceWasBusy() {
         assertThat(ValidityChecks.failed(HandMade.cell(
                 HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.56)), null))).containsExactly(
-                        "host busy: other processes used 0.52 of 2 processors; rates and limits are for what they left");
+                        "host busy: other processes used 0.52 of 2 processors; rates and limits hold for the processors they left");
         assertThat(ValidityChecks.failed(HandMade.cell(
                 HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.54)), null))).isEmpty();
     }
@@ -195,7 +195,7 @@ class ValidityChecksTest {
     @Test
     void threadsThatNeverEndAreReported() {
         assertThat(ValidityChecks.failed(threads(second -> 31 + 60 * second)))
-                .containsExactly("threads leak: from 31 to 571 platform threads in the measured time, all along it");
+                .containsExactly("threads leak: from 31 to 571 platform threads, growing throughout the measured time");
         assertThat(ValidityChecks.failed(threads(second -> 31 + 50 * Math.min(4, second)))).isEmpty();
     }
 

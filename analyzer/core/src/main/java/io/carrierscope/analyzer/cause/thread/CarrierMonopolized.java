@@ -130,7 +130,7 @@ public final class CarrierMonopolized implements CellCause {
                     .suspected(delayed ? Math.max(busy < BUSY ? 0 : busy, share) : endless(server, carriers));
         }
         var evidence = new ArrayList<>(List.of(Evidence.of(SLEEP,
-                "at least %.1f virtual threads on average were to wake up and did not run; median delay %.0f ms by time",
+                "at least %.1f virtual threads on average had slept and waited to run again; half of that time is in waits of %.0f ms or more",
                 lateThreads, late.medianByTimeNanos() / 1e6), longBursts(share, seen)));
         busiestSite(server).ifPresent(evidence::add);
         return new Verdict.Found(id(), share, OF_SAMPLES, evidence, REMEDY).atLeast();
@@ -232,8 +232,8 @@ public final class CarrierMonopolized implements CellCause {
         return late.count() == 0
                 ? List.of(busy(carriers))
                 : List.of(Evidence.of(SLEEP,
-                        "median wake-up delay of sleeping threads: %.2f ms by time (half of the delay is in"
-                                + " longer ones), %.2f ms by number",
-                        late.medianByTimeNanos() / 1e6, late.percentileNanos(50) / 1e6), busy(carriers));
+                        "wake-up delay of sleeping threads: %.2f ms or more for half of them; half of all delay is in delays of %.2f ms"
+                                + " or more",
+                        late.percentileNanos(50) / 1e6, late.medianByTimeNanos() / 1e6), busy(carriers));
     }
 }

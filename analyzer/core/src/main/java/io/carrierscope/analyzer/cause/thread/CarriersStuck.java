@@ -97,7 +97,8 @@ public final class CarriersStuck implements CellCause {
         boolean seen = server.visibility().of(Topic.PARKS).seen();
         var quiet = fall.filter(f -> !seen);
         if (dumps.tell(quiet.map(Fall::atNanos).orElse(Long.MIN_VALUE))) {
-            return absent(EVENT, "%d dumps over %.1f s: no carrier carried one virtual thread without using CPU time",
+            return absent(EVENT,
+                    "in %d dumps over %.1f s, each carrier idled, used CPU time or changed its virtual thread",
                     dumps.count(), dumps.spanNanos() / 1e9);
         }
         int silent = lives(carriers) ? server.silentCarriers() : carriers.carriers();

@@ -39,7 +39,7 @@ public final class EventLoopBlocked implements CellCause {
     public String needs() {
         return "jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter and jdk.JavaMonitorWait with threshold 0; "
                 + SAMPLE
-                + ", or names of threads that tell event loops";
+                + ", or thread names that Netty and similar frameworks give to event loops";
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -146,11 +148,16 @@ public final class NativeBlocking implements CellCause {
         return list;
     }
 
+    /** The native method, where the site does not name it. */
+    private static String inside(Stack stack) {
+        return stack.innermostFrame().map(Frame::qualifiedMethod).filter(m -> !stack.site().startsWith(m))
+                .map(m -> ", in " + m).orElse("");
+    }
+
     /** Where virtual threads are in native code. */
     static Evidence site(NativeCalls.Site most) {
-        return Evidence.of(SAMPLE, "largest site %s, in %s (samples: %,d, of %,d threads; one for up to %.1f s)",
-                Holder.at(most.stack()),
-                most.stack().innermostFrame().map(f -> f.qualifiedMethod()).orElse("native code"),
-                most.count(), most.threadIds().size(), most.longestNanos() / 1e9);
+        return Evidence.of(SAMPLE, "largest site %s%s (samples: %,d, of %,d threads; one for up to %.1f s)",
+                Holder.at(most.stack()), inside(most.stack()), most.count(), most.threadIds().size(),
+                most.longestNanos() / 1e9);
     }
 }

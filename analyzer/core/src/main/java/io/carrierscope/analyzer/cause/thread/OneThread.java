@@ -51,10 +51,11 @@ public record OneThread(String name, double busyShare, String does, String at, S
         var group = r.measured().threads.groups().get(d.thread().family());
         double busy = Math.min(1, asleep + (group == null ? 0 : cpuShare(r, group)));
         return new OneThread(d.thread().name(), busy,
-                Figure.text("it hands over all work, and sleeps %.1f ms before each piece",
+                Figure.text("it hands over all work, and before each piece it sleeps %.1f ms",
                         d.asleepNanos() / 1e6 / d.sleeps()),
-                Holder.at(d.stack()), Figure.text(", %.1f %% of the time: unless that pace is meant, it holds up all"
-                        + " others; at most %.1f pieces per second pass", 100 * asleep, d.sleeps() / seconds / busy));
+                Holder.at(d.stack()), Figure.text(", %.1f %% of the time (at most %.1f pieces per second pass;"
+                        + " if this pace is not meant, it holds up all others)", 100 * asleep,
+                        d.sleeps() / seconds / busy));
     }
 
     /** Of a group with several threads the others may take work over. */

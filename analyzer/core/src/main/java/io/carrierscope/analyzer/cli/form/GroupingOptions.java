@@ -20,10 +20,10 @@ public final class GroupingOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings that have these in common, and one over all: service, version, host, jdk.")
+    @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings with equal labels, and one over all. Labels: service, version, host, jdk.")
     private List<String> group = List.of();
 
-    @Option(names = "--path", paramLabel = "PATTERN", description = "Where the path of a recording tells its labels, such as '{service}/{version}/{host}-*.jfr'.")
+    @Option(names = "--path", paramLabel = "PATTERN", description = "Pattern that reads the labels from the path of a recording, such as '{service}/{version}/{host}-*.jfr'.")
     private Optional<String> path = Optional.empty();
 
     @Option(names = "--labels", paramLabel = "CSV", description = "Table of labels with the columns file, service, version, host, jdk.")

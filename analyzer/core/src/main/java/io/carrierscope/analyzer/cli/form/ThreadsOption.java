@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** A thread dump beside the recordings. */
 public final class ThreadsOption {
-    @Option(names = "--threads", split = ",", paramLabel = "DUMP", description = "A thread dump, alone or of the recorded JVM, or several of one JVM, the earliest first: JSON of 'jcmd PID Thread.dump_to_file -format=json DUMP', or text of 'jcmd PID Thread.print'.")
+    @Option(names = "--threads", split = ",", paramLabel = "DUMP", description = "A thread dump of the recorded JVM, or a dump without a recording; several of one JVM, the earliest first. Either JSON of 'jcmd PID Thread.dump_to_file -format=json DUMP', or text of 'jcmd PID Thread.print'.")
     private List<Path> files = List.of();
 
     /** Returns the option with these files, the earliest first. */

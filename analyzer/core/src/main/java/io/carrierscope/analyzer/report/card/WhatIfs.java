@@ -67,7 +67,7 @@ public final class WhatIfs {
                     times(p), p.demand());
             case WhatIf.AsBefore b -> text("%,.0f tasks/s, as until %.1f s into the recording", b.perSecond(),
                     b.seconds());
-            case WhatIf.NotPredicted u -> "not predicted: " + u.missing();
+            case WhatIf.NotPredicted u -> "not predicted, since " + u.missing();
         };
     }
 

@@ -78,7 +78,7 @@ final class CarrierChart {
         for (Band band : Band.values()) {
             renderer.setSeriesPaint(band.ordinal(), colour(band));
         }
-        var seconds = Pictures.span("seconds of the measured window", server.window().lengthSeconds());
+        var seconds = Pictures.span("seconds", server.window().lengthSeconds());
         var percent = new NumberAxis();
         percent.setRange(0, 1);
         percent.setNumberFormatOverride(NumberFormat.getPercentInstance(Locale.ROOT));

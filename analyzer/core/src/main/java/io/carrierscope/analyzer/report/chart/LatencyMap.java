@@ -56,7 +56,7 @@ final class LatencyMap {
     private static XYPlot plot(DurationMap map) {
         int from = Math.floorDiv(map.lowest(), DurationMap.PER_DOUBLING) * DurationMap.PER_DOUBLING;
         int to = (map.highest() / DurationMap.PER_DOUBLING + 1) * DurationMap.PER_DOUBLING;
-        var seconds = Pictures.span("seconds of the measured window", map.lengthSeconds());
+        var seconds = Pictures.span("seconds", map.lengthSeconds());
         return Raster.plot(image(map, from, to), seconds, millis(from, to));
     }
 

@@ -122,7 +122,7 @@ public final class Explanation {
         }
         return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
                 slow, x, y)
-                + tailGap(c) + limits(c, fast, slow) + causes(c, slow) + properties(c)
+                + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + properties(c)
                 + asymmetries(c);
     }
 
@@ -201,9 +201,9 @@ public final class Explanation {
         return c.properties().map(p -> " They also differ in " + p + ", which may be the reason.").orElse("");
     }
 
-    private static String causes(Comparison c, String slow) {
+    private static String causes(Comparison c, String fast, String slow) {
         if (c.causes().isEmpty()) {
-            return processorTime(c, slow);
+            return processorTime(c, fast, slow);
         }
         var text = new StringBuilder(" Why: ");
         for (Verdict.Found f : c.causes()) {
@@ -218,14 +218,14 @@ public final class Explanation {
      * Explains the throughput of two cells limited by processors: processors available to each divided by CPU time per
      * request.
      */
-    private static String processorTime(Comparison c, String slow) {
+    private static String processorTime(Comparison c, String fast, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();
         if (!bindsCpu(a) || !bindsCpu(b)) {
-            return " No cause was found in " + slow + " that the other cell does not have.";
+            return " No cause was found in " + slow + " that " + fast + " does not have.";
         }
         return text(" Why: processors limit both; %s had %.2f of them and took %,.1f µs per %s, %s %.2f and"
-                + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), c.axis().label(c.a().key()),
+                + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), fast,
                 left(a), demandMicros(a));
     }
 

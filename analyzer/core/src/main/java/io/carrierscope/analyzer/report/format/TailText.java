@@ -41,27 +41,27 @@ public final class TailText {
                 + " ms on average, " + Numbers.ratio(tail.excess().ratio())
                 + " × as long as the median" + (unknown(tail)
                         ? "; what they wait for was not recorded."
-                        : ". Of the excess, " + parts(tail.excess()) + causes(tail.excess(), ", because of ") + ".");
+                        : ". This excess is " + parts(tail.excess()) + causes(tail.excess()) + ".");
     }
 
     /** Why the p99 of one side of a pair is longer; empty where one of them has too few requests. */
     public static Optional<String> of(TailLatencyGap gap) {
         return gap.longer().typical().tail().flatMap(longer -> gap.shorter().typical().tail()
                 .map(shorter -> Excess.of(shorter.band(Band.Range.P99), longer.band(Band.Range.P99)))
-                .map(excess -> parts(excess) + causes(excess, ", because of ")));
+                .map(excess -> parts(excess) + causes(excess)));
     }
 
     /** The largest parts of the excess with their shares. */
     private static String parts(Excess excess) {
         String named = named(excess.parts().stream(), p -> excess.share(p) >= NAMED,
                 p -> Numbers.percent(excess.share(p)) + " % " + p.text());
-        return named.isEmpty() ? "no part has much" : named;
+        return named.isEmpty() ? "spread over many parts" : named;
     }
 
-    private static String causes(Excess excess, String before) {
+    private static String causes(Excess excess) {
         String named = named(excess.causes().stream(), c -> excess.share(c) >= NAMED,
                 c -> c + " (" + Numbers.percent(excess.share(c)) + " %)");
-        return named.isEmpty() ? "" : before + named;
+        return named.isEmpty() ? "" : "; cause: " + named;
     }
 
     private static <T> String named(Stream<T> all, Predicate<T> large, Function<T, String> text) {

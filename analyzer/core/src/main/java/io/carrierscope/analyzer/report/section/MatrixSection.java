@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 /** Requests per second of each server variant, one row for each combination of the other axes, the best of each row marked. */
 public final class MatrixSection implements Section {
     private static final String CONTROL = "; ratio: fastest : slowest; A/A: the same within the control group";
-    private static final String LEGEND = "★: the fastest of its row. ≈: no difference shown from the fastest. Cells on hosts too unequal to"
-            + " compare have neither mark. (!): the cell has warnings, listed on its card; (!) 2 of 3: two of three repetitions"
-            + " have warnings. (!) of a row: its cells differ in more than the server.";
+    private static final String LEGEND = "★: the fastest of its row. ≈: no difference shown from the fastest. A row has neither mark if it"
+            + " has one cell only, or if its hosts differ too much to compare. (!): the cell has warnings, listed on its card;"
+            + " (!) 2 of 3: two of three repetitions have warnings. (!) at a row: its cells differ in more than the server.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     /** Virtual variants first, so that they are visible on a narrow screen. */

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** Where and for what the threads of the system under test waited, by the first frame outside the JDK. */
 final class WaitsSection implements Section {
-    private static final String MEANING = "Waits for work, and sleeps of cells, are not included. Waits of virtual threads are included"
+    private static final String MEANING = "Waits for work, and sleeps that the workload asks for, are left out. Waits of virtual threads are included"
             + " only where they pin, or where parks were traced (JDK 25).";
 
     @Override

@@ -29,8 +29,9 @@ public final class Answer {
         c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         c.cell().subject().filter(s -> c.cell().tasks().isPresent()).flatMap(Health::busyCarriers)
-                .ifPresent(busy -> blocks.add(new Block.Warning(busy + ", so tasks queue for their first carrier."
-                        + " That wait leaves no event: requests take longer than the tasks here; their client knows")));
+                .ifPresent(busy -> blocks
+                        .add(new Block.Warning(busy + ", so new tasks wait for a carrier. That wait leaves"
+                                + " no event, so clients see longer times than those shown here")));
         return blocks;
     }
 

@@ -48,7 +48,8 @@ public final class Headline {
         String what = c.cell().subject().flatMap(s -> site(s, f)).orElseGet(() -> f.evidence().get(0).claim());
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
         // a claim may already have the figure
-        return Texts.plain(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + " (" + f.cause()
+        return Texts.harmless(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + " ("
+                + f.cause()
                 + ")";
     }
 

@@ -49,8 +49,8 @@ record Health(Kind kind, List<String> facts) {
 
     enum Kind {
         HEALTHY("healthy: "), AS_FAR_AS_SEEN("healthy as far as this recording shows: "), SILENT(
-                "not known whether it works: carriers left no event for most of the time, so they idle or are stuck; "),
-        IDLE("no work seen, it idles or is stuck: "), BLIND(
+                "not known whether it works: for most of the time carriers left no event, so they idled or were stuck; "),
+        IDLE("no work seen, so it idles or is stuck: "), BLIND(
                 "this recording shows too little for a verdict: it has no CPU load or no waits"),
         CROWDED("no known cause found, but ");
 

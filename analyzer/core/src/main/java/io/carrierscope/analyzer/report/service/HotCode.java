@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The methods that used most CPU time, with what they call of the JDK, and the flame graph of all. */
+/** The methods that used most CPU time, each with the JDK code that it calls, and the flame graph of all. */
 public final class HotCode {
     private static final int MOST_METHODS = 10;
     private static final double WORTH_A_ROW = 0.02;
@@ -51,7 +51,7 @@ public final class HotCode {
                         Numbers.percent((double) e.getValue() / samples.count()), Numbers.count(e.getValue())))
                 .toList();
         return new Figures(
-                "Methods with what they call of the JDK, of " + Numbers.count(samples.count()) + " samples ("
+                "Methods, each with the JDK code that it calls, in " + Numbers.count(samples.count()) + " samples ("
                         + samples.source() + (samples.complete() ? ")" : ", Java code only)"),
                 List.of(Column.site("method"), Column.number("CPU time", "%"), Column.number("samples", "")), rows);
     }

@@ -154,7 +154,7 @@ class QueuesTest {
                         new Bounds(List.of(), OptionalDouble.empty()))
                 .orElseThrow();
         assertThat(found.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 0.7 threads on"
-                + " average were in shop.Orders.load past that place, so they hold one: 100 % of their time asleep at"
+                + " average held one, in shop.Orders.load after that place: 100 % of their time asleep at"
                 + " shop.Audit.log:5");
         assertThat(found.remedy()).endsWith("; most of that time they are asleep at shop.Audit.log:5");
     }
@@ -228,7 +228,7 @@ class QueuesTest {
         events.addAll(HandMade.cpu(0.45, 0.5));
         assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 1.2 threads on"
-                    + " average were in shop.Orders.load past that place, so they hold one: 58 % of their time asleep at"
+                    + " average held one, in shop.Orders.load after that place: 58 % of their time asleep at"
                     + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time at a socket"
                     + " at org.postgresql.core.VisibleBufferedInputStream.read:108 (the PostgreSQL driver, called by"
                     + " shop.Orders.load:32)");

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
@@ -52,10 +53,25 @@ class HeadlineTest {
      */
     @Test
     void whatHoldsUpTheSlowestRequestsIsSaidBeforeHealthy() {
-        assertThat(headline(of(all(cpu(0.12, 0.2), slowCalls()))))
+        var analysis = of(all(cpu(0.12, 0.2), slowCalls()));
+        assertThat(TailText.of(analysis.cells().get(0))).hasValue("The slowest 1 % of the requests take 810.0 ms on"
+                + " average, 81.0 × as long as the median. This excess is 100.0 % call downstream; cause: slow-downstream (100.0 %).");
+        assertThat(headline(analysis))
                 .startsWith(
                         "slow-downstream held up 3 of the 3 slowest, 800.0 ms each; longest 800.0 ms at shop.Price.ask:7; 100.0 % of"
                                 + " the excess of the slowest 1 % over the median; otherwise healthy as far as this recording shows: CPU");
+    }
+
+    /** A name of 210 characters; without its end the sentence would lack the bracket too. */
+    @Test
+    void aLongSiteIsNotCut() {
+        String site = "shop." + "x".repeat(200) + ".load";
+        assertThat(headline(of(all(cpu(0.12, 0.2), List.of(new JvmEvent.Pinned(TEN_SECONDS.startNanos(),
+                9 * SECOND, Recorded.virtual(7), Recorded.stack("java.lang.Thread.sleep", site), null, null, null),
+                new JvmEvent.Park(TEN_SECONDS.startNanos(), SECOND, Recorded.carrier(1), Stack.NONE,
+                        "java.util.concurrent.ForkJoinPool"))))))
+                .startsWith("virtual threads held their carriers while they waited at " + site + ":7; ≥ 45.0 % of"
+                        + " carrier time (pinning-monitor)");
     }
 
     /** A service that waits for connections looks the same. */
@@ -101,9 +117,9 @@ class HeadlineTest {
                     "x.Condition"));
         }
         assertThat(headline(of(events))).startsWith("no known cause found, but the thread acceptor has hardly any time"
-                + " left: it hands over all work, and sleeps 19.0 ms before each piece at shop.Limiter.acquire:7, 95.0 %"
-                + " of the time: unless that pace is meant, it holds up all others; at most 52.6 pieces per second pass,"
-                + " CPU 2.0 %").doesNotContain("asleep");
+                + " left: it hands over all work, and before each piece it sleeps 19.0 ms at shop.Limiter.acquire:7,"
+                + " 95.0 % of the time (at most 52.6 pieces per second pass; if this pace is not meant, it holds up all"
+                + " others), CPU 2.0 %").doesNotContain("asleep");
         assertThat(headline(of(events.subList(0, 510)))).startsWith("healthy");
     }
 
@@ -197,16 +213,16 @@ class HeadlineTest {
 
     @Test
     void aJvmThatDoesNothingIsNotHealthy() {
-        assertThat(headline(of(cpu(0.004, 0.2)))).startsWith("no work seen, it idles or is stuck")
+        assertThat(headline(of(cpu(0.004, 0.2)))).startsWith("no work seen, so it idles or is stuck")
                 .contains("Thread.dump_to_file", "CPU 0.4 %");
     }
 
     @Test
     void carriersThatDoNothingAreNotHealthy() {
-        var started = new JvmEvent.ThreadLife(HandMade.TEN_SECONDS.startNanos() + 5, Recorded.carrier(1), true,
+        var started = new JvmEvent.ThreadLife(TEN_SECONDS.startNanos() + 5, Recorded.carrier(1), true,
                 Stack.NONE);
         assertThat(headline(of(all(cpu(0.09, 0.2), List.of(started)))))
-                .startsWith("not known whether it works: carriers");
+                .startsWith("not known whether it works: for most of the time carriers left no event");
     }
 
     @Test
