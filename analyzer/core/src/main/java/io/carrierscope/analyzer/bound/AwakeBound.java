@@ -25,13 +25,19 @@ final class AwakeBound {
     private static Bound bound(Cell cell, AwakeRequests runnable) {
         double demand = cell.perRequest(OptionalDouble.of(runnable.busy())).orElseThrow();
         var pauseCost = cell.server().map(PauseCost::of).orElseThrow();
+        String what = cell.definition().inFlight();
+        String paused = pauseCost.share() < 0.001
+                ? ""
+                : Figure.text(", excluding pauses (%.1f %% of the time)", 100 * pauseCost.share());
         return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), Figure.text(
-                "%.2f processors usable by runnable requests (of %.2f processors, %.1f requests in flight)%s / %.1f µs CPU time"
+                "%.2f processors usable by runnable %s (of %.2f processors, %.1f %s in flight)%s / %.1f µs CPU time"
                         + " per request on %s",
-                runnable.usable(), runnable.processors(), runnable.inFlight(), pauseCost.share() < 0.001
-                        ? ""
-                        : Figure.text(", excluding pauses (%.1f %% of the time)",
-                                100 * pauseCost.share()),
-                demand / 1e3, cell.definition().answersFirst() ? "the server" : "both sides"));
+                runnable.usable(), what, runnable.processors(), runnable.inFlight(), what, paused, demand / 1e3,
+                sides(cell)));
+    }
+
+    private static String sides(Cell cell) {
+        String both = cell.downstream().isPresent() ? "both sides and the services" : "both sides";
+        return cell.definition().answersFirst() ? "the server" : both;
     }
 }

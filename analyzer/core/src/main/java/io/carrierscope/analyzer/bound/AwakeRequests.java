@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.bound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
@@ -11,8 +12,9 @@ import java.util.stream.IntStream;
 
 /**
  * Number of processors that the runnable requests of a closed loop can use. Runnable requests are requests in flight minus
- * requests asleep. At any instant they can use at most min(c, runnable) processors, and none while the server pauses. The
- * figures come from request and sleep events only, not from throughput.
+ * requests asleep. At any instant they can use at most min(c, runnable) processors, and none while the server pauses. Where
+ * a request is a job, its items take the place of requests, also where they sleep in a service that they call. The figures
+ * come from request, handler and sleep events only, not from throughput.
  *
  * @param inFlight mean number of requests in flight
  * @param processors c: processors left to requests by processes outside the cell, compilers and recorders
@@ -28,15 +30,22 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     private static final double ERROR = 0.08;
 
     /**
-     * Returns empty for an open loop, when nothing sleeps, when services are called, and when sleeps or processors were not
-     * recorded. Also empty when more processors were busy than runnable requests can use: then the server did other work, such
-     * as loading and compiling.
+     * Returns empty for an open loop, when nothing sleeps, when requests that are no jobs call services, and when sleeps or
+     * processors were not recorded. Also empty when more processors were busy than runnable requests can use: then the server
+     * did other work, such as loading and compiling.
      */
     public static Optional<AwakeRequests> of(Cell cell) {
-        return !cell.closedLoop() || cell.host().processorsForCell().isEmpty() || cell.downstream().isPresent()
+        return !cell.closedLoop() || cell.host().processorsForCell().isEmpty()
                 ? Optional.empty()
-                : cell.server().filter(s -> s.asleepNanos() > 0 && s.visibility().of(Topic.SLEEPS).seen())
+                : sleeping(cell).filter(s -> s.asleepNanos() > 0 && s.visibility().of(Topic.SLEEPS).seen())
                         .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::coversCpuUse);
+    }
+
+    /** The JVM in which requests sleep: the server, or the service that the items of a job call; empty for other services. */
+    private static Optional<MeasuredRecording> sleeping(Cell cell) {
+        return cell.downstream().isEmpty()
+                ? cell.server()
+                : cell.downstream().filter(d -> cell.definition().items() > 1);
     }
 
     /** True when the runnable requests could have used all busy processors. */
@@ -44,22 +53,45 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
         return busy <= usable * (1 + ERROR);
     }
 
-    private static AwakeRequests of(Cell cell, MeasuredRecording server, MeasuredRecording client) {
+    private static AwakeRequests of(Cell cell, MeasuredRecording sleeping, MeasuredRecording client) {
+        var server = cell.server().orElseThrow();
         boolean answersFirst = cell.definition().answersFirst();
-        int[] inFlight = answersFirst ? connections(cell) : client.measured().inFlight.atInstants();
-        int[] asleep = server.measured().timedWaits.atInstants(server.handlerGroup());
+        int[] inFlight = inFlight(cell, server, client);
+        int[] asleep = sleeping.measured().timedWaits.atInstants(sleeping.handlerGroup());
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
         double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.threadCpu().ownProcessors();
-        double processors = cell.host().processorsForCell().orElseThrow() - server.threadCpu().ownProcessors()
-                - clientOwn;
+        double services = Figure.in(cell.downstream(), MeasuredRecording::busyProcessors).orElse(0);
+        double own = server.threadCpu().ownProcessors() + clientOwn
+                + cell.downstream().map(d -> d.threadCpu().ownProcessors()).orElse(0.0);
+        double processors = cell.host().processorsForCell().orElseThrow() + services - own;
         var pauseCost = PauseCost.of(server);
         boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses.atInstants() : new boolean[asleep.length];
         double mean = IntStream.of(inFlight).average().orElse(0);
         double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
         return new AwakeRequests(mean, processors, usable(inFlight, processors, asleep, paused),
                 (1 - pauseCost.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, asleepShare)),
-                server.busyProcessors().orElse(0) - server.threadCpu().ownProcessors() - pauseCost.processors()
-                        + client.busyProcessors().orElse(0) - clientOwn);
+                server.busyProcessors().orElse(0) + client.busyProcessors().orElse(0) + services - own
+                        - pauseCost.processors());
+    }
+
+    private static int[] inFlight(Cell cell, MeasuredRecording server, MeasuredRecording client) {
+        int items = cell.definition().items();
+        if (items > 1) {
+            return ofJobs(server.measured().handlers.atInstants(), items,
+                    cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0));
+        }
+        return cell.definition().answersFirst() ? connections(cell) : client.measured().inFlight.atInstants();
+    }
+
+    /**
+     * Items that have begun and are not done; and one for each client that may have none of them, because then its job or the client
+     * itself goes on.
+     *
+     * @param begun items under way at each instant
+     * @param items items of a job
+     */
+    static int[] ofJobs(int[] begun, int items, int clients) {
+        return IntStream.of(begun).map(n -> n + Math.max(0, clients - Math.ceilDiv(n, items))).toArray();
     }
 
     /**

@@ -60,6 +60,11 @@ public record Definition(int jdk, String recording, String warmup, String produc
         steps = List.copyOf(steps);
     }
 
+    /** What is in flight at once: requests, or the items of jobs. */
+    public String inFlight() {
+        return items > 1 ? "items" : "requests";
+    }
+
     static Definition parse(String json) {
         if (json == null) {
             return NOTHING;

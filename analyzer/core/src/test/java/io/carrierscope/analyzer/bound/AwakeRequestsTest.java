@@ -1,13 +1,30 @@
 package io.carrierscope.analyzer.bound;
 
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AwakeRequestsTest {
+    private static final ThreadRef SERVICE = Recorded.virtual(30);
+
     @Test
     void usableProcessorsAreLimitedByRunnableRequests() {
         // runnable 5, 1, 0, 2, 1 of 1.6 processors, the last in a pause: (1.6 + 1 + 0 + 1.6 + 0) / 5
@@ -37,5 +54,56 @@ class AwakeRequestsTest {
     void moreBusyProcessorsThanUsableIsOtherWork() {
         assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.43).coversCpuUse()).isTrue();
         assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.44).coversCpuUse()).isFalse();
+    }
+
+    @Test
+    void aJobGoesOnWhileNoItemOfItIsUnderWay() {
+        // jobs of 3 items: 3 clients with 0, 1, 3, 4 and 9 items have 3, 2, 2, 1 and 0 jobs of which none can be under way
+        assertThat(AwakeRequests.ofJobs(new int[]{0, 1, 3, 4, 9}, 3, 3)).containsExactly(3, 3, 5, 5, 9);
+    }
+
+    /**
+     * In 10 s one client has 21 answers. Of one job the items are under way: 1 to 4.8, 1.5 to 6 and 2 to 6.5 s, and the service that they
+     * call sleeps 2 to 4.5, 2.5 to 5 and 3 to 5.5 s. So nothing is runnable for 1.7 s, two items for 1.5 s, and one, the job
+     * or the client for 6.8 s. Server, client and service use 0.4, 0.2 and 0.1 processors, 0.5 are used outside.
+     */
+    @Test
+    void itemsOfAJobThatTheirServiceKeepsWaitingNeedNoProcessor() {
+        var server = List.of(handler(1, 4.8), handler(1.5, 6), handler(2, 6.5));
+        var service = List.of(sleep(2, 4.5), sleep(2.5, 5), sleep(3, 5.5));
+        var bound = AwakeBound.of(job(server, service)).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo((6.8 + 1.5 * 1.5) / 10 / (0.7 / 2.1), within(0.002));
+        assertThat(bound.formula()).contains("(of 1.50 processors, 1.7 items in flight)")
+                .endsWith("333333.3 µs CPU time per request on both sides and the services");
+    }
+
+    private static Cell job(List<JvmEvent> handlers, List<JvmEvent> sleeps) {
+        var server = recording("s.jfr", 25, described("server"), all(handlers, cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 25, described("client"), all(requests(21, 100_000_000L), cpu(0.1, 0.6)));
+        var first = new ArrayList<>(sleeps);
+        first.add(new JvmEvent.Handler(TEN_SECONDS.startNanos(), SECOND, 0, SERVICE, OptionalLong.empty(), "virtual"));
+        var services = recording("d.jfr", 25, described("downstream"), all(first, cpu(0.05, 0.6)));
+        return new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
+                Optional.of(services));
+    }
+
+    private static JvmEvent.CellInfo described(String role) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
+                "virtual",
+                1, 0, 0, 2, 2, "", """
+                        {"workload": {"steps": [{"do": "items", "count": 3, "steps": [{"do": "wait"}]}]}}""");
+    }
+
+    private static JvmEvent handler(double from, double to) {
+        return new JvmEvent.Handler(at(from), at(to) - at(from), 0, Recorded.virtual(7), OptionalLong.empty(),
+                "virtual");
+    }
+
+    private static JvmEvent sleep(double from, double to) {
+        return new JvmEvent.Sleep(at(from), at(to) - at(from), SERVICE, Recorded.stack("a.B.run"), at(to) - at(from));
+    }
+
+    private static long at(double seconds) {
+        return TEN_SECONDS.startNanos() + (long) (seconds * SECOND);
     }
 }

@@ -68,15 +68,14 @@ public final class SynchronizedArrivals implements CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         var runnable = AwakeRequests.of(cell);
         return runnable.isPresent()
-                ? runnable.map(a -> judge(a, bounds))
+                ? runnable.map(a -> judge(a, cell.definition().inFlight(), bounds))
                 : cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
     }
 
-    private Verdict judge(AwakeRequests runnable, Bounds bounds) {
+    private Verdict judge(AwakeRequests runnable, String what, Bounds bounds) {
         var evidence = List.of(Evidence.of(SLEEP,
-                "with %.1f requests in flight, runnable requests can use %.2f of %.2f processors; with independent sleeps"
-                        + " they could use %.2f",
-                runnable.inFlight(), runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
+                "with %.1f %s in flight, runnable %s can use %.2f of %.2f processors; with independent sleeps they could use %.2f",
+                runnable.inFlight(), what, what, runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
         return lost(bounds) >= LOST && runnable.lostTogether() >= LOST
                 ? new Verdict.Found(id(), runnable.lostTogether(), "the processors that requests could use", evidence,
                         REMEDY)

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.request;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import java.util.Collections;
@@ -20,16 +21,19 @@ public final class Handlers extends Fold<Handlers> {
     private final DurationMap overTime;
     private final Map<String, Long> byGroup = new TreeMap<>();
     private final Routes routes = new Routes();
+    private final OpenSpanCounts openSpans;
     private long heldNanos;
 
     public Handlers(Window window) {
         this.window = window;
         this.overTime = new DurationMap(window);
+        this.openSpans = new OpenSpanCounts(window);
         on(Handler.class, this::add);
     }
 
     private void add(Handler h) {
         heldNanos += window.overlapNanos(h);
+        openSpans.add(h.startNanos(), h.endNanos());
         if (window.contains(h.endNanos())) {
             durations.add(h.durationNanos());
             overTime.add(h.startNanos(), h.durationNanos());
@@ -52,6 +56,7 @@ public final class Handlers extends Fold<Handlers> {
         queueDelay.merge(other.queueDelay);
         other.byGroup.forEach(this::count);
         routes.merge(other.routes);
+        openSpans.merge(other.openSpans);
         heldNanos += other.heldNanos;
     }
 
@@ -83,6 +88,11 @@ public final class Handlers extends Fold<Handlers> {
     /** Returns the mean number of handlers running at once. */
     public double meanConcurrency() {
         return (double) heldNanos / window.lengthNanos();
+    }
+
+    /** Returns the number of handlers running at each of the {@link io.carrierscope.analyzer.fold.stat.Instants} of the window. */
+    public int[] atInstants() {
+        return openSpans.open();
     }
 
     /** Returns the thread family that ran most handlers; an empty text without handlers. */
