@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.simulation.Prediction;
+import io.carrierscope.analyzer.tail.DissectedRequests;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Clients;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * A cell with its bounds, verdicts and warnings.
@@ -48,10 +50,12 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
 
     /** Judges a cell, with demands from the other cells of the analysis. */
     public static JudgedCell of(Cell cell, ServiceDemands demands) {
+        // taking requests apart takes as long as finding the causes
+        var requests = ForkJoinPool.commonPool().submit(() -> DissectedRequests.of(cell));
         var bounds = Bounds.of(cell);
         var verdicts = Causes.judge(cell, bounds, demands);
         var found = Verdict.Found.of(verdicts);
-        var tail = Tail.of(cell, found);
+        var tail = requests.join().map(r -> Tail.of(r, found));
         return new JudgedCell(cell, bounds, verdicts, RequestBudget.of(cell), tail,
                 tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
                 Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));

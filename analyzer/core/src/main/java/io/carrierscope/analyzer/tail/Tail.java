@@ -1,8 +1,6 @@
 package io.carrierscope.analyzer.tail;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -12,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Where the slowest requests or tasks of a cell spent their time, beside usual ones.
@@ -25,17 +22,10 @@ import java.util.stream.Stream;
 public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<String, Held> held) {
     /** A smaller factor between the slowest hundredth and the median needs no reason. */
     public static final double LONG = 2;
-    /** With fewer requests the slowest hundredth is a single one. */
-    private static final int FEWEST = 50;
-    /** More in the sample would only take time. */
-    private static final int MOST = 8_192;
     /** More of a band would change the means by less than repetitions do; the slowest hundredth of the sample has fewer. */
     private static final int MOST_JUDGED = 256;
     /** How many of the slowest are kept. */
     public static final int SLOWEST = 100;
-
-    private static final Comparator<Timeline> SLOWEST_FIRST = Comparator.comparingLong(Timeline::responseNanos)
-            .reversed().thenComparing(Timeline::startNanos);
 
     public Tail {
         bands = List.copyOf(bands);
@@ -54,66 +44,26 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
 
     /** Returns empty for a cell with few requests or tasks, or whose client and server share no clock. */
     public static Optional<Tail> of(Cell cell) {
-        return of(cell, List.of());
+        return DissectedRequests.of(cell).map(r -> of(r, List.of()));
     }
 
     /**
-     * The same, with the causes found for the cell.
+     * Says what held up requests that were taken apart.
      *
-     * @param ofCell the most direct cause first
+     * @param ofCell the causes found for the cell, the most direct first
      */
-    public static Optional<Tail> of(Cell cell, List<Verdict.Found> ofCell) {
-        return cell.server().filter(s -> cell.hold().isEmpty()).flatMap(s -> of(cell, ofCell, s));
-    }
-
-    private static Optional<Tail> of(Cell cell, List<Verdict.Found> ofCell, MeasuredRecording server) {
-        var dissection = new Dissection(cell, server);
-        if (cell.client().isPresent()) {
-            return of(ofRequests(cell.client().get(), server, dissection),
-                    slowestRequests(cell.client().get(), server, dissection), dissection, ofCell);
-        }
-        if (server.measured().handlers.count() > 0) {
-            return of(server.measured().traces.served().stream().filter(h -> server.window().contains(h.endNanos()))
-                    .map(dissection::handler),
-                    server.measured().traces.slowestServed().stream()
-                            .filter(h -> server.window().contains(h.endNanos())).limit(SLOWEST)
-                            .map(dissection::handler),
-                    dissection, ofCell);
-        }
-        return Tasks.of(server).flatMap(t -> {
-            var all = t.group().sampled().stream().map(dissection::task).sorted(SLOWEST_FIRST).toList();
-            return of(all.stream(), all.stream().limit(SLOWEST), dissection, ofCell);
-        });
-    }
-
-    private static Stream<Timeline> ofRequests(MeasuredRecording client, MeasuredRecording server, Dissection d) {
-        return client.measured().traces.join(server.measured().traces).stream()
-                .filter(j -> j.served().queueDelayNanos().isPresent())
-                .map(j -> d.request(j.sent(), Optional.of(j.served())));
-    }
-
-    private static Stream<Timeline> slowestRequests(MeasuredRecording client, MeasuredRecording server,
-            Dissection d) {
-        return client.measured().traces.slowest(server.measured().traces).stream().limit(SLOWEST)
-                .map(s -> d.request(s.sent(), s.served().filter(h -> h.queueDelayNanos().isPresent())));
-    }
-
-    private static Optional<Tail> of(Stream<Timeline> sample, Stream<Timeline> slowest, Dissection dissection,
-            List<Verdict.Found> ofCell) {
-        var sorted = sample.filter(Timeline::whole).limit(MOST).sorted(SLOWEST_FIRST.reversed()).toList();
-        if (sorted.size() < FEWEST) {
-            return Optional.empty();
-        }
-        var neighbours = dissection.neighbours();
-        var suspects = dissection.suspects(ofCell, sorted);
+    public static Tail of(DissectedRequests requests, List<Verdict.Found> ofCell) {
+        var sorted = requests.sample();
+        var neighbours = requests.dissection().neighbours();
+        var suspects = requests.dissection().suspects(ofCell, sorted);
         var judged = new EnumMap<Band.Range, List<Timeline>>(Band.Range.class);
         for (var range : Band.Range.values()) {
             judged.put(range, judged(range.of(sorted), suspects));
         }
-        return Optional.of(new Tail(sorted.size(),
+        return new Tail(sorted.size(),
                 judged.entrySet().stream().map(e -> Band.of(e.getKey(), e.getKey().of(sorted), e.getValue())).toList(),
-                slowest.map(t -> t.heldBy(suspects).beside(neighbours)).toList(),
-                held(judged.get(Band.Range.SLOWEST))));
+                requests.slowest().stream().map(t -> t.heldBy(suspects).beside(neighbours)).toList(),
+                held(judged.get(Band.Range.SLOWEST)));
     }
 
     /** Requests of a band with what held them up: all, or one in so many. */

@@ -82,7 +82,8 @@ public final class Sections {
 
     private Sections(Analysis analysis) {
         this.analysis = analysis;
-        this.written = catalogue(analysis).stream().map(e -> new Written(e, e.section().blocks(analysis))).toList();
+        this.written = catalogue(analysis).parallelStream().map(e -> new Written(e, e.section().blocks(analysis)))
+                .toList();
     }
 
     private static List<Entry> catalogue(Analysis analysis) {
