@@ -251,22 +251,6 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                         RateStep::offeredPerSecond);
     }
 
-    /**
-     * Number of requests of an open loop that only filled the pipeline in the first half of the window: the increase of
-     * requests in flight, at most rate × shortest service time. By Little's law so many requests are in flight even without
-     * queueing.
-     */
-    public double fillingRequests() {
-        double offered = offeredPerSecond().orElse(0);
-        return offered <= 0 ? 0 : client.map(c -> filling(c, offered)).orElse(0.0);
-    }
-
-    private static double filling(MeasuredRecording client, double offered) {
-        int[] inFlight = client.measured().inFlight.atInstants();
-        double most = offered * client.shortestServiceNanos() / 1e9;
-        return Math.max(0, Math.min(most, inFlight[inFlight.length / 2] - inFlight[0]));
-    }
-
     /** The long-lived connections that a client under test reached. */
     public Optional<Hold> hold() {
         return client.flatMap(c -> c.profile().holding()).map(Hold::of);

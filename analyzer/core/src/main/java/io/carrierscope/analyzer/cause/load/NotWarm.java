@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.load;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.jvm.ColdCode;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -56,7 +57,7 @@ public final class NotWarm implements CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client()
                 .filter(c -> c.measured().requests.completed() > 0 && !cell.definition().changesRate())
-                .map(c -> judge(c.measured().requests, cell.fillingRequests(), c.window().lengthSeconds() / 2))
+                .map(c -> judge(c.measured().requests, filling(cell, c), c.window().lengthSeconds() / 2))
                 .map(halves -> cell.server().flatMap(s -> ColdCode.judge(halves, s)).orElse(halves));
     }
 
@@ -71,6 +72,16 @@ public final class NotWarm implements CellCause {
                 ? new Verdict.Absent(ID, evidence)
                 : new Verdict.Found(ID, Math.min(1, growth), "the first half's throughput, gained in the second",
                         evidence, "a longer warm-up (--warmup SECONDS)");
+    }
+
+    /**
+     * Requests of an open loop that only filled the pipeline in the first half of the window: the increase of requests in flight, at most
+     * rate × shortest service time. By Little's law so many are in flight even without queueing.
+     */
+    private static double filling(Cell cell, MeasuredRecording client) {
+        int[] inFlight = client.measured().inFlight.atInstants();
+        double most = cell.offeredPerSecond().orElse(0) * client.shortestServiceNanos() / 1e9;
+        return Math.max(0, Math.min(most, inFlight[inFlight.length / 2] - inFlight[0]));
     }
 
     private static String with(double filling) {
