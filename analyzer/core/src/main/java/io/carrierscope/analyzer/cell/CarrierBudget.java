@@ -40,19 +40,10 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
 
         /** @param unstartedNanos the time of carriers that the scheduler may start but that left no event at all */
         static Silence of(MeasuredRecording r, double unstartedNanos) {
-            boolean neverStarted = r.showsEveryCarrier();
-            double idle = neverStarted ? unstartedNanos : 0;
-            double unknown = neverStarted ? 0 : unstartedNanos;
-            var use = r.measured().carriers;
-            for (long id : use.alive(r.window().startNanos(), r.window().endNanos())) {
-                double silent = use.silentNanos(id);
-                if (r.idleAtTheEnd(id)) {
-                    idle += silent;
-                } else {
-                    unknown += silent;
-                }
-            }
-            return new Silence(idle, unknown);
+            var silent = r.silentCarriers();
+            return silent.othersNeverRan()
+                    ? new Silence(silent.idleNanos() + unstartedNanos, silent.unknownNanos())
+                    : new Silence(silent.idleNanos(), silent.unknownNanos() + unstartedNanos);
         }
     }
 

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cell;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.carrierscope.analyzer.workload.RunnerOption;
 import io.carrierscope.analyzer.workload.Steps;
 import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.ArrayList;

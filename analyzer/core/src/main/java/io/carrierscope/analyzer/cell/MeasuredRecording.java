@@ -2,14 +2,12 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
-import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -19,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /**
  * One recording with all its measurements.
@@ -35,8 +32,6 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     private static final double MUCH = 0.4;
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
-    /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
-    private static final long START_NANOS = 30_000_000_000L;
     /** How a cell's definition describes such a server. */
     private static final String APPLICATION = "\"application\":{";
 
@@ -131,17 +126,6 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return measured.window();
     }
 
-    /** True if a carrier of which the recording has nothing cannot have run: it began with the JVM, or has a thread dump. */
-    public boolean showsEveryCarrier() {
-        return measured.threadDumps.count() > 0 || fromStart();
-    }
-
-    private boolean fromStart() {
-        return profile.jvmArguments().contains("-XX:StartFlightRecording")
-                && span.startNanos() - profile.jvmStartNanos() < START_NANOS
-                && visibility().of(Topic.THREAD_LIVES).seen();
-    }
-
     /** The number of carriers that the scheduler aims at: as requested or sampled, otherwise the number of processors. */
     public int parallelism() {
         return profile.requestedParallelism()
@@ -184,33 +168,9 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return new Visibility(profile, coverage);
     }
 
-    /**
-     * True if the carrier carried nothing after its last event: a thread dump shows it, or no virtual thread was left. A park that ends
-     * leaves an event, so it stays parked.
-     */
-    public boolean idleAtTheEnd(long carrier) {
-        return measured.threadDumps.carriesNothingAfter(measured.carriers.silentFromNanos(carrier), carrier)
-                || noVirtualThreadIsLeft();
-    }
-
-    private boolean noVirtualThreadIsLeft() {
-        return measured.virtualThreads.alive(TimeBins.COUNT - 1) == 0 && fromStart()
-                && visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
-    }
-
-    /** Number of carriers that left no event up to the end of the window, and that nothing shows idle. */
-    public int silentCarriers() {
-        return (int) silent().count();
-    }
-
-    /** How long these carriers left no event, in nanoseconds, summed over them. */
-    public long silentNanos() {
-        return silent().mapToLong(measured.carriers::silentNanos).sum();
-    }
-
-    private Stream<Long> silent() {
-        return measured.carriers.alive(window().startNanos(), window().endNanos()).stream()
-                .filter(id -> measured.carriers.silentNanos(id) > 0 && !idleAtTheEnd(id));
+    /** The carriers that left no event up to the end of the window. */
+    public SilentCarriers silentCarriers() {
+        return new SilentCarriers(this);
     }
 
     /** Share of carrier time lost to pins of this kind, 0 to 1: their part of what the carrier time breakdown has; 0 without carriers. */

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.cell;
+package io.carrierscope.analyzer.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -21,7 +21,7 @@ public record RunnerOption(String name, String value) {
      * The options that measure a cell of this definition again, for as long and under the same limits; default limits are
      * omitted.
      */
-    static List<RunnerOption> of(JsonNode definition) {
+    public static List<RunnerOption> of(JsonNode definition) {
         var options = new ArrayList<RunnerOption>();
         var times = definition.path("times");
         warmup(times.path("warmup")).ifPresent(w -> options.add(new RunnerOption("--warmup", w)));
@@ -51,7 +51,7 @@ public record RunnerOption(String name, String value) {
     }
 
     /** The limits of one role as options of the runner, such as {@code server.cpus=1}. */
-    static List<String> limits(String role, JsonNode own) {
+    public static List<String> limits(String role, JsonNode own) {
         var limits = new ArrayList<String>();
         limit(limits, role + ".cpus=", own.path("cpus").asInt(0), "");
         int percent = own.path("quotaPercent").asInt(0);

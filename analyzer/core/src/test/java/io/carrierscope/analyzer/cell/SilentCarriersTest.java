@@ -30,7 +30,7 @@ class SilentCarriersTest {
         assertThat(budget.unknown()).isCloseTo(0.35, EXACT);
         assertThat(budget.waiting()).isCloseTo(0.05, EXACT);
         assertThat(budget.complete()).isFalse();
-        assertThat(recording().silentCarriers()).isEqualTo(1);
+        assertThat(recording().silentCarriers().unknown()).isEqualTo(1);
     }
 
     @Test

@@ -101,7 +101,7 @@ public final class CarriersStuck implements CellCause {
                     "in %d dumps over %.1f s, each carrier idled, used CPU time or changed its virtual thread",
                     dumps.count(), dumps.spanNanos() / 1e9);
         }
-        int silent = lives(carriers) ? server.silentCarriers() : carriers.carriers();
+        int silent = lives(carriers) ? server.silentCarriers().unknown() : carriers.carriers();
         if (silent == 0 && seen) {
             return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
         }

@@ -31,7 +31,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         TimeBins stuck = stuck(r);
         TimeBins idle = silent(r, true);
         TimeBins unknown = silent(r, false);
-        boolean started = r.showsEveryCarrier();
+        boolean started = r.silentCarriers().othersNeverRan();
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             shares[bin] = shares(r.measured().pinning.overTime().nanos(bin) / total,
                     stuck.nanos(bin) / total,
@@ -52,7 +52,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         var use = r.measured().carriers;
         long end = r.window().endNanos();
         var bins = new TimeBins(r.window());
-        use.alive(r.window().startNanos(), end).stream().filter(id -> r.idleAtTheEnd(id) == idle)
+        use.alive(r.window().startNanos(), end).stream().filter(id -> r.silentCarriers().idle(id) == idle)
                 .map(use::silentFromNanos).filter(from -> from < end)
                 .forEach(from -> bins.add(from, end, 1));
         return bins;

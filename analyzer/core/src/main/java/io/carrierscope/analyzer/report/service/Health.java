@@ -199,7 +199,7 @@ record Health(Kind kind, List<String> facts) {
 
     private static boolean silent(MeasuredRecording s) {
         return s.carrierBudget()
-                .filter(b -> s.silentNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
+                .filter(b -> s.silentCarriers().unknownNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
     }
 
     /** False if there are carriers, and neither CPU time, idle time, a sample nor the end of a virtual thread of any. */

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.card;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.CellKey;
-import io.carrierscope.analyzer.cell.RunnerOption;
+import io.carrierscope.analyzer.workload.RunnerOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,61 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.recording.Topic;
+import java.util.stream.Stream;
+
+/**
+ * The carriers of a recording that left no event up to the end of the window. They idle, or they are blocked for good: the event of a
+ * wait is written when it ends.
+ */
+public record SilentCarriers(MeasuredRecording r) {
+    /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
+    private static final long START_NANOS = 30_000_000_000L;
+
+    /** True if a carrier of which the recording has nothing cannot have run: it began with the JVM, or has a thread dump. */
+    public boolean othersNeverRan() {
+        return r.measured().threadDumps.count() > 0 || fromStart();
+    }
+
+    private boolean fromStart() {
+        return r.profile().jvmArguments().contains("-XX:StartFlightRecording")
+                && r.span().startNanos() - r.profile().jvmStartNanos() < START_NANOS
+                && r.visibility().of(Topic.THREAD_LIVES).seen();
+    }
+
+    /**
+     * True if the carrier carried nothing after its last event: a thread dump shows it, or no virtual thread was left. A park that ends
+     * leaves an event, so it stays parked.
+     */
+    public boolean idle(long carrier) {
+        var carriers = r.measured().carriers;
+        return r.measured().threadDumps.carriesNothingAfter(carriers.silentFromNanos(carrier), carrier)
+                || noVirtualThreadIsLeft();
+    }
+
+    private boolean noVirtualThreadIsLeft() {
+        return r.measured().virtualThreads.alive(TimeBins.COUNT - 1) == 0 && fromStart()
+                && r.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
+    }
+
+    /** The number of those that nothing shows idle. */
+    public int unknown() {
+        return (int) ids().filter(id -> !idle(id)).count();
+    }
+
+    /** How long those left no event that nothing shows idle, in nanoseconds, summed over them. */
+    public long unknownNanos() {
+        return ids().filter(id -> !idle(id)).mapToLong(r.measured().carriers::silentNanos).sum();
+    }
+
+    /** How long those left no event that are shown idle, in nanoseconds, summed over them. */
+    long idleNanos() {
+        return ids().filter(this::idle).mapToLong(r.measured().carriers::silentNanos).sum();
+    }
+
+    private Stream<Long> ids() {
+        var carriers = r.measured().carriers;
+        return carriers.alive(r.window().startNanos(), r.window().endNanos()).stream()
+                .filter(id -> carriers.silentNanos(id) > 0);
+    }
+}
