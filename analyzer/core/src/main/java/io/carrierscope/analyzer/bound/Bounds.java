@@ -90,10 +90,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /**
      * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
      * a client thinks. While the server pauses a request can only finish its current wait, so a pause delays each request by at least
-     * its length less that wait.
+     * its length less that wait. A client that waits for one answer throughout is none of N: it gets no answer in that time.
      */
     private static Optional<Bound> clients(Cell cell) {
-        return residenceBound(cell, cell.mostInFlight(), what(cell), 0, Bound.Id.CONCURRENCY);
+        int starved = cell.starvedClients();
+        return residenceBound(cell, cell.mostInFlight() - starved * cell.definition().items(),
+                what(cell) + (starved == 0 ? "" : text(", without %d that waited for one answer throughout,", starved)),
+                0, Bound.Id.CONCURRENCY);
     }
 
     private static String what(Cell cell) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Little's law applied to a recording: throughput × latency = in flight, each of the three counted independently. A deviation
- * means that the load was not steady or that events are missing.
+ * Little's law applied to a recording: throughput × latency = in flight, each of the three counted independently. Requests that
+ * neither began nor ended in the window are left out. A deviation means that the load was not steady or that events are missing.
  *
  * @param of what is in flight, such as requests
  * @param perSecond number that ended per second of the window
  * @param meanNanos their mean duration
- * @param inFlight mean number in flight over the window
+ * @param inFlight mean number in flight over the window, without those that were so throughout
  */
 public record LittlesLaw(String of, double perSecond, double meanNanos, double inFlight, double windowNanos) {
     /** Deviations above this share cause a warning. */
@@ -35,7 +35,7 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
         return f.ended() == 0
                 ? Optional.empty()
                 : Optional.of(new LittlesLaw("requests", f.ended() / client.window().lengthSeconds(), f.meanNanos(),
-                        f.mean(), client.window().lengthNanos()));
+                        f.mean() - f.throughout(), client.window().lengthNanos()));
     }
 
     private static Optional<LittlesLaw> handlers(MeasuredRecording server) {
@@ -64,7 +64,8 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
         boolean failures = cell.client().filter(c -> c.measured().requests.failed() > 0).isPresent();
         return n == 0 || x.isEmpty() || x.getAsDouble() == 0 || batches || failures
                 ? Optional.empty()
-                : cell.response().map(r -> new LittlesLaw("clients", x.getAsDouble(), r.meanNanos(), n,
+                : cell.response().map(r -> new LittlesLaw("clients", x.getAsDouble(), r.meanNanos(),
+                        n - cell.starvedClients(),
                         cell.client().orElseThrow().window().lengthNanos()));
     }
 

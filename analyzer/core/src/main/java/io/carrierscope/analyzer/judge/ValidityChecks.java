@@ -26,6 +26,8 @@ final class ValidityChecks {
      * comparison shows.
      */
     private static final double DRIFT = 0.10;
+    /** From this share of the clients on, the tail of the waits is not that of the answers. */
+    private static final double STARVED = 0.01;
     private static final double FALL = 0.10;
     private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");
@@ -38,7 +40,8 @@ final class ValidityChecks {
     private static final double LEAKED_THREADS = 50;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::clientSaturated,
-            ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::timerTick,
+            ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::starved,
+            ValidityChecks::timerTick,
             ValidityChecks::throttled, ValidityChecks::drifted, ValidityChecks::fell, ValidityChecks::compiling,
             ValidityChecks::threadsLeak, ValidityChecks::fewBatches, ValidityChecks::memoryLimit, ValidityChecks::quota,
             ValidityChecks::hostBusy, ValidityChecks::hostShared);
@@ -65,6 +68,16 @@ final class ValidityChecks {
         return summary(cell).filter(s -> s.connectionsOpened() > CHURN * s.connectionsPeak() && s.completed() > 0)
                 .map(s -> text("connection churn: %d connections opened, at most %d at once; %.1f per 1,000 answers",
                         s.connectionsOpened(), s.connectionsPeak(), 1e3 * s.connectionsOpened() / s.completed()));
+    }
+
+    /** Their time stands in no percentile. */
+    private static Optional<String> starved(Cell cell) {
+        int clients = cell.description().map(d -> d.concurrency()).orElse(0);
+        int starved = cell.starvedClients();
+        return starved < STARVED * clients || starved == 0
+                ? Optional.empty()
+                : Optional.of(text("starved: %d of %d clients waited for one answer throughout the measured time; the"
+                        + " percentiles do not contain it", starved, clients));
     }
 
     private static Optional<String> timerTick(Cell cell) {

@@ -14,14 +14,14 @@ public final class Clients {
     private Clients() {}
 
     /**
-     * Returns empty when something else limits the cell, when a client is under test (scenarios model servers), and when a
-     * request is a job, because then items are in flight.
+     * Returns empty when something else limits the cell, when a client is under test (scenarios model servers), when a
+     * request is a job, because then items are in flight, and when clients got no answer at all, because more would not either.
      */
     public static Optional<WhatIf> more(Cell cell, Bounds bounds, ServiceDemands demands) {
         int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
         return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
                 .filter(b -> cell.key().client() == null)
-                .filter(b -> cell.definition().items() == 1)
+                .filter(b -> cell.definition().items() == 1 && cell.starvedClients() == 0)
                 .map(b -> WhatIf.of(cell, bounds, demands, intervention(clients),
                         s -> Optional.of(s.withClients(clients * TIMES))));
     }

@@ -12,6 +12,7 @@ public final class InFlight extends Fold<InFlight> {
     private long ended;
     private long endedNanos;
     private long openNanos;
+    private int throughout;
 
     public InFlight(Window window) {
         this.window = window;
@@ -22,6 +23,9 @@ public final class InFlight extends Fold<InFlight> {
     private void add(Request r) {
         openNanos += window.overlapNanos(r);
         openSpans.add(r.startNanos(), r.endNanos());
+        if (r.startNanos() < window.startNanos() && r.endNanos() > window.endNanos()) {
+            throughout++;
+        }
         if (window.contains(r.endNanos())) {
             ended++;
             endedNanos += r.durationNanos();
@@ -33,6 +37,7 @@ public final class InFlight extends Fold<InFlight> {
         ended += other.ended;
         endedNanos += other.endedNanos;
         openNanos += other.openNanos;
+        throughout += other.throughout;
         openSpans.merge(other.openSpans);
     }
 
@@ -44,6 +49,11 @@ public final class InFlight extends Fold<InFlight> {
     /** Returns the mean service time of requests that ended in the window, in nanoseconds; 0 if none did. */
     public double meanNanos() {
         return ended == 0 ? 0 : (double) endedNanos / ended;
+    }
+
+    /** Returns the number of requests that were in flight for the whole window. */
+    public int throughout() {
+        return throughout;
     }
 
     /** Returns the mean number of requests in flight. */
