@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.report.Reports;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,9 @@ public final class Main {
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        if (args.length > 0 && args[0].equals(ReportCommand.NAME)) {
+            Reports.prepare(); // reading the options takes one processor
+        }
         Ending.exit(run(out, err, args));
     }
 

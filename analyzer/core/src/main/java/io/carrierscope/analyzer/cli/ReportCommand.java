@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport;
-import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.file.Path;
@@ -14,8 +13,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer report}: writes HTML, Markdown, JSON and CSV, and prints the verdicts. */
-@Command(name = "report", description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
+@Command(name = ReportCommand.NAME, description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
 final class ReportCommand extends Subcommand {
+    static final String NAME = "report";
     /** So many services are no page to read from top to bottom. */
     private static final int MANY = 20;
 
@@ -52,7 +52,6 @@ final class ReportCommand extends Subcommand {
     }
 
     private int recordings() throws DataError {
-        Reports.prepare();
         var analysis = recordings.analyse(threads);
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;

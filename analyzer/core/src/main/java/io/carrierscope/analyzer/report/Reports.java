@@ -37,7 +37,7 @@ public final class Reports {
 
     /**
      * Starts to load the classes that writing needs, by writing an empty report in other threads. Loading is most of the time
-     * of a small report, and a processor is free for it while reading has not begun.
+     * of a small report, and a processor is free for it until reading begins.
      */
     public static void prepare() {
         var pool = ForkJoinPool.commonPool();

@@ -62,9 +62,13 @@ public final class Lanes extends Fold<Lanes> {
         private final TreeSet<Span> spans = new TreeSet<>();
         private long cutNanos = Long.MAX_VALUE;
 
-        /** Adds a span, unless it starts where the slice was cut: in a busy slice nearly all do. */
+        /** Returns false for a span that starts where the slice was cut: in a busy slice nearly all do. */
+        private boolean takes(long startNanos) {
+            return startNanos < cutNanos;
+        }
+
         private void add(Span span) {
-            if (span.startNanos() >= cutNanos) {
+            if (!takes(span.startNanos())) {
                 return;
             }
             spans.add(span);
@@ -129,7 +133,7 @@ public final class Lanes extends Fold<Lanes> {
         for (int i = slice(start); i < after; i++) {
             long from = Math.max(start, start(i));
             long to = Math.min(end, start(i) + sliceNanos);
-            if (to > from) {
+            if (to > from && spansOf(i).takes(from)) {
                 spansOf(i).add(new Span(from, to, state, thread, carrier));
             }
         }
