@@ -32,6 +32,7 @@ import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.simulation.OpenLoop;
+import io.carrierscope.analyzer.tail.Holder;
 import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.CellPair;
@@ -48,12 +49,9 @@ import java.util.Optional;
 public final class Causes {
     private static final List<Cause> ALL = List.of(
             new CarriersStuck(), new ThreadsStuck(),
-            new PinningCause("pinning-monitor", PinKind.MONITOR,
-                    "JDK 24 or newer, or java.util.concurrent locks in place of synchronized around waits"),
-            new PinningCause("pinning-native", PinKind.NATIVE,
-                    "do not wait below a native frame, or run the native call on a platform thread"),
-            new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
-                    "initialise the class before the load, or wait outside of the initialiser"),
+            pinning(PinKind.MONITOR, Holder.PIN_MONITOR),
+            pinning(PinKind.NATIVE, Holder.PIN_NATIVE),
+            pinning(PinKind.CLASS_INIT, Holder.PIN_INITIALIZER),
             new NativeBlocking(),
             new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
@@ -82,6 +80,11 @@ public final class Causes {
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);
 
     private Causes() {}
+
+    /** What holds up one request for the same reason has the same id and remedy. */
+    private static PinningCause pinning(PinKind kind, Holder holder) {
+        return new PinningCause(holder.cause(), kind, holder.remedy());
+    }
 
     /** All causes, in the order in which they are judged. */
     public static List<Cause> all() {

@@ -8,14 +8,11 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
-import io.carrierscope.analyzer.report.block.Block.Prose;
-import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.KeyColumns;
 import io.carrierscope.analyzer.report.table.RunTables;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Where and for what the threads of the system under test waited, by the first frame outside the JDK. */
@@ -25,11 +22,7 @@ final class WaitsSection implements Section {
 
     @Override
     public List<Block> blocks(Analysis analysis) {
-        var blocks = new ArrayList<>(RunTables.of(analysis, run -> table(run.typical())));
-        if (!blocks.isEmpty()) {
-            blocks.add(new Prose(Tone.NOTE, MEANING));
-        }
-        return blocks;
+        return RunTables.of(analysis, MEANING, run -> table(run.typical()));
     }
 
     private static Figures table(Run run) {
