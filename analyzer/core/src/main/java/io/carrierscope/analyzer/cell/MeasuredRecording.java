@@ -28,7 +28,7 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     private static final double ENTITLED = 0.25;
     /** From this share on a machine has hardly a processor left. */
     private static final double BUSY = 0.8;
-    /** As a share of all processors, too. */
+    /** As a share of all processors: half of what makes the machine busy. */
     private static final double MUCH = 0.4;
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param shorterNanos the same for the other group
  */
 public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerNanos, double shorterNanos) {
+    /** Ten of 1,000 requests are above the percentile, so it scatters: only a factor of two is worth saying. */
     private static final double CLEAR = 2;
     private static final int PERCENTILE = 99;
     /** With fewer requests less than ten are above the percentile. */

@@ -41,6 +41,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     private static final double LEAST_ASLEEP = 1.5;
     /** A thread that always sleeps, but not for longer, may do this for each piece of its work. */
     private static final long BRIEF_NANOS = 100_000_000;
+    /** Share of the time in which such a thread sleeps; the rest is its work. */
     private static final double ALWAYS = 0.9;
 
     /** Judges a cell without knowing other cells. */

@@ -18,8 +18,11 @@ import java.util.regex.Pattern;
 
 /** Checks whether a cell's figures are valid; each failed check is one line with its figures. */
 final class ValidityChecks {
+    /** A tenth more than are open at once: in any run a few connections break. */
     private static final double CHURN = 1.10;
+    /** Twice the sleep that was tried: a whole tick was added. */
     private static final long COARSE_TICK_NANOS = 2_000_000;
+    /** Number of processors. Less is usual on a machine that does nothing else. */
     private static final double OUTSIDE_PROCESSORS = 0.25;
     /**
      * With a linear drift of this size the mean differs by 5 % from the value at the end, the smallest difference that a
@@ -28,11 +31,15 @@ final class ValidityChecks {
     private static final double DRIFT = 0.10;
     /** From this share of the clients on, the tail of the waits is not that of the answers. */
     private static final double STARVED = 0.01;
+    /** The same, where only the requests tell of the halves. */
     private static final double FALL = 0.10;
     private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");
+    /** From this share on processors may be short, at least at times. */
     private static final double BUSY_SERVER = 0.70;
+    /** One batch does not show how much batches differ. */
     private static final int FEWEST_BATCHES = 2;
+    /** Stopped for longer, more than one request in a hundred meets a stop, so the 99th percentile is that of the quota. */
     private static final double THROTTLED_SHARE = 0.01;
     /** A service that misses more of the machine may be limited by that. */
     private static final double TAKEN = 0.25;

@@ -14,6 +14,7 @@ import java.util.Optional;
 
 /** Warnings about the figures of a cell, each with its own figures. */
 final class Warnings {
+    /** A smaller excess changes a part by less than the 5 % from which on causes are found. */
     private static final double WORTH_A_WARNING = 0.02;
     private static final List<Topic> WAITS = List.of(Topic.PINS, Topic.PARKS, Topic.SLEEPS);
 

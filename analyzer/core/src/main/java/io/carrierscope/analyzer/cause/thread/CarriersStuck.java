@@ -32,6 +32,7 @@ public final class CarriersStuck implements CellCause {
     private static final String EVENT = "jdk.ThreadDump";
     /** Of carrier time: what starting and ending virtual threads takes, if any come and go. */
     private static final double LEAST_CPU = 0.002;
+    /** Threads that evidence names one by one: as many fit on a line. */
     private static final int MOST_NAMED = 8;
 
     @Override

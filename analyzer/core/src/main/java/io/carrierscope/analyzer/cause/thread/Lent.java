@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 record Lent(String method, double threads, List<Map.Entry<String, Double>> doing) {
     /** A smaller mean number of threads is not worth a line. */
     private static final double LEAST_THREADS = 0.05;
+    /** Less of their time is not worth a phrase. */
     private static final double LEAST_SHARE = 0.10;
     private static final int MOST = 3;
     private static final String SOURCE = "jdk.ThreadSleep, jdk.SocketRead, jdk.ThreadPark, jdk.JavaMonitorEnter, ";

@@ -29,6 +29,7 @@ public record OneThread(String name, double busyShare, String does, String at, S
     private static final double FULL = 0.90;
     /** The same where much of the time is reads, since those of less than a millisecond are not recorded. */
     private static final double FULL_AT_LEAST = 0.80;
+    /** From half of the samples on, no other place has more. */
     private static final double MOSTLY = 0.5;
     /** With fewer rounds over all threads in native code, two standard errors of a share of 0.9 exceed 0.2. */
     private static final long FEWEST_ROUNDS = 10;

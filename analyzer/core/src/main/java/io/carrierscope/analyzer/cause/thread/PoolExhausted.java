@@ -38,6 +38,7 @@ public final class PoolExhausted implements CellCause {
     private static final double SATURATED = 0.90;
     /** Factor of the pool to try for an open loop, which has no number of clients: large enough to reach the next limit. */
     private static final int MORE = 10;
+    /** Places that a sentence can name; each has a tenth of the held time or more. */
     private static final int MOST_HOLDERS = 2;
     /** Less of the held time is not worth a line. */
     private static final double LEAST_SHARE = 0.10;

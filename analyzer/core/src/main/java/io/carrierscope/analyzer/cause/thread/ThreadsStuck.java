@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 public final class ThreadsStuck implements CellCause {
     private static final String END = "jdk.VirtualThreadEnd";
     private static final String DUMP = "thread dump";
+    /** The first lines of a dump say what hangs; the rest is in its own section. */
     private static final int MOST_LINES = 3;
 
     @Override

@@ -30,9 +30,11 @@ import java.util.Optional;
 record Health(Kind kind, List<String> facts) {
     /** Below this share of the machine the JVM may do nothing but record: JFR and the JVM's own threads take about as much. */
     private static final double WORKS = 0.01;
+    /** Fewer say no more than that the JVM hardly ran. */
     private static final long FEW_SAMPLES = 20;
     /** A smaller mean number of waiting threads is no queue; the table of waits leaves them out, too. */
     private static final double NO_QUEUE = 0.05;
+    /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
     /** From this busy share of the carriers on, virtual threads wait long for one. */
     private static final double FULL = 0.90;
@@ -40,6 +42,7 @@ record Health(Kind kind, List<String> facts) {
     private static final double CROWD = 2;
     /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
     private static final long FEWEST_ROUNDS = 10;
+    /** From half of the time on, what was not seen may be the main thing. The same holds for the next one. */
     private static final double MOSTLY_SILENT = 0.5;
     private static final double MOSTLY_UNSEEN = 0.5;
     /** Shorter requests wait for nothing that a user would notice. */
