@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.tail;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -18,10 +19,15 @@ import java.util.stream.IntStream;
  * @param bands one for each {@link Band.Range}
  * @param slowest the slowest of all requests (of tasks: of the sample), the slowest first
  * @param held what held up the slowest hundredth, by the id of the cause
+ * @param unknownShare the share of the time of all requests of the sample of which nothing is known, 0 to 1; what is unknown of
+ *        requests shorter than {@link #NOTICED_NANOS} does not count
  */
-public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<String, Held> held) {
+public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<String, Held> held,
+        double unknownShare) {
     /** A smaller factor between the slowest hundredth and the median needs no reason. */
     public static final double LONG = 2;
+    /** Shorter requests wait for nothing that a user would notice. */
+    public static final double NOTICED_NANOS = 10e6;
     /** More of a band would change the means by less than repetitions do; the slowest hundredth of the sample has fewer. */
     private static final int MOST_JUDGED = 256;
     /** How many of the slowest are kept. */
@@ -63,7 +69,13 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
         return new Tail(sorted.size(),
                 judged.entrySet().stream().map(e -> Band.of(e.getKey(), e.getKey().of(sorted), e.getValue())).toList(),
                 requests.slowest().stream().map(t -> t.heldBy(suspects).beside(neighbours)).toList(),
-                held(judged.get(Band.Range.SLOWEST)));
+                held(judged.get(Band.Range.SLOWEST)), unknownShare(sorted));
+    }
+
+    private static double unknownShare(List<Timeline> requests) {
+        long unknown = requests.stream().filter(t -> t.responseNanos() >= NOTICED_NANOS)
+                .mapToLong(t -> t.nanos(Part.UNKNOWN)).sum();
+        return (double) unknown / Math.max(1, requests.stream().mapToLong(Timeline::responseNanos).sum());
     }
 
     /** Requests of a band with what held them up: all, or one in so many. */

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.tail.Band;
+import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,8 +46,6 @@ record Health(Kind kind, List<String> facts) {
     /** From half of the time on, what was not seen may be the main thing. The same holds for the next one. */
     private static final double MOSTLY_SILENT = 0.5;
     private static final double MOSTLY_UNSEEN = 0.5;
-    /** Shorter requests wait for nothing that a user would notice. */
-    private static final double SHORT_NANOS = 10e6;
     /** The command that records the stack of each wait. */
     static final String MORE = "analyzer record PID --question locks";
 
@@ -155,18 +154,26 @@ record Health(Kind kind, List<String> facts) {
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
         return c.tail().isPresent()
-                ? unseen(c, s, Band.Range.MEDIAN)
+                ? unseen(c, s, Band.Range.MEDIAN).or(() -> mostlyUnseen(c, s))
                 : CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind() && !mostlyAsleep(s))
                         .map(used -> "this recording does not show what its virtual threads wait for" + shownBy(s));
     }
 
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s, Band.Range range) {
         return c.tail().stream().flatMap(t -> t.bands().stream()).filter(b -> b.range() == range)
-                .filter(b -> b.responseNanos() >= SHORT_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN).findFirst()
+                .filter(b -> b.responseNanos() >= Tail.NOTICED_NANOS && b.share(Part.UNKNOWN) >= MOSTLY_UNSEEN)
+                .findFirst()
                 .map(b -> "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + c.cell().unit().one() + " of "
                         + Numbers.millis(b.responseNanos()) + " ms"
                         + (range == Band.Range.MEDIAN ? "" : " (" + range.text() + ")")
                         + " this recording does not show what it waits for" + shownBy(s));
+    }
+
+    /** The usual request may be fast while others wait for most of the time of all. */
+    private static Optional<String> mostlyUnseen(JudgedCell c, MeasuredRecording s) {
+        return c.tail().map(Tail::unknownShare).filter(share -> share >= MOSTLY_UNSEEN)
+                .map(share -> "for " + Numbers.percent(share) + " % of the time of all " + c.cell().unit().many()
+                        + " this recording does not show what they wait for" + shownBy(s));
     }
 
     private static String shownBy(MeasuredRecording s) {
