@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -41,8 +42,11 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     /** Event loops have threads of their own, none of a pool of the JDK. */
     private static final Predicate<Frame> RUNS_TASKS = f -> f.type().equals("java.util.concurrent.ThreadPoolExecutor")
             && f.method().equals("runWorker");
+    /** The native transports of Netty, also where a library has them under a package of its own. */
+    private static final Set<String> NATIVE_TRANSPORTS = Set.of("channel.epoll.Native", "channel.kqueue.Native");
     private static final StackFact<Boolean> SELECTS = StackFact
-            .anyFrame(f -> f.type().equals("sun.nio.ch.SelectorImpl"));
+            .anyFrame(f -> f.type().equals("sun.nio.ch.SelectorImpl")
+                    || NATIVE_TRANSPORTS.stream().anyMatch(f.type()::endsWith) && f.method().contains("Wait"));
     /** A park that blocks no connection. */
     private static final StackFact<Boolean> IDLES = new StackFact<>(
             s -> PoolQueue.asksForWork(s) || consumes(s) || WaitKind.takesLock(s) && PoolQueue.dispatches(s));

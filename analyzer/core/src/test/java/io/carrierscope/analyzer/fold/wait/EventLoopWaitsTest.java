@@ -55,6 +55,18 @@ class EventLoopWaitsTest {
                 .containsExactly(new Waited(new Site("dispatcher", "jdk.ThreadSleep", STACK), 2, 1_600, 900));
     }
 
+    /** 700 of a loop of gRPC, told by its name, and 130 of one with another name and a copy of Netty's transport. */
+    @Test
+    void tellsLoopsWithATransportOfTheirOwn() {
+        sleep(1, "grpc-default-worker-ELG-3-1", 2_000, 700);
+        sleep(2, "io-7", 2_000, 130);
+        select(2, "io-7", 5, "shop.shaded.io.netty.channel.epoll.Native.epollWait",
+                "shop.shaded.io.netty.channel.epoll.EpollEventLoop.run");
+        select(3, "io-8", 5, "shop.shaded.io.netty.channel.epoll.Native.eventFdWrite", "shop.Order.place");
+        assertThat(waits.threads()).isEqualTo(Map.of("grpc-default-worker-ELG-*-*", 1, "io-*", 1));
+        assertThat(waits.sites()).extracting(Waited::totalNanos).containsExactly(700L, 130L);
+    }
+
     /** A loop over a queue, on a thread of a pool, waits for its next message; the same take in a handler of a real loop blocks it. */
     @Test
     void waitingForTheNextMessageBlocksNobody() {
