@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.measure;
 
 import io.carrierscope.analyzer.fold.FoldContext;
+import io.carrierscope.analyzer.fold.jvm.AllocationStalls;
 import io.carrierscope.analyzer.fold.jvm.Allocations;
 import io.carrierscope.analyzer.fold.jvm.AuxiliaryProcesses;
 import io.carrierscope.analyzer.fold.jvm.Collections;
@@ -74,6 +75,7 @@ public final class Measurements extends FoldSet {
     public final GcPauses gc = register(new GcPauses(window));
     public final Collections collections = register(new Collections(window));
     public final SystemGcs systemGcs = register(new SystemGcs(window));
+    public final AllocationStalls stalls = register(new AllocationStalls(window));
     public final Batches batches = register(new Batches());
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));

@@ -35,6 +35,8 @@ public enum Topic {
     CPU_LOAD(on("jdk.CPULoad", "enabled=true,period=1s")),
     /** Pauses of the garbage collector. */
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
+    /** Waits for memory that the collector has yet to free: only ZGC writes them. */
+    ALLOCATION_STALLS(timed("jdk.ZAllocationStall", "allocation stalls")),
     /** Stops by the container's quota of CPU time. */
     THROTTLING(on("jdk.ContainerCPUThrottling", "enabled=true,period=1s")),
     /** Limits of the container: a JVM that has any writes them at the start of each chunk. */

@@ -64,6 +64,7 @@ final class RandomEvents {
             d -> new JvmEvent.SystemGc(d.start, d.length, d.thread,
                     Recorded.stack("java.nio.Bits.reserveMemory", "java.lang.ThreadLocal.setInitialValue",
                             "a.B.c" + d.r.nextInt(3))),
+            d -> new JvmEvent.AllocationStall(d.start, d.length, Recorded.stack("a.B.c" + d.r.nextInt(3))),
             d -> new JvmEvent.GcCpuTime(d.start, d.length),
             d -> new JvmEvent.HeapUse(d.start, d.length),
             d -> new JvmEvent.VmOperation(d.start, d.length, d.r.nextBoolean()),

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -19,8 +20,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * GC pauses stop the application for a large part of the time. Judged from {@code jdk.GCPhasePause}. Wrong when a concurrent
- * GC takes CPU time without pausing; that shows as CPU time of the process instead.
+ * GC pauses stop the application for a large part of the time, or threads wait for memory that a concurrent GC has yet to free. Judged
+ * from {@code jdk.GCPhasePause} and {@code jdk.ZAllocationStall}. Wrong when a concurrent GC takes CPU time without pausing or
+ * holding up threads; that shows as CPU time of the process instead.
  */
 public final class GcPressure implements CellCause {
     /** Smaller shares are within the difference between repetitions of one cell. */
@@ -33,6 +35,7 @@ public final class GcPressure implements CellCause {
     private static final double NEARLY_FULL = 0.7;
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
+    private static final String STALL = "jdk.ZAllocationStall";
 
     @Override
     public String id() {
@@ -41,12 +44,12 @@ public final class GcPressure implements CellCause {
 
     @Override
     public String about() {
-        return "GC pauses stop all threads for a large share of the time.";
+        return "GC stops all threads, or lets them wait for memory, for a large share of the time.";
     }
 
     @Override
     public String needs() {
-        return EVENT;
+        return EVENT + "; with ZGC also " + STALL;
     }
 
     @Override
@@ -57,9 +60,15 @@ public final class GcPressure implements CellCause {
                 : intervention.by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
     }
 
-    /** One processor becomes free for the length of the pauses, which is all of the pauses' CPU time with the serial GC. */
+    /**
+     * One processor becomes free for the length of the pauses, which is all of the pauses' CPU time with the serial GC. What a GC that
+     * keeps up would let the threads do that wait for memory is not known.
+     */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
+        if (cell.server().filter(GcPressure::stalls).isPresent()) {
+            return Optional.empty();
+        }
         var p = measured.processors();
         double inPauses = cell.perRequest(OptionalDouble.of(cell.server().map(GcPressure::share).orElse(0.0)))
                 .orElse(0);
@@ -69,11 +78,32 @@ public final class GcPressure implements CellCause {
 
     @Override
     public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
-        return Optional.of(measured.withoutPauses());
+        return cell.server().filter(GcPressure::stalls).isPresent()
+                ? Optional.empty()
+                : Optional.of(measured.withoutPauses());
     }
 
     static double share(MeasuredRecording server) {
         return (double) server.measured().gc.pauses().totalNanos() / server.window().lengthNanos();
+    }
+
+    /** Threads that wait for memory would run: of the time in which threads run or wait for it, how much they wait, 0 to 1. */
+    private static double stalled(MeasuredRecording server) {
+        double waiting = server.measured().stalls.meanWaiting();
+        double running = server.busyProcessors().orElse(server.profile().hardwareThreads());
+        return waiting < WORTH_A_FINDING ? 0 : waiting / (waiting + running);
+    }
+
+    /** True if the pauses are worth no finding, and the waits for memory are. */
+    private static boolean stalls(MeasuredRecording server) {
+        return share(server) < WORTH_A_FINDING && stalled(server) >= WORTH_A_FINDING;
+    }
+
+    /** Only ZGC lets threads wait for memory while it collects. */
+    private static Sight sight(MeasuredRecording server) {
+        return server.profile().fact("youngCollector").filter(gc -> gc.startsWith("Z")).isPresent()
+                ? server.visibility().of(Topic.GC_PAUSES, Topic.ALLOCATION_STALLS)
+                : server.visibility().of(Topic.GC_PAUSES);
     }
 
     @Override
@@ -82,7 +112,7 @@ public final class GcPressure implements CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        var sight = server.visibility().of(Topic.GC_PAUSES);
+        var sight = sight(server);
         if (sight.blind()) {
             return new Verdict.Unknown(id(), sight);
         }
@@ -91,6 +121,13 @@ public final class GcPressure implements CellCause {
         var evidence = new ArrayList<>(List.of(Evidence.of(EVENT,
                 "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(), 100 * share,
                 pauses.maxNanos() / 1e6)));
+        var waits = server.measured().stalls;
+        if (waits.stalls().count() > 0) {
+            evidence.add(stalls(server) ? 0 : 1, Evidence.of(STALL,
+                    "%.2f threads waited on average for memory that GC had yet to free: %,d waits, longest %.1f ms; most at %s",
+                    waits.meanWaiting(), waits.stalls().count(), waits.stalls().maxNanos() / 1e6,
+                    waits.mostAt().orElse("?")));
+        }
         var calls = server.measured().systemGcs;
         if (called(server)) {
             evidence.add(Evidence.of(CALLS, "calls of System.gc(): %,d, in all %.2f s%s; most at %s", calls.count(),
@@ -98,6 +135,11 @@ public final class GcPressure implements CellCause {
         }
         kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
                 "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
+        if (stalls(server)) {
+            return new Verdict.Found(id(), stalled(server), "the time in which threads run or wait for memory",
+                    evidence,
+                    remedy(server)).given(sight);
+        }
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
@@ -126,7 +168,10 @@ public final class GcPressure implements CellCause {
         if (!called(server)) {
             return kept(server).isPresent()
                     ? "a larger heap, or keep less in it: jcmd PID GC.class_histogram names what there is most of, and what grows is a leak"
-                    : "less allocation per request, a larger heap, or a concurrent GC";
+                    : "less allocation per request, a larger heap, or "
+                            + (stalls(server)
+                                    ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
+                                    : "a concurrent GC");
         }
         return direct(calls)
                 ? "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"

@@ -5,9 +5,6 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,10 +12,8 @@ import java.util.Optional;
  * more.
  */
 public final class SystemGcs extends Fold<SystemGcs> {
-    private static final int MAX_SITES = 1_000;
-
     private final Window window;
-    private final Map<String, Long> nanosBySite = new HashMap<>();
+    private final SiteTimes sites = new SiteTimes();
     private long count;
     private long nanos;
     private long directNanos;
@@ -40,21 +35,16 @@ public final class SystemGcs extends Fold<SystemGcs> {
         directNanos += direct ? inside : 0;
         boolean virtual = gc.thread() != null && gc.thread().virtual();
         perThreadNanos += direct && virtual && Allocations.FILLS_CACHE.of(gc.stack()) ? inside : 0;
-        add(Holder.at(gc.stack()), inside);
+        sites.add(Holder.at(gc.stack()), inside);
     }
 
     private static boolean reservesDirectMemory(Frame frame) {
         return frame.type().equals("java.nio.Bits");
     }
 
-    private void add(String site, long inside) {
-        String key = nanosBySite.size() < MAX_SITES || nanosBySite.containsKey(site) ? site : "other sites";
-        nanosBySite.merge(key, inside, Long::sum);
-    }
-
     @Override
     public void merge(SystemGcs other) {
-        other.nanosBySite.forEach(this::add);
+        sites.merge(other.sites);
         count += other.count;
         nanos += other.nanos;
         directNanos += other.directNanos;
@@ -82,9 +72,6 @@ public final class SystemGcs extends Fold<SystemGcs> {
 
     /** Returns the site whose calls took longest; empty without calls. */
     public Optional<String> mostAt() {
-        return nanosBySite.entrySet().stream()
-                .max(Map.Entry.<String, Long>comparingByValue()
-                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(Map.Entry::getKey);
+        return sites.most();
     }
 }

@@ -7,6 +7,7 @@ import static io.carrierscope.analyzer.settings.Question.MEMORY;
 import static io.carrierscope.analyzer.settings.Question.PINNING;
 import static io.carrierscope.analyzer.settings.Question.TASKS;
 
+import io.carrierscope.analyzer.recording.event.JvmEvent.AllocationStall;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
@@ -121,6 +122,9 @@ final class JdkEvents {
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.SystemGC", SystemGc.class,
                     r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
+                    .recordedFor(LATENCY, EventSetting::withStack),
+            EventDescriptor.of("jdk.ZAllocationStall", AllocationStall.class,
+                    r -> new AllocationStall(r.start(), r.duration(), r.stack()))
                     .recordedFor(LATENCY, EventSetting::withStack),
             EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed")))
                     .recordedFor(LATENCY, EventSetting::on).recordedFor(MEMORY, EventSetting::on),

@@ -126,6 +126,9 @@ public sealed interface JvmEvent {
     /** {@code jdk.SystemGC}: a call of {@code System.gc()}, and the time until the collection ended. */
     record SystemGc(long startNanos, long durationNanos, ThreadRef thread, Stack stack) implements Timed {}
 
+    /** {@code jdk.ZAllocationStall}: a thread waits until the collector has freed memory for it. */
+    record AllocationStall(long startNanos, long durationNanos, Stack stack) implements Timed {}
+
     /** {@code jdk.GCCPUTime}: CPU time, user and system, of one GC pause. */
     record GcCpuTime(long startNanos, long cpuNanos) implements JvmEvent {}
 

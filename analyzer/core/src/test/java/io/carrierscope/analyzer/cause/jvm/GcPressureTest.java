@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.jvm;
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.thread.ThreadLocalChurn;
@@ -73,6 +74,52 @@ class GcPressureTest {
         assertThat(found.evidence().get(1).claim())
                 .isEqualTo(
                         "calls of System.gc(): 1, in all 0.70 s, to free direct memory; most at shop.Report.write:7");
+    }
+
+    /** Of ten seconds, waits of 4, 3 and 2 s are 0.9 threads; 60 % of 2 processors are 1.2: 0.9 of 2.1. */
+    @Test
+    void waitsForMemoryAreFoundWithoutPauses() {
+        var found = (Verdict.Found) judged(zgc(stall(4, "shop.Order.rows"), stall(3, "shop.Order.lines"),
+                stall(2, "shop.Order.lines"), new GcPause(START, SECOND / 10)));
+        assertThat(found.share()).isCloseTo(0.9 / 2.1, within(1e-9));
+        assertThat(found.shareOf()).isEqualTo("the time in which threads run or wait for memory");
+        assertThat(found.evidence().getFirst().claim())
+                .isEqualTo("0.90 threads waited on average for memory that GC had"
+                        + " yet to free: 3 waits, longest 4000.0 ms; most at shop.Order.lines:7");
+        assertThat(found.remedy()).contains("-XX:ConcGCThreads");
+    }
+
+    /** 0.4 s of waits are 0.04 threads: less than 5 % of the time of one. */
+    @Test
+    void fewWaitsForMemoryAreNoPressure() {
+        var events = zgc(new JvmEvent.AllocationStall(START, SECOND * 4 / 10, Recorded.stack("shop.Order.rows")));
+        assertThat(judged(events)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void whereWaitsForMemoryAreNotRecordedZgcIsNotJudged() {
+        assertThat(judged(zgc(), "false")).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.howToRecord()).contains("jdk.ZAllocationStall"));
+    }
+
+    private static JvmEvent stall(int seconds, String at) {
+        return new JvmEvent.AllocationStall(START + SECOND, seconds * SECOND, Recorded.stack(at));
+    }
+
+    private static List<JvmEvent> zgc(JvmEvent... events) {
+        return HandMade.all(HandMade.cpu(0.6, 0.6), List.of(events));
+    }
+
+    private static Verdict judged(List<JvmEvent> events) {
+        return judged(events, "true");
+    }
+
+    private static Verdict judged(List<JvmEvent> events, String stallsRecorded) {
+        return new GcPressure().judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
+                new JvmEvent.Fact(0, "youngCollector", "ZGC Minor"),
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+                Recorded.setting("jdk.ZAllocationStall", "enabled", stallsRecorded)), null),
+                new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }
 
     @Test
