@@ -199,6 +199,11 @@ public final class PoolExhausted implements CellCause {
 
     private static String remedy(PoolUse pool) {
         String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
+        if (!holder.isEmpty() && pool.heldIn(WaitKind::unclear) >= MOSTLY) {
+            return "a sooner answer to what its threads wait for at " + holder
+                    + "; only if that can serve more at once, "
+                    + pool.known().more() + ", or virtual threads";
+        }
         return pool.known().more() + ", or virtual threads"
                 + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);
     }

@@ -196,6 +196,19 @@ class PoolExhaustedTest {
         });
     }
 
+    /** Both wait for answers for 12 of 20 s: more threads that wait give no more answers. */
+    @Test
+    void aPoolThatWaitsForAnswersNeedsThemSooner() {
+        var asks = Recorded.stack("java.util.concurrent.CompletableFuture.get", "shop.Price.ask", RUN);
+        parked(worker(1), asks, 0, 7);
+        asleep(worker(1), 7, 10);
+        parked(worker(2), asks, 0, 5);
+        asleep(worker(2), 5, 10);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.remedy())
+                .startsWith("a sooner answer to what its threads wait for at shop.Price.ask:7; only if that can serve"
+                        + " more at once, a larger pool"));
+    }
+
     /** Acceptors queue for a lock of their own, and reserved threads stand by: neither works off the queue. */
     @Test
     void threadsThatServeThePoolAreNotItsWorkers() {
