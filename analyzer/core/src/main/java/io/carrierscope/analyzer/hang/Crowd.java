@@ -84,7 +84,8 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
                 kinds.stream().sorted().collect(Collectors.joining(" and ")), moments, dumps, first.stack());
     }
 
-    private static String family(DumpedThread thread) {
+    /** The kind of a thread, as a noun in the plural. */
+    static String family(DumpedThread thread) {
         return thread.virtual() ? "virtual threads" : "threads " + thread.name().replaceFirst("\\d+(?=\\D*$)", "*");
     }
 

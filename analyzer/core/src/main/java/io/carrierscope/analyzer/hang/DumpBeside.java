@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.fold.classify.NamePattern;
-import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +13,18 @@ import java.util.stream.Collectors;
  * @param blocked how many threads wait for good: in a dead-lock or behind one, or for a wake-up that was lost
  * @param noneFree true if every carrier has a virtual thread that waits or is in native code, and this may last
  * @param crowd the longest queue for a lock, permit or connection
+ * @param standing where most threads stand in a task, in this dump and in all earlier ones
  * @param virtualThreads how many virtual threads it has, by the pattern of their names: also those that have not run yet, of which no
  *     event tells
  */
 public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
-        Map<String, Integer> virtualThreads) {
+        Optional<Standing> standing, Map<String, Integer> virtualThreads) {
+    /** Creates what a single dump shows. */
+    public DumpBeside(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
+            Map<String, Integer> virtualThreads) {
+        this(lines, blocked, noneFree, crowd, Optional.empty(), virtualThreads);
+    }
+
     public DumpBeside {
         lines = List.copyOf(lines);
         virtualThreads = Map.copyOf(virtualThreads);
@@ -32,15 +38,15 @@ public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Opti
     /**
      * What the dump shows.
      *
-     * @param crowd the longest queue of this dump and of earlier ones
+     * @param dumps all dumps of the JVM, the latest last
      * @param since for threads that have waited since an earlier time, since when, in words
      * @param goOn true if a recording shows that carriers are let go after the dump, too
-     * @param bugs known bugs of the JVM that lose a wake-up
+     * @param version of the JVM; empty where the dump does not tell
      */
-    public static DumpBeside of(Hang hang, Optional<Crowd> crowd, Map<Long, String> since, boolean goOn,
-            List<KnownBug> bugs) {
-        return new DumpBeside(HangText.lines(hang, since, goOn, bugs), hang.forGood(since.keySet()).size(),
-                !goOn && hang.noneFree(since.keySet()), crowd,
+    public static DumpBeside of(Hang hang, List<List<DumpedThread>> dumps, Map<Long, String> since, boolean goOn,
+            String version) {
+        return new DumpBeside(HangText.lines(hang, since, goOn, version), hang.forGood(since.keySet()).size(),
+                !goOn && hang.noneFree(since.keySet()), Crowd.longest(dumps), Standing.most(dumps),
                 hang.threads().stream().filter(DumpedThread::virtual)
                         .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));
     }

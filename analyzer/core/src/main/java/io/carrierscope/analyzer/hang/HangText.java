@@ -21,14 +21,14 @@ public final class HangText {
      *
      * @param stuckSince for threads that have waited since an earlier time, as a recording or another dump shows, since when, in words
      * @param goOn true if carriers are let go all the time, as a recording shows
-     * @param bugs known bugs of the JVM that lose a wake-up
+     * @param version of the JVM; empty where the dump does not tell
      */
-    public static List<String> lines(Hang hang, Map<Long, String> stuckSince, boolean goOn, List<KnownBug> bugs) {
+    public static List<String> lines(Hang hang, Map<Long, String> stuckSince, boolean goOn, String version) {
         var lines = new ArrayList<String>();
         var lost = hang.queues().stream().filter(q -> q.lost(stuckSince.keySet())).findFirst();
         lines.add(lost.isPresent() && hang.deadlocks().isEmpty()
-                ? lost(lost.get(), bugs)
-                : answer(hang, stuckSince.keySet(), goOn));
+                ? lost(lost.get(), KnownBug.ofMonitors(version))
+                : answer(hang, stuckSince.keySet(), goOn, namesLocks(hang, version)));
         lines.add(counts(hang));
         hang.deadlocks().forEach(cycle -> lines.add("dead-lock: " + cycle(cycle)));
         lines.addAll(carried(hang, stuckSince));
@@ -63,7 +63,7 @@ public final class HangText {
         return hang.mounted().size() > hang.occupied();
     }
 
-    private static String answer(Hang hang, Set<Long> stuck, boolean goOn) {
+    private static String answer(Hang hang, Set<Long> stuck, boolean goOn, boolean namesLocks) {
         if (!hang.deadlocks().isEmpty()) {
             return "Dead-lock of " + plural(hang.deadlocks().get(0).size(), "thread")
                     + ": take the locks in one order everywhere, or with a time limit. Restart the JVM: nothing else ends it";
@@ -89,19 +89,25 @@ public final class HangText {
         boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
         return blind
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
-                : "No carrier is seen to be blocked" + noDeadlock(hang, stuck) + crowds(hang);
+                : "No carrier is seen to be blocked" + noDeadlock(hang, stuck, namesLocks) + crowds(hang);
     }
 
     /** Dumps name the owners of monitors, but not those of other locks. A dead-lock takes two. */
-    private static String noDeadlock(Hang hang, Set<Long> stuck) {
+    private static String noDeadlock(Hang hang, Set<Long> stuck, boolean namesLocks) {
         var ownerless = hang.queues().stream().filter(q -> q.lock().filter(lock -> lock.contains("Lock")).isPresent())
                 .filter(q -> q.owner().isEmpty() && hang.past(q).isEmpty()).toList();
         if (ownerless.size() < 2) {
-            return ", and no dead-lock";
+            return namesLocks ? ", and no dead-lock" : "; this dump names no locks, so it cannot show a dead-lock";
         }
         boolean last = ownerless.stream().flatMap(q -> q.waiters().stream()).allMatch(t -> stuck.contains(t.id()));
         return "; this dump does not tell who holds " + ownerless.size() + " locks that threads wait for"
                 + (last ? ", and all of these have waited since an earlier dump: they may be dead-locked" : "");
+    }
+
+    /** False for JSON of a JDK that names none. */
+    private static boolean namesLocks(Hang hang, String version) {
+        return !version.matches("2[1-4]\\b.*")
+                || hang.threads().stream().anyMatch(t -> t.waitsFor().isPresent() || !t.holds().isEmpty());
     }
 
     /** Where a quarter of the virtual threads or more are at one place. */

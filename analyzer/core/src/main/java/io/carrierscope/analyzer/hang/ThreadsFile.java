@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -36,6 +37,8 @@ public final class ThreadsFile {
             return dump;
         } catch (MalformedInputException e) {
             throw new DataError(file + ": no thread dump, but a file of other bytes");
+        } catch (NoSuchFileException e) {
+            throw new DataError(file + ": no such file");
         } catch (IOException e) {
             throw new DataError(file + ": cannot be read as a thread dump");
         }

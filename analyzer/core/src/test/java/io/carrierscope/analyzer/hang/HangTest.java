@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.KnownBug;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,6 +80,13 @@ class HangTest {
                 QUEUED.formatted(52)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
         assertThat(lines(Map.of(), CARRIER.formatted(24, 1), IDLE_CARRIER.formatted(42, 2), PINNED.formatted(41),
                 QUEUED.formatted(51)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
+    }
+
+    @Test
+    void aDumpWithoutLocksDeniesNoDeadlock() throws Exception {
+        version = "21.0.8+9";
+        assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50)).get(0)).isEqualTo(
+                "No carrier is seen to be blocked; this dump names no locks, so it cannot show a dead-lock");
     }
 
     /** Dumps of JDK 25 name the lock for which a thread is parked, but not its owner: two such locks may be a dead-lock. */
@@ -252,7 +258,7 @@ class HangTest {
                 \tat com.acme.Dao.save(Dao.java:12)
                 \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
                 """));
-        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), false, List.of());
+        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), false, dump.version());
 
         assertThat(dump.version()).isEqualTo("25.0.3+9-LTS");
         assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
@@ -280,6 +286,8 @@ class HangTest {
 
         assertThatThrownBy(() -> ThreadsFile.read(file)).isInstanceOf(DataError.class)
                 .hasMessageContaining("no thread dump");
+        assertThatThrownBy(() -> ThreadsFile.read(folder.resolve("z.json"))).isInstanceOf(DataError.class)
+                .hasMessageEndingWith("z.json: no such file");
         assertThatThrownBy(() -> ThreadsFile.read(Files.writeString(folder.resolve("y.json"), "{\"threadDump\": ")))
                 .isInstanceOf(DataError.class);
         assertThatThrownBy(() -> ThreadsFile.read(folder.resolve("absent"))).isInstanceOf(DataError.class);
@@ -312,6 +320,6 @@ class HangTest {
                         + "\", \"threadContainers\": [{\"container\": \"<root>\", \"threads\": [",
                 "]}]}}")));
         var dump = ThreadsFile.read(file);
-        return HangText.lines(Hang.of(dump.threads()), stuck, goOn, KnownBug.ofMonitors(dump.version()));
+        return HangText.lines(Hang.of(dump.threads()), stuck, goOn, dump.version());
     }
 }

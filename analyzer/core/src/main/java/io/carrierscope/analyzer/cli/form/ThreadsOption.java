@@ -1,13 +1,11 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.hang.DumpedThread;
 import io.carrierscope.analyzer.hang.Hang;
 import io.carrierscope.analyzer.hang.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.KnownBug;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +88,7 @@ public final class ThreadsOption {
         }
         dumps.add(dump.threads());
         since.putAll(recorded);
-        return DumpBeside.of(hang, Crowd.longest(dumps), since, goOn, KnownBug.ofMonitors(dump.version()));
+        return DumpBeside.of(hang, dumps, since, goOn, dump.version());
     }
 
     private static Map<Long, String> since(MeasuredRecording recording) {

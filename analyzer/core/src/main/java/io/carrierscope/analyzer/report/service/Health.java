@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
@@ -79,10 +80,18 @@ record Health(Kind kind, List<String> facts) {
     private static Health of(JudgedCell c, MeasuredRecording s) {
         var kind = kind(c, s);
         var facts = facts(c, s);
-        if ((kind == Kind.SILENT || kind == Kind.IDLE) && s.dump().isEmpty()) {
-            facts.add("jcmd PID Thread.dump_to_file FILE tells");
+        if (kind == Kind.SILENT || kind == Kind.IDLE) {
+            standing(s).ifPresent(at -> facts.add(0, at));
+            if (s.dump().isEmpty()) {
+                facts.add("jcmd PID Thread.dump_to_file FILE tells");
+            }
         }
         return new Health(kind, facts);
+    }
+
+    /** Where threads stand in their tasks as long as the JVM does nothing. */
+    private static Optional<String> standing(MeasuredRecording s) {
+        return s.dump().flatMap(DumpBeside::standing).map(t -> Texts.plain(t.text()));
     }
 
     private static Kind kind(JudgedCell c, MeasuredRecording s) {
@@ -156,7 +165,9 @@ record Health(Kind kind, List<String> facts) {
         return c.tail().isPresent()
                 ? unseen(c, s, Band.Range.MEDIAN).or(() -> mostlyUnseen(c, s))
                 : CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind() && !mostlyAsleep(s))
-                        .map(used -> "this recording does not show what its virtual threads wait for" + shownBy(s));
+                        .map(used -> "this recording does not show what its virtual threads wait for" + shownBy(s)
+                                + standing(s).filter(at -> s.measured().virtualThreads.ended() == 0)
+                                        .map(at -> ", none of them ended, and " + at).orElse(""));
     }
 
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s, Band.Range range) {

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.hang.Standing;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -226,6 +227,17 @@ class HeadlineTest {
     void aJvmThatDoesNothingIsNotHealthy() {
         assertThat(headline(of(cpu(0.004, 0.2)))).startsWith("no work seen, so it idles or is stuck")
                 .contains("Thread.dump_to_file", "CPU 0.4 %");
+    }
+
+    /** Without work in between, two dumps tell where a pool hangs. */
+    @Test
+    void aJvmThatDoesNothingNamesWhereItsThreadsStand() {
+        var standing = new Standing(8, 8, "threads orders-*", "shop.Order.place:7", 2);
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
+                Optional.of(standing), Map.of());
+        var recording = Services.service(25, cpu(0.004, 0.2)).with(dump);
+        assertThat(headline(Analysis.of(List.of(recording)))).startsWith("no work seen, it idles or is stuck: 8 of 8"
+                + " threads orders-* stand at shop.Order.place:7 in each of the 2 thread dumps, CPU 0.4 %");
     }
 
     @Test
