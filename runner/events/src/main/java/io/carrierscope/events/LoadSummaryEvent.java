@@ -61,6 +61,10 @@ public final class LoadSummaryEvent extends Event {
     @Label("Connections Peak")
     public int connectionsPeak;
 
+    @Label("Listen Overflows")
+    @Description("Connections that the kernel dropped in the whole life of the client because the queue of a server of this machine was full; 0 where the system does not tell")
+    public int listenOverflows;
+
     @Label("Measure Duration")
     @Timespan(Timespan.NANOSECONDS)
     public long measureDuration;

@@ -81,10 +81,12 @@ final class ValidityChecks {
     private static Optional<String> starved(Cell cell) {
         int clients = cell.description().map(d -> d.concurrency()).orElse(0);
         int starved = cell.starvedClients();
+        String dropped = summary(cell).map(LoadSummary::listenOverflows).filter(n -> n > 0)
+                .map(n -> text("; the kernel dropped %d connections because a server's queue was full", n)).orElse("");
         return starved < STARVED * clients || starved == 0
                 ? Optional.empty()
                 : Optional.of(text("starved: %d of %d clients waited for one answer throughout the measured time; the"
-                        + " percentiles do not contain it", starved, clients));
+                        + " percentiles do not contain it%s", starved, clients, dropped));
     }
 
     private static Optional<String> timerTick(Cell cell) {

@@ -233,14 +233,23 @@ public sealed interface JvmEvent {
     }
 
     /**
-     * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included.
+     * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included;
+     * {@code listenOverflows} those connections that the kernel dropped because a server's queue was full, 0 when unknown.
      */
     record LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected, int open,
             int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos,
-            long spunNanos)
+            long spunNanos, int listenOverflows)
             implements
                 JvmEvent {
         private static final double BUSY = 0.80;
+
+        /** Creates a summary of a load whose connections were all accepted in time. */
+        public LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected,
+                int open, int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos,
+                long measureNanos, long spunNanos) {
+            this(startNanos, offered, completed, errors, timeouts, rejected, open, connectionsOpened, connectionsPeak,
+                    cpuShare, dispatchLagP99Nanos, measureNanos, spunNanos, 0);
+        }
 
         /** Returns true if the load generator used so much CPU that it may have limited the results. */
         public boolean generatorBusy() {

@@ -99,7 +99,8 @@ final class ProfileEvents {
         return new LoadSummary(r.start(), (int) r.integer("offered"), (int) r.integer("completed"), (int) errors,
                 (int) r.integer("timeouts"), (int) r.integer("rejected"), (int) r.integer("open"),
                 (int) r.integer("connectionsOpened"), (int) r.integer("connectionsPeak"), r.number("cpuShare"),
-                r.nanos("dispatchLagP99", 0), r.nanos("measureDuration", 0), r.nanos("spun", 0));
+                r.nanos("dispatchLagP99", 0), r.nanos("measureDuration", 0), r.nanos("spun", 0),
+                (int) r.integer("listenOverflows"));
     }
 
     private static RateStep step(Row r) {

@@ -32,8 +32,14 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         return completed * 1e9 / measureNanos;
     }
 
-    public void commit() {
+    /**
+     * Writes the event.
+     *
+     * @param listenOverflows connections that the kernel dropped because a server's queue was full
+     */
+    public void commit(long listenOverflows) {
         LoadSummaryEvent event = new LoadSummaryEvent();
+        event.listenOverflows = (int) listenOverflows;
         counts(event);
         times(event);
         event.commit();

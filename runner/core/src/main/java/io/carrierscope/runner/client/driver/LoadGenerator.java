@@ -12,6 +12,7 @@ import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.net.Loopback;
+import io.carrierscope.runner.os.ListenQueues;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import java.net.URI;
@@ -56,6 +57,7 @@ public final class LoadGenerator {
     public LoadSummary run(URI uri) throws Exception {
         Target target = new Target(addresses(uri, plan), plan.maxConnections(), plan.maxQueued(),
                 settings.requestTimeout(), calls);
+        long overflows = ListenQueues.overflows();
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(accounting, connections, meter)) {
             try (LoadDriver driver = driver(sender)) {
@@ -65,7 +67,7 @@ public final class LoadGenerator {
             accounting.abandonRest();
             reports.finish();
             LoadSummary summary = accounting.summary(connections, reports.cpuShare());
-            summary.commit();
+            summary.commit(ListenQueues.overflows() - overflows);
             return summary;
         }
     }
