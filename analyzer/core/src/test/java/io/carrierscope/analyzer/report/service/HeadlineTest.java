@@ -236,7 +236,7 @@ class HeadlineTest {
         var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
                 Optional.of(standing), Map.of());
         var recording = Services.service(25, cpu(0.004, 0.2)).with(dump);
-        assertThat(headline(Analysis.of(List.of(recording)))).startsWith("no work seen, it idles or is stuck: 8 of 8"
+        assertThat(headline(Analysis.of(List.of(recording)))).startsWith("no work seen, so it idles or is stuck: 8 of 8"
                 + " threads orders-* stand at shop.Order.place:7 in each of the 2 thread dumps, CPU 0.4 %");
     }
 
