@@ -31,7 +31,7 @@ final class ValidityChecks {
     private static final double DRIFT = 0.10;
     /** From this share of the clients on, the tail of the waits is not that of the answers. */
     private static final double STARVED = 0.01;
-    /** The same, where only the requests tell of the halves. */
+    /** The drift, where only the requests tell of the halves. */
     private static final double FALL = 0.10;
     private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");

@@ -209,7 +209,7 @@ public final class CarrierMonopolized implements CellCause {
                     : new Verdict.Absent(id(), evidence);
         }
         return new Verdict.Found(id(), server.measured().sleeps.virtualLateShare(),
-                "the time from the start of a sleep until the thread runs again", evidence, REMEDY);
+                "the time that sleeps took, wake-up delay included", evidence, REMEDY);
     }
 
     /** A burst shorter than two rounds of the sampler looks like two sightings by chance. */

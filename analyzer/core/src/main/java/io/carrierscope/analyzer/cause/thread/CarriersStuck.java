@@ -145,10 +145,10 @@ public final class CarriersStuck implements CellCause {
         int carriers = Math.max(server.parallelism(), stuck.size());
         var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
         var evidence = Evidence.of(EVENT,
-                "%d of %d carriers carry the same virtual threads (%s) and use hardly any CPU time, from %.1f s into the recording to its last"
-                        + " dump, %.1f s later",
-                stuck.size(), carriers, names(stuck), (first - server.span().startNanos()) / 1e9,
-                (stuck.get(0).untilNanos() - first) / 1e9);
+                "%d of %d carriers are stuck: from %.1f s into the recording to its last dump, %.1f s later, they carried the same virtual"
+                        + " threads (%s) and used hardly any CPU time",
+                stuck.size(), carriers, (first - server.span().startNanos()) / 1e9,
+                (stuck.get(0).untilNanos() - first) / 1e9, names(stuck));
         var all = Stream.of(Optional.of(evidence), ended(server), site(stuck), inNative(server, stuck),
                 earlierPins(server))
                 .flatMap(Optional::stream).toList();

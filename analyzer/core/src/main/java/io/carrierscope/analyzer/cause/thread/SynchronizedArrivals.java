@@ -141,7 +141,7 @@ public final class SynchronizedArrivals implements CellCause {
         if (share < LOST || late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
             return new Verdict.Absent(id(), evidence);
         }
-        return new Verdict.Found(id(), share, "the time from the start of a sleep until the thread runs again",
+        return new Verdict.Found(id(), share, "the time that sleeps took, wake-up delay included",
                 evidence, REMEDY);
     }
 

@@ -125,8 +125,8 @@ public final class Tables {
             return line;
         }
         boolean equal = alike.stream().allMatch(d -> d.text().equals(first.text()));
-        return line + " (and so in " + Numbers.count(alike.size() - 1) + " more"
-                + (equal ? ")" : ", with figures of their own)");
+        return line + (equal ? " (the same in " : " (with other figures in ") + Numbers.count(alike.size() - 1)
+                + " more)";
     }
 
     private static void comparisons(Run run, CellNames names, List<Block> blocks) {

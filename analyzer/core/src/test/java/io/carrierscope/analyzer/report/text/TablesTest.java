@@ -23,8 +23,8 @@ class TablesTest {
         Doubt alike = new Doubt("platform, io", "connection churn: 12 opened, 0.25 per answer");
         String first = "! virtual, io: connection churn: 3,108 opened, 1.5 per answer";
         assertThat(Tables.line(List.of(CHURN))).isEqualTo(first);
-        assertThat(Tables.line(List.of(CHURN, equal))).isEqualTo(first + " (and so in 1 more)");
+        assertThat(Tables.line(List.of(CHURN, equal))).isEqualTo(first + " (the same in 1 more)");
         assertThat(Tables.line(List.of(CHURN, equal, alike)))
-                .isEqualTo(first + " (and so in 2 more, with figures of their own)");
+                .isEqualTo(first + " (with other figures in 2 more)");
     }
 }
