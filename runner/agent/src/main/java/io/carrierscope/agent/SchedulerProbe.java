@@ -8,7 +8,7 @@ import jdk.jfr.FlightRecorder;
 
 /**
  * Samples the management bean of the virtual-thread scheduler, which exists since JDK 24, from the first virtual thread on: the bean would
- * start the scheduler. It asks the bean itself, because a server of management beans may be none of the application's business.
+ * start the scheduler. It asks the bean itself, since an application may want no server of management beans.
  */
 public final class SchedulerProbe {
     private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";

@@ -62,7 +62,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         if (!Files.isReadable(folder(pid).resolve("maps")) || !Files.isReadable(folder(pid).resolve("root"))) {
             String owner = process.info().user().orElse("unknown");
             throw new DataError(owner.equals(System.getProperty("user.name"))
-                    ? "the system lets nobody look into process " + pid
+                    ? "the system does not allow access to process " + pid
                     : "process " + pid + " is of user " + owner + "; run this as that user, or as root"
                             + elsewhere(pid));
         }

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * usually have it, if the versions before it usually do not; otherwise with the first hour of which that is true. Both must be more
  * than chance.
  *
- * @param version the version with which it came; empty if it is no matter of the version
+ * @param version the version with which it came; empty if it did not come with a version
  * @param hour the first hour in which a recording (of this version) has it, in hours since the epoch, UTC
  * @param fromTheStart true if all versions and hours usually have it
  */

@@ -77,7 +77,7 @@ public sealed interface Verdict {
      *
      * @param missing what it lacks
      * @param howToRecord the recorder option that would show it
-     * @param suspicion how much of what the cause asserts was seen all the same, 0 to 1: the most suspicious cause is named first
+     * @param suspicion how much of what the cause asserts was seen nevertheless, 0 to 1: the most suspicious cause is named first
      */
     record Unknown(String cause, String missing, String howToRecord, double suspicion) implements Verdict {
         /** Creates a verdict without suspicion. */

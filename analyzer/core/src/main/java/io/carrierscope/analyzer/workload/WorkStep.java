@@ -13,7 +13,7 @@ public sealed interface WorkStep {
     /** Does the steps while it holds something: {@code MONITOR}, {@code SHARED_LOCK} … */
     record Guarded(String kind, List<WorkStep> steps) implements WorkStep {}
 
-    /** Does the steps while it holds one of so many permits that all requests share. */
+    /** Does the steps while it holds one of n permits that all requests share. */
     record Permitted(int permits, List<WorkStep> steps) implements WorkStep {}
 
     /** One of so many requests does the steps. */

@@ -32,7 +32,7 @@ public sealed interface Step {
     /** Fills a buffer that is kept in a thread-local. */
     record Cache(int kilobytes) implements Step {}
 
-    /** Runs the inner steps in one of so many requests, evenly spread. */
+    /** Runs the inner steps in one of every n requests, evenly spread. */
     record Chance(int oneIn, List<Step> steps) implements Step {
         public Chance {
             steps = List.copyOf(steps);
@@ -60,7 +60,7 @@ public sealed interface Step {
      */
     record Send(Duration patience) implements Step {}
 
-    /** Runs the inner steps while it holds one of so many permits, which all requests share. */
+    /** Runs the inner steps while it holds one of n permits, which all requests share. */
     record Permit(int of, List<Step> steps) implements Step {
         public Permit {
             steps = List.copyOf(steps);
@@ -72,7 +72,7 @@ public sealed interface Step {
         }
     }
 
-    /** Borrows one of so many connections to the database, which all requests share, and has it sleep for a time. */
+    /** Borrows one of n connections to the database, which all requests share, and lets the database sleep for a time. */
     record Query(int connections, Duration time) implements Step {
 
         /** The name of the step in suites, which {@code carrierscope.LockWait} has too. */

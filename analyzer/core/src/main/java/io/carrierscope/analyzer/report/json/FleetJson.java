@@ -34,7 +34,7 @@ public record FleetJson(List<String> groupedBy, long recordings, List<GroupJson>
         }
     }
 
-    /** Since when a group has a cause; {@code version} is absent if it is no matter of the version. */
+    /** Since when a group has a cause; {@code version} is absent if the cause did not come with a version. */
     record SinceJson(@JsonInclude(Include.NON_NULL) String version, String hour, boolean fromTheStart) {
         static SinceJson of(Onset o) {
             return new SinceJson(o.version().orElse(null), time(o.hour()), o.fromTheStart());

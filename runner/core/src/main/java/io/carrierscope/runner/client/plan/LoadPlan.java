@@ -182,7 +182,7 @@ public sealed interface LoadPlan {
     record Knee(Duration p99Limit, int maxConnections, int maxQueued) implements LoadPlan {
         /** The longest wait for the answers of a step. */
         public static final Duration REST = Duration.ofSeconds(10);
-        /** Of the search and of the levels before measure, as it usually goes. */
+        /** The usual length of the search and of the levels before the measure phase. */
         private static final Duration SEARCH = Duration.ofSeconds(70);
 
         public Knee {
