@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -19,6 +20,12 @@ import java.util.stream.IntStream;
 public final class VirtualThreads extends Fold<VirtualThreads> {
     private static final int PARTS_OF_BIN = 10;
     private static final int PARTS = PARTS_OF_BIN * TimeBins.COUNT;
+
+    private static final int QUARTERS = 4;
+    /** A load that only begins has most of its growth in one quarter. */
+    private static final double LEAST_OF_ALL = 0.1;
+    /** Fewer are within the changes of a load from moment to moment. */
+    private static final long FEWEST_PILED_UP = 100;
 
     private final Window window;
     private final SampleBins queue;
@@ -116,6 +123,24 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     /** Returns the mean number alive at the ends of the bins, of the threads that started while the recording ran. */
     public double meanAlive() {
         return IntStream.range(0, TimeBins.COUNT).mapToLong(this::alive).average().orElse(0);
+    }
+
+    /**
+     * Returns how many more threads start than end in a second, if that goes on: in each quarter of the window, so that the number alive
+     * doubles at least.
+     */
+    public OptionalDouble pileUpPerSecond() {
+        int quarter = PARTS / QUARTERS;
+        long[] more = IntStream.range(0, QUARTERS)
+                .mapToLong(q -> IntStream.range(q * quarter, (q + 1) * quarter).mapToLong(p -> started[p] - ended[p])
+                        .sum())
+                .toArray();
+        long all = Arrays.stream(more).sum();
+        boolean steady = Arrays.stream(more).allMatch(m -> m >= LEAST_OF_ALL * all);
+        long first = Math.max(0, before);
+        return all >= FEWEST_PILED_UP && steady && first + all >= 2 * (first + more[0])
+                ? OptionalDouble.of(all / window.lengthSeconds())
+                : OptionalDouble.empty();
     }
 
     /** Returns the sampled number of runnable virtual threads that wait for a carrier. */

@@ -117,13 +117,13 @@ record Health(Kind kind, List<String> facts) {
     }
 
     /**
-     * Carriers or a single thread without spare time, answers that nobody takes, a pool that may be full, work whose waits are not recorded, or many threads
+     * Carriers or a single thread without spare time, answers that nobody takes, a pool that may be full, virtual threads that pile up, work whose waits are not recorded, or many threads
      * that wait for something that is no lock, permit, queue or socket.
      */
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> OneThread.of(s).map(Health::busy)).or(() -> writers(s))
                 .or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
-                .or(() -> unseen(c, s))
+                .or(() -> pileUp(s)).or(() -> unseen(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
@@ -144,6 +144,16 @@ record Health(Kind kind, List<String> facts) {
         return calls.mostWrites().filter(stack -> waiting >= CROWD && calls.rounds() >= FEWEST_ROUNDS)
                 .map(stack -> Numbers.rate(waiting) + " threads wait for the other side to read what they write at "
                         + Texts.plain(Holder.at(stack)));
+    }
+
+    /** Threads that wait for what never comes, or for longer and longer, take memory until there is none. */
+    private static Optional<String> pileUp(MeasuredRecording s) {
+        var more = s.measured().virtualThreads.pileUpPerSecond();
+        return more.isEmpty()
+                ? Optional.empty()
+                : Optional.of("virtual threads pile up: " + Numbers.rate(more.getAsDouble())
+                        + " more start than end per second, as in a leak or under a growing load"
+                        + standing(s).map(at -> "; " + at).orElse(""));
     }
 
     /** Threads of which most of the time is parks without a stack: they are idle or held up. */

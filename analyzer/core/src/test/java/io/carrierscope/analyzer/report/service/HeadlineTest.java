@@ -229,6 +229,16 @@ class HeadlineTest {
                 .contains("Thread.dump_to_file", "CPU 0.4 %");
     }
 
+    /** One virtual thread starts every 40 ms beside that of the service, and none ends: 251 in 10 s. */
+    @Test
+    void virtualThreadsThatPileUpAreNotHealthy() {
+        var started = IntStream.range(0, 250).<JvmEvent>mapToObj(i -> new JvmEvent.VirtualThreadLife(
+                TEN_SECONDS.startNanos() + i * SECOND / 25, Recorded.virtual(100 + i), true)).toList();
+        assertThat(headline(Analysis.of(List.of(Services.healthy(25, started)))))
+                .startsWith("no known cause found, but virtual threads pile up: 25.1 more start than end per second, as"
+                        + " in a leak or under a growing load,");
+    }
+
     /** Without work in between, two dumps tell where a pool hangs. */
     @Test
     void aJvmThatDoesNothingNamesWhereItsThreadsStand() {
