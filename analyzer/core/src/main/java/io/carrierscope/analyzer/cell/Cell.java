@@ -81,12 +81,6 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 .map(dumped -> dumped.getOrDefault(t.group().names(), 0))).orElse(0);
     }
 
-    /** Time that virtual threads asked to sleep, per task, in nanoseconds. */
-    public OptionalDouble sleepNanosPerTask() {
-        return perRequest(server.stream().mapToDouble(s -> (double) s.measured().sleeps.virtualAskedNanos()
-                / s.window().lengthNanos()).findFirst());
-    }
-
     /** What the throughput counts. */
     public UnitOfWork unit() {
         return tasks().isPresent() ? UnitOfWork.TASK : UnitOfWork.REQUEST;

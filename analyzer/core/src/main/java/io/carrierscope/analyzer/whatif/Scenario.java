@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 
@@ -60,7 +61,9 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         var server = cell.server().orElseThrow();
         double left = server.profile().hardwareThreads() - server.othersBusyProcessors().orElse(0);
         int tasks = cell.tasksAtATime();
-        return new Scenario(tasks, tasks == 0 ? 0 : cell.sleepNanosPerTask().orElse(0),
+        var asleep = OptionalDouble
+                .of((double) server.measured().sleeps.virtualAskedNanos() / server.window().lengthNanos());
+        return new Scenario(tasks, tasks == 0 ? 0 : cell.perRequest(asleep).orElse(0),
                 new Processors(cell.serverCpuNanosPerRequest().orElseThrow(), 0, server.profile().activeProcessors(),
                         Math.max(left, server.availableProcessors().orElse(0)), cell.unit()),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
