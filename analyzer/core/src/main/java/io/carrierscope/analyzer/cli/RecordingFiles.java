@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
@@ -133,15 +134,21 @@ final class RecordingFiles {
         if (names.isEmpty()) {
             throw new ParameterException(command.commandLine(), "name at least one recording");
         }
-        try (var pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-                var progress = progress(names)) {
-            var reading = new Reading(reader, progress);
+        int processors = Runtime.getRuntime().availableProcessors();
+        var left = new AtomicInteger(names.size());
+        try (var pool = Executors.newFixedThreadPool(processors); var progress = progress(names)) {
+            // the last file is read by all processors
+            var reading = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())));
             var event = requests.event();
             var pending = new ArrayList<Future<Read<T>>>();
             for (Path name : names) {
                 pending.add(pool.submit(() -> {
-                    var recording = MeasuredRecording.of(RepositoryFolder.whole(name), event, reading).in(name);
-                    return new Read<>(keep.apply(recording), complaints(recording));
+                    try {
+                        var recording = MeasuredRecording.of(RepositoryFolder.whole(name), event, reading).in(name);
+                        return new Read<>(keep.apply(recording), complaints(recording));
+                    } finally {
+                        left.decrementAndGet();
+                    }
                 }));
             }
             var read = new ArrayList<T>();

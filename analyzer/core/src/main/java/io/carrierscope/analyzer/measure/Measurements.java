@@ -148,12 +148,13 @@ public final class Measurements extends FoldSet {
     }
 
     /**
-     * Opens and measures a file that holds some chunks of a recording.
+     * Opens and measures a file that holds some chunks of a recording, in this thread.
      *
      * @param whole the span of the whole recording, which is not short
      */
     public static Folded<Measurements> ofPart(Path chunks, Window whole) throws DataError {
-        return Recording.fold(chunks, Optional.empty(), Reading.own(), part -> FoldContext.of(whole, part.profile()),
+        return Recording.fold(chunks, Optional.empty(), Reading.inOneThread(),
+                part -> FoldContext.of(whole, part.profile()),
                 Measurements::new, Measurements::merged);
     }
 

@@ -68,7 +68,7 @@ public final class FleetJob {
 
     private static byte[] judged(List<Piece> files, Labelling labelling) throws Exception {
         var fleet = new Fleet(labelling.by());
-        var reading = Reading.own();
+        var reading = Reading.inOneThread();
         for (Piece file : files) {
             add(file, reading, labelling, fleet);
         }

@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Processes the chunks of a file in parallel, one worker per processor; the calling thread processes an only chunk. Results are
+ * Processes the chunks of a file in parallel; an only worker is the calling thread. Results are
  * delivered in file order.
  */
 final class ChunkWorkers implements AutoCloseable {
@@ -52,6 +52,8 @@ final class ChunkWorkers implements AutoCloseable {
     private final Reading reading;
     private final FileChannel channel;
     private final int workers;
+    /** So many chunks keep their types and constants from one pass to the next. */
+    private final int mostReaders;
     private final Optional<ExecutorService> pool;
     private final List<ChunkReader> freeReaders = new ArrayList<>();
     private int readers;
@@ -60,8 +62,19 @@ final class ChunkWorkers implements AutoCloseable {
         this.index = index;
         this.reading = reading;
         this.channel = index.open();
-        this.workers = Math.min(index.entries().size(), Runtime.getRuntime().availableProcessors());
+        int chunks = index.entries().size();
+        this.workers = Math.min(chunks, reading.workers());
+        this.mostReaders = Math.min(chunks, Runtime.getRuntime().availableProcessors());
         this.pool = workers == 1 ? Optional.empty() : Optional.of(Executors.newFixedThreadPool(workers));
+    }
+
+    int workers() {
+        return workers;
+    }
+
+    /** Returns true if another pass costs little, since the types and constants of all chunks stay in memory. */
+    boolean keepsAll() {
+        return mostReaders == index.entries().size();
     }
 
     ChunkIndex index() {
@@ -127,14 +140,14 @@ final class ChunkWorkers implements AutoCloseable {
         }
     }
 
-    /** Returns the reader that has the chunk since an earlier pass, if any; another one only if every worker has one. */
+    /** Returns the reader that has the chunk since an earlier pass, else a new one; of the most there may be, the one that is free longest. */
     private synchronized ChunkReader take(ChunkSource source) {
         for (int i = 0; i < freeReaders.size(); i++) {
             if (freeReaders.get(i).has(source)) {
                 return freeReaders.remove(i);
             }
         }
-        if (readers < workers) {
+        if (readers < mostReaders) {
             readers++;
             return reading.readers().take();
         }

@@ -121,7 +121,7 @@ public final class Recording implements EventSource {
 
     /**
      * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk and of the last ones,
-     * one per processor, gives the assumed context.
+     * one per worker, gives the assumed context.
      *
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
@@ -136,8 +136,8 @@ public final class Recording implements EventSource {
     private static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkWorkers chunks,
             Optional<RequestEvent> requestEvent, Function<EventSource, T> context, Function<T, A> accumulator,
             BinaryOperator<A> merge) throws DataError {
-        int firstOfLast = chunks.index().entries().size() - Runtime.getRuntime().availableProcessors();
-        if (firstOfLast <= 0 || chunks.reading().reader() != Reader.OWN) {
+        int firstOfLast = chunks.index().entries().size() - chunks.workers();
+        if (chunks.keepsAll() || chunks.reading().reader() != Reader.OWN) {
             return Optional.empty();
         }
         var last = read(chunks, i -> i == 0 || i >= firstOfLast, ReadProgress.UNWATCHED, Selection.profile(),
