@@ -34,6 +34,8 @@ final class OpenLoops {
     private final CpuSplit serverCpu;
     private final CpuSplit clientCpu;
     private final Optional<RateStep> step;
+    /** The time whose arrivals and pauses are simulated. */
+    private final Window window;
     private final double serverFactor;
     private final double clientFactor;
 
@@ -42,6 +44,7 @@ final class OpenLoops {
         this.step = step;
         this.server = cell.server().orElseThrow();
         this.client = cell.client().orElseThrow();
+        this.window = step.filter(s -> measured(cell, s)).map(OpenLoops::window).orElse(client.window());
         this.serverCpu = CpuSplit.of(server).orElseThrow();
         this.clientCpu = CpuSplit.of(client).orElseThrow().withoutSpinning(spinning(client));
         this.serverFactor = step.map(s -> factor(server, serverCpu, s, computeNanos(), 0)).orElse(1.0);
@@ -86,9 +89,16 @@ final class OpenLoops {
         return of(cell, Optional.empty());
     }
 
-    /** The same at the rate of a step that was held during the search for the knee. */
+    /** The same at a share of the knee, while it was held: with the arrivals then if they were measured. */
     static Optional<OpenLoop> of(Cell cell, RateStep step) {
-        return of(cell, Optional.of(step)).map(l -> l.at(step.offeredPerSecond(), step.durationNanos()));
+        return of(cell, Optional.of(step)).map(
+                l -> measured(cell, step) ? l : l.at(step.offeredPerSecond(), step.durationNanos()));
+    }
+
+    /** True for the step that was held in the window, but for the first part of it. */
+    private static boolean measured(Cell cell, RateStep step) {
+        return cell.client().flatMap(c -> cell.knee().flatMap(k -> k.heldDuring(c.window()))).filter(step::equals)
+                .isPresent();
     }
 
     private static Optional<OpenLoop> of(Cell cell, Optional<RateStep> step) {
@@ -100,13 +110,17 @@ final class OpenLoops {
     private OpenLoop loop() {
         var serverJvm = jvm("server", server);
         var work = work();
-        return new OpenLoop(arrivals(), cell.measuredNanos(), processors(), background(),
+        return new OpenLoop(arrivals(), dueNanos(), processors(), background(),
                 new Part(new Threads("client", jvm("client", client), 1, true),
                         clientFactor * perRequest(clientCpu.requests())),
                 new Part(new Threads("front", serverJvm, 1, true), serverFactor * perRequest(serverCpu.others())),
                 new Part(new Threads("handlers", serverJvm, threads(), pool()),
                         serverFactor * Math.max(0, perRequest(serverCpu.handlers()) - computeNanos())),
                 work);
+    }
+
+    private double dueNanos() {
+        return window.equals(client.window()) ? cell.measuredNanos() : window.lengthNanos();
     }
 
     /** Those of the recording; if it keeps only a sample of them, arrivals of the same kind. */
@@ -117,9 +131,9 @@ final class OpenLoops {
             return new Arrivals.Bursts(burst, perSecond);
         }
         if (hasAllArrivals(client)) {
-            long from = client.window().startNanos();
+            long from = window.startNanos();
             return new Arrivals.Recorded(client.measured().traces.sent().stream().mapToDouble(s -> due(s) - from)
-                    .sorted().toArray(), perSecond);
+                    .filter(nanos -> nanos >= 0).sorted().toArray(), perSecond);
         }
         return cell.key().load().startsWith("constant")
                 ? new Arrivals.Constant(perSecond)
@@ -166,7 +180,7 @@ final class OpenLoops {
         var cost = PauseCost.of(r);
         double processors = cost.share() == 0 ? 0 : cost.processors() / cost.share();
         return new Jvm(name, r.profile().activeProcessors(),
-                Stops.of(r.measured().pauses.spans(), client.window(), processors));
+                Stops.of(r.measured().pauses.spans(), window, processors));
     }
 
     private boolean pool() {

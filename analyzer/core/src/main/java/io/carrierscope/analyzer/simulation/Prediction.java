@@ -41,9 +41,7 @@ public sealed interface Prediction {
     private static Prediction predicted(Cell cell, OpenLoop loop) {
         var times = ResponseTimes.of(loop);
         var levels = cell.knee().stream().flatMap(k -> k.levels().stream())
-                .map(s -> new Level(s, s.offeredPerSecond() == loop.arrivals().perSecond()
-                        ? times
-                        : ResponseTimes.of(OpenLoops.of(cell, s).orElseThrow())));
+                .map(s -> new Level(s, ResponseTimes.of(OpenLoops.of(cell, s).orElseThrow())));
         return new Predicted(times, levels.toList());
     }
 }

@@ -19,10 +19,11 @@ public record Stops(List<Span> spans, double periodNanos, double processors) {
         spans = List.copyOf(spans);
     }
 
+    /** Those of the spans that reach into the window. */
     static Stops of(List<Span> spans, Window window, double processors) {
         long start = window.startNanos();
-        return new Stops(
-                spans.stream().map(s -> new Span(Math.max(0, s.startNanos() - start), s.endNanos() - start)).toList(),
+        return new Stops(spans.stream().filter(s -> window.overlapNanos(s.startNanos(), s.endNanos()) > 0)
+                .map(s -> new Span(Math.max(0, s.startNanos() - start), s.endNanos() - start)).toList(),
                 window.lengthNanos(), processors);
     }
 

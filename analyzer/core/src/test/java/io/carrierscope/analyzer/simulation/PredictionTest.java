@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -139,6 +140,30 @@ class PredictionTest {
         assertThat(loop.client().nanos()).isCloseTo(1.65e6, within(1.0));
         assertThat(loop.arrivals().perSecond()).isEqualTo(200);
         assertThat(((Background.InParts) loop.background().getFirst()).nanos()).containsExactly(0.0, 0.08e9, 0.0, 0.0);
+    }
+
+    @Test
+    void ofAShareHeldInTheWindowArrivalsAndPausesAreThoseThen() {
+        // the pause is from 1 s to 1.05 s of the window, and request 102 the first one that is due 1.02 s after the begin
+        var loop = heldFrom(1_020_000_000);
+        assertThat(loop.dueNanos()).isEqualTo(8.98e9);
+        assertThat(((Arrivals.Recorded) loop.arrivals()).dueNanos()).hasSize(898).startsWith(0, 1e7).endsWith(8.97e9);
+        var stops = loop.handlers().threads().jvm().stops();
+        assertThat(stops.periodNanos()).isEqualTo(8.98e9);
+        assertThat(stops.spans()).containsExactly(new Pauses.Span(0, 30_000_000));
+        // no pause from 1.06 s on
+        assertThat(heldFrom(1_060_000_000).handlers().threads().jvm().stops().spans()).isEmpty();
+    }
+
+    /** A share of the knee, held from so long after the begin of the window to its end. */
+    private static OpenLoop heldFrom(long nanos) {
+        var step = new JvmEvent.RateStep(TEN_SECONDS.startNanos() + nanos, 10 * SECOND - nanos, "level", 100, 100, 1, 2,
+                0, true, 9, 0.7, 0);
+        var search = new JvmEvent.RateStep(0, 1, "search", 140, 140, 1, 2, 0, true, 9, 0, 0);
+        var cell = cell(server(WAITS, 3, serverEvents(0.3)), recording("c.jfr", 25, event("client", WAITS, 0),
+                clientEvents(), Recorded.setting("jdk.GCPhasePause", "enabled", "true"), search, step));
+        assertThat(loop(cell).dueNanos()).isEqualTo(10e9);
+        return OpenLoops.of(cell, step).orElseThrow();
     }
 
     @Test

@@ -4,12 +4,19 @@ import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import java.time.Duration;
 
-/** Warms up, searches the knee, then offers two shares of it, and a third share in the measure phase. */
+/**
+ * Warms up, searches the knee, then offers two shares of it, and a third share in the measure phase. Requests of the first quarter of a
+ * share do not count for it.
+ */
 final class KneeDriver implements LoadDriver {
     private static final double FIRST_RATE = 100;
     private static final Duration STEP = Duration.ofSeconds(4);
     private static final double[] LEVELS_BEFORE = {0.5, 0.9};
     private static final double MEASURED_LEVEL = 0.7;
+    /** Shares of the knee are held longer than rates of the search: few requests are beyond the 99th percentile. */
+    private static final int STEPS_OF_LEVEL = 3;
+    /** The first part of a level counts nothing: what a JVM does for the first time at a rate, or in the measure phase, is compiled then. */
+    private static final int SETTLING_PART = 4;
 
     private final LoadPlan.Knee plan;
     private final LoadAccounting accounting;
@@ -24,7 +31,7 @@ final class KneeDriver implements LoadDriver {
         this(plan, accounting, requests, STEP);
     }
 
-    /** Each rate is offered for this long. A short time hides effects that build up slowly. */
+    /** Each rate of the search is offered for this long, shares of the knee for a multiple. A short time hides effects that build up slowly. */
     KneeDriver(LoadPlan.Knee plan, LoadAccounting accounting, RequestIssuer requests, Duration step) {
         this.stepNanos = step.toNanos();
         this.plan = plan;
@@ -46,7 +53,7 @@ final class KneeDriver implements LoadDriver {
     @Override
     public void runUntil(long endNanos) {
         if (knee > 0) {
-            current.hold(measureEndNanos);
+            hold(current, measureEndNanos - measureNanos, measureNanos);
         }
         current.goOn(endNanos);
     }
@@ -60,20 +67,29 @@ final class KneeDriver implements LoadDriver {
     public void settle(long atMostNanos) {
         long deadline = System.nanoTime() + atMostNanos;
         rest();
-        knee = new KneeSearch(rate -> deadline - System.nanoTime() > 0 && held(rate, 0)).from(FIRST_RATE);
+        knee = new KneeSearch(rate -> deadline - System.nanoTime() > 0 && keepsLimit(rate)).from(FIRST_RATE);
         if (knee == 0) {
             throw new IllegalStateException("no rate keeps a p99 of " + plan.p99Limit().toMillis() + " ms");
         }
         for (double level : LEVELS_BEFORE) {
-            held(knee * level, level);
+            long startNanos = System.nanoTime();
+            RateTrial step = step(knee * level, startNanos);
+            hold(step, startNanos, STEPS_OF_LEVEL * stepNanos);
+            rest();
+            step.commit(level);
         }
     }
 
-    private boolean held(double rate, double kneeShare) {
-        RateTrial step = step(rate, System.nanoTime());
-        step.hold(System.nanoTime() + stepNanos);
+    private boolean keepsLimit(double rate) {
+        long startNanos = System.nanoTime();
+        RateTrial step = step(rate, startNanos);
+        step.hold(startNanos, startNanos + stepNanos);
         rest();
-        return step.commit(kneeShare);
+        return step.commit(0);
+    }
+
+    private static void hold(RateTrial level, long startNanos, long nanos) {
+        level.hold(startNanos + nanos / SETTLING_PART, startNanos + nanos);
     }
 
     private void rest() {

@@ -25,7 +25,8 @@ final class RateTrial {
     private final Schedule schedule;
     private final long limitNanos;
     private long nextNanos;
-    private long countedUntilNanos = Long.MIN_VALUE;
+    private long countedFromNanos;
+    private long countedUntilNanos;
     private boolean overrun;
     private int answered;
     private int failed;
@@ -38,13 +39,17 @@ final class RateTrial {
         this.startNanos = startNanos;
         this.schedule = Schedule.poisson(rate, SEED);
         this.nextNanos = startNanos + schedule.nextOffsetNanos();
+        this.countedFromNanos = startNanos;
+        this.countedUntilNanos = startNanos;
     }
 
-    /** Offers the rate. Requests intended before this instant count for the trial. */
-    void hold(long endNanos) {
+    /** Offers the rate until the second instant. Requests intended from the first instant on count for the trial. */
+    void hold(long fromNanos, long endNanos) {
         MonotonicClock.parkUntil(startNanos);
-        event.begin();
+        countedFromNanos = fromNanos;
         countedUntilNanos = endNanos;
+        goOn(fromNanos);
+        event.begin();
         goOn(endNanos);
         event.end();
     }
@@ -54,7 +59,7 @@ final class RateTrial {
         while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
             long spun = MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
             accounting.spun(nextNanos, spun);
-            event.spun += nextNanos - countedUntilNanos < 0 ? spun : 0;
+            event.spun += counts(nextNanos) ? spun : 0;
             requests.send(nextNanos, this::completed);
             nextNanos = startNanos + schedule.nextOffsetNanos();
             overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
@@ -64,8 +69,12 @@ final class RateTrial {
         }
     }
 
+    private boolean counts(long intendedNanos) {
+        return intendedNanos - countedFromNanos >= 0 && intendedNanos - countedUntilNanos < 0;
+    }
+
     private synchronized void completed(InFlightRequest request) {
-        if (request.intendedNanos() - countedUntilNanos >= 0) {
+        if (!counts(request.intendedNanos())) {
             return;
         }
         response.recordValue(Math.max(0, request.responseNanos()));
@@ -77,7 +86,7 @@ final class RateTrial {
     synchronized boolean commit(double kneeShare) {
         event.kind = kneeShare == 0 ? "search" : "level";
         event.offeredRate = rate;
-        event.achievedRate = answered * 1e9 / Math.max(1, countedUntilNanos - startNanos);
+        event.achievedRate = answered * 1e9 / Math.max(1, countedUntilNanos - countedFromNanos);
         event.responseP50 = response.getValueAtPercentile(50);
         event.responseP99 = response.getValueAtPercentile(99);
         event.failed = failed;

@@ -12,6 +12,7 @@ import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.plan.Schedule;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.stream.LongStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -91,6 +93,21 @@ class KneeDriverTest {
                 (one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1, Double.class).containsExactly(0.5, 0.9, 0.7);
         assertThat(levels).allSatisfy(level -> assertThat(level.getDouble("offeredRate"))
                 .isCloseTo(level.getFloat("kneeShare") * knee, within(knee * 1e-6)));
+        // all requests are answered; those due in the first quarter do not count
+        assertThat(levels).extracting(step -> step.getDouble("achievedRate")).satisfiesExactly(
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.5 * knee, STEP.multipliedBy(3))),
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.9 * knee, STEP.multipliedBy(3))),
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.7 * knee, MEASURE)));
+    }
+
+    /** The requests of the schedule that are due after the first quarter of the time, per second. */
+    private static double countedRate(double perSecond, Duration held) {
+        Schedule schedule = Schedule.poisson(perSecond, 1);
+        long end = held.toNanos();
+        long from = end / 4;
+        long due = LongStream.generate(schedule::nextOffsetNanos).takeWhile(offset -> offset < end)
+                .filter(offset -> offset >= from).count();
+        return due * 1e9 / (end - from);
     }
 
     @Test
