@@ -39,7 +39,7 @@ record Health(Kind kind, List<String> facts) {
     /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
     /** From this busy share of the carriers on, virtual threads wait long for one. */
-    private static final double FULL = 0.90;
+    static final double FULL = 0.90;
     /** One thread that waits for another is usual: a timer, or a main thread. */
     private static final double CROWD = 2;
     /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
