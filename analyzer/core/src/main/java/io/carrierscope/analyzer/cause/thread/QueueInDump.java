@@ -2,15 +2,34 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.Optional;
 
 /**
  * A cell without a queue that only its thread dump shows. By Little's law the threads that are not in the queue make up the time of a
  * request without the wait: their number / throughput. One dump is one moment, so a small number is a rough estimate.
  */
 record QueueInDump(Crowd crowd, Cell cell) {
+    static final String NOT_LET_GO = "find out why its holder does not let it go: it may wait for another lock (a dead-lock), or for an"
+            + " answer that never comes";
+    /** Others may have come since. */
+    private static final double MOSTLY = 0.5;
+
+    /** Evidence that the queue stands still: its threads are the same in all dumps, and none of those whose ends leave an event ended. */
+    static Optional<Evidence> still(MeasuredRecording server, Crowd crowd) {
+        return server.dump().flatMap(DumpBeside::standing)
+                .filter(s -> s.at().equals(crowd.at()) && s.threads() >= MOSTLY * crowd.threads())
+                .filter(s -> server.measured().virtualThreads.ended() == 0
+                        && server.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen())
+                .map(s -> new Evidence(s.text() + ", and no virtual thread ended",
+                        "thread dumps, jdk.VirtualThreadEnd"));
+    }
 
     /**
      * Returns the scenario without the queue: requests of a closed loop take at least that time, and of a service as many in flight as in

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.hang.Standing;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -137,6 +138,33 @@ class QueuesTest {
         return (WhatIf.Predicted) Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE).stream()
                 .filter(v -> v.cause().equals("lock-contention")).map(Verdict.Found.class::cast).findFirst()
                 .flatMap(Verdict.Found::whatIf).orElseThrow();
+    }
+
+    /** Of 31 threads that wait 19 are the same in both dumps, and none ended; a task that ended would tell that the queue moves. */
+    @ParameterizedTest
+    @CsvSource({"19, false, true", "19, true, false", "15, false, false"})
+    void ofAQueueThatStandsStillTheHolderIsAsked(int same, boolean oneEnded, boolean still) {
+        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
+        if (oneEnded) {
+            events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(70), false));
+        }
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, 47, "virtual threads", 2, 2);
+        var standing = new Standing(same, 47, "virtual threads", "shop.Prices.of:7", 2);
+        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+                Optional.of(standing), Map.of("", 47));
+        var recording = HandMade.recording("shop.jfr", 25, null, events,
+                Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
+                Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
+        var found = (Verdict.Found) Queues.forLocks()
+                .judge(HandMade.cell(recording.with(dump), null), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(found.evidence()).hasSize(still ? 2 : 1);
+        assertThat(found.remedy()).startsWith(still ? "find out why its holder does not let it go" : "do less work");
+        if (still) {
+            assertThat(found.evidence().get(1).claim())
+                    .isEqualTo("19 of 47 virtual threads stand at shop.Prices.of:7 in"
+                            + " each of the 2 thread dumps, and no virtual thread ended");
+        }
     }
 
     /** Virtual threads that park leave no event, but those that sleep do: for 7 of ten seconds. */
