@@ -13,6 +13,7 @@ public final class Sample<V extends Comparable<V>> {
     /** The increment of SplitMix64. */
     public static final long GAMMA = 0x9E3779B97F4A7C15L;
     private static final int INITIAL_CAPACITY = 1 << 10;
+    private static final int GROWTH = 8;
 
     private final int size;
     /** Twice the size, so that the highest hashes are removed in bulk. */
@@ -65,7 +66,7 @@ public final class Sample<V extends Comparable<V>> {
             maxHash = lowerLimit();
             rehash(values.length);
         } else if (2 * held > values.length) {
-            rehash(2 * values.length);
+            rehash(Math.min(GROWTH * values.length, Integer.highestOneBit(maxHeld) << 2));
         }
     }
 

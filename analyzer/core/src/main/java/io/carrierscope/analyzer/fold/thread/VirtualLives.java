@@ -10,9 +10,11 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The lives of virtual threads by the pattern of their names. A life lasts from {@code jdk.VirtualThreadStart}, written when the
@@ -68,6 +70,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private final Sample<Start> starts = new Sample<>(MAX_THREADS);
     private final Sample<End> ends = new Sample<>(MAX_THREADS);
     private transient List<Group> groups;
+    private transient Map<String, Joined> lives;
     /** The pattern of the last thread, and its counts: most threads that follow each other have one pattern. */
     private transient String lastNames;
     private transient Counts lastCounts;
@@ -79,6 +82,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
 
     private void add(VirtualThreadLife life) {
         groups = null;
+        lives = null;
         long at = life.startNanos();
         long hash = Sample.hash((int) life.thread().id());
         String names = NamePattern.of(life.thread().name());
@@ -124,6 +128,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
     @Override
     public void merge(VirtualLives other) {
         groups = null;
+        lives = null;
         other.byNames.forEach((names, counts) -> counts(names).add(counts));
         others.add(other.others);
         starts.merge(other.starts);
@@ -134,36 +139,49 @@ public final class VirtualLives extends Fold<VirtualLives> {
     public List<Group> groups() {
         var known = groups;
         if (known == null) {
-            known = join();
+            known = count();
             groups = known;
         }
         return known;
     }
 
-    private List<Group> join() {
+    /** The sampled lives of a pattern. They are joined when first asked for: to count threads they are not needed. */
+    private Joined lives(String names) {
+        var known = lives;
+        if (known == null) {
+            known = join();
+            lives = known;
+        }
+        return known.getOrDefault(names, new Joined(window));
+    }
+
+    private Map<String, Joined> join() {
         long complete = starts.limit();
-        var joined = new TreeMap<String, Joined>();
+        var joined = new HashMap<String, Joined>();
         ends.forEach((end, hash) -> {
             if (hash <= complete) {
                 joined.computeIfAbsent(byNames.containsKey(end.names) ? end.names : OTHERS, n -> new Joined(window))
                         .add(starts.of(hash), end);
             }
         });
+        return joined;
+    }
+
+    private List<Group> count() {
         var result = new ArrayList<Group>();
-        byNames.forEach((names, counts) -> result.add(group(names, counts, joined)));
+        byNames.forEach((names, counts) -> result.add(group(names, counts)));
         if (others.afterStartNanos > 0 || others.half.ended() > 0) {
-            result.add(group(OTHERS, others, joined));
+            result.add(group(OTHERS, others));
         }
         result.sort(Comparator.comparingLong(Group::ended).reversed());
         return List.copyOf(result);
     }
 
     /** A thread that ended and never started was alive since before the recording. */
-    private Group group(String names, Counts counts, Map<String, Joined> joined) {
-        var lives = joined.getOrDefault(names, new Joined(window));
+    private Group group(String names, Counts counts) {
         double meanAlive = (double) (counts.afterStartNanos - counts.afterEndNanos) / window.lengthNanos()
                 + counts.half.withoutStart();
-        return new Group(names, counts.ended, Math.max(0, meanAlive), lives);
+        return new Group(names, counts.ended, Math.max(0, meanAlive), () -> lives(names));
     }
 
     /** Sampled lives of one group. */
@@ -192,9 +210,9 @@ public final class VirtualLives extends Fold<VirtualLives> {
         private final String names;
         private final long ended;
         private final double meanAlive;
-        private final Joined lives;
+        private final Supplier<Joined> lives;
 
-        private Group(String names, long ended, double meanAlive, Joined lives) {
+        private Group(String names, long ended, double meanAlive, Supplier<Joined> lives) {
             this.names = names;
             this.ended = ended;
             this.meanAlive = meanAlive;
@@ -208,7 +226,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
 
         /** Returns the sampled lives that ended in the window. */
         public List<Life> sampled() {
-            return lives.lives;
+            return lives.get().lives;
         }
 
         /** Returns the number of threads that ended in the window. */
@@ -226,12 +244,12 @@ public final class VirtualLives extends Fold<VirtualLives> {
 
         /** Returns the lives that began in the recording and ended in the window. */
         public Durations durations() {
-            return lives.durations;
+            return lives.get().durations;
         }
 
         /** Returns the same lives by their start. */
         public DurationMap overTime() {
-            return lives.overTime;
+            return lives.get().overTime;
         }
     }
 }

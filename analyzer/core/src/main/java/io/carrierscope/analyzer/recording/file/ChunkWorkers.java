@@ -140,7 +140,7 @@ final class ChunkWorkers implements AutoCloseable {
         }
     }
 
-    /** Returns the reader that has the chunk since an earlier pass, else a new one; of the most there may be, the one that is free longest. */
+    /** Returns the reader that has the chunk since an earlier pass, else a new one; of the most there may be, the one used last: others keep theirs. */
     private synchronized ChunkReader take(ChunkSource source) {
         for (int i = 0; i < freeReaders.size(); i++) {
             if (freeReaders.get(i).has(source)) {
@@ -151,7 +151,7 @@ final class ChunkWorkers implements AutoCloseable {
             readers++;
             return reading.readers().take();
         }
-        return freeReaders.removeFirst();
+        return freeReaders.removeLast();
     }
 
     private synchronized void giveBack(ChunkReader reader) {
