@@ -54,16 +54,10 @@ public final class Least<V> {
     private long greatestThatFits() {
         Long known = greatestThatFits;
         if (known == null) {
-            known = held <= size ? greatest : Math.min(greatest, sorted()[size] - 1);
+            known = held <= size ? greatest : Math.min(greatest, Selection.at(size, Arrays.copyOf(keys, held)) - 1);
             greatestThatFits = known;
         }
         return known;
-    }
-
-    private long[] sorted() {
-        long[] sorted = Arrays.copyOf(keys, held);
-        Arrays.sort(sorted);
-        return sorted;
     }
 
     private void limit(long greatestKept) {

@@ -63,7 +63,7 @@ public final class Sample<V extends Comparable<V>> {
         }
         put(slot, hash, value);
         if (held > maxHeld) {
-            maxHash = lowerLimit();
+            maxHash = limit();
             rehash(values.length);
         } else if (2 * held > values.length) {
             rehash(Math.min(GROWTH * values.length, Integer.highestOneBit(maxHeld) << 2));
@@ -104,30 +104,15 @@ public final class Sample<V extends Comparable<V>> {
         }
     }
 
-    /**
-     * Returns a lower limit that keeps enough values. Hashes are spread evenly, so five eighths of the range are usually
-     * right; otherwise the hashes are sorted.
-     */
-    private long lowerLimit() {
-        long eighth = maxHash / 8 - Long.MIN_VALUE / 8;
-        long limit = Long.MIN_VALUE + 5 * eighth;
-        int below = 0;
-        for (int i = 0; i < values.length; i++) {
-            below += values[i] != null && hashes[i] <= limit ? 1 : 0;
-        }
-        return below >= size && below <= maxHeld - size / 2 ? limit : sorted()[size - 1];
-    }
-
-    private long[] sorted() {
-        long[] sorted = new long[held];
+    private long[] held() {
+        long[] all = new long[held];
         int used = 0;
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
-                sorted[used++] = hashes[i];
+                all[used++] = hashes[i];
             }
         }
-        Arrays.sort(sorted);
-        return sorted;
+        return all;
     }
 
     public void merge(Sample<V> other) {
@@ -151,7 +136,8 @@ public final class Sample<V extends Comparable<V>> {
 
     /** Passes on the same values in the same order. */
     public void forEach(ObjLongConsumer<V> consumer) {
-        long[] sorted = sorted();
+        long[] sorted = held();
+        Arrays.sort(sorted);
         for (int i = 0; i < Math.min(size, sorted.length); i++) {
             consumer.accept(at(slot(sorted[i])), sorted[i]);
         }
@@ -164,7 +150,7 @@ public final class Sample<V extends Comparable<V>> {
 
     /** Returns the highest hash up to which {@link #values} has every id that was added. */
     public long limit() {
-        return held > size ? sorted()[size - 1] : maxHash;
+        return held > size ? Selection.at(size - 1, held()) : maxHash;
     }
 
     /** Returns a hash that spreads ids evenly and is unique for each id. */
