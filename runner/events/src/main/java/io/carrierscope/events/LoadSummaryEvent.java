@@ -62,7 +62,7 @@ public final class LoadSummaryEvent extends Event {
     public int connectionsPeak;
 
     @Label("Listen Overflows")
-    @Description("Connections that the kernel dropped in the whole life of the client because the queue of a server of this machine was full; 0 where the system does not tell")
+    @Description("How often the kernel dropped a connection in the whole life of the client because the queue of a server of this machine was full; 0 where the system does not tell")
     public int listenOverflows;
 
     @Label("Measure Duration")

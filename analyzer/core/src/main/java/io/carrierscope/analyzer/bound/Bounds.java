@@ -94,7 +94,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
      */
     private static Optional<Bound> clients(Cell cell) {
         int starved = cell.starvedClients();
-        return residenceBound(cell, cell.mostInFlight() - starved * cell.definition().items(),
+        return residenceBound(cell, cell.mostAnswered(),
                 what(cell) + (starved == 0 ? "" : text(", without %d that waited for one answer throughout,", starved)),
                 0, Bound.Id.CONCURRENCY);
     }
@@ -108,7 +108,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double linger = cell.lingerNanosPerRequest().orElse(0);
         return linger <= 0
                 ? Optional.empty()
-                : residenceBound(cell, cell.mostInFlight(), what(cell), linger, Bound.Id.BATCHING);
+                : residenceBound(cell, cell.mostAnswered(), what(cell), linger, Bound.Id.BATCHING);
     }
 
     /** The same for cells with fewer connections than clients: the connections take the place of N. */

@@ -277,6 +277,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return description().map(JvmEvent.CellInfo::concurrency).orElse(0) * definition().items();
     }
 
+    /** The same without those that got no answer. */
+    public int mostAnswered() {
+        return mostInFlight() - starvedClients() * definition().items();
+    }
+
     /** Clients of a closed loop that waited for one answer during the whole window; none of the answers in it were theirs. */
     public int starvedClients() {
         return closedLoop() ? client.map(c -> c.measured().inFlight.throughout()).orElse(0) : 0;

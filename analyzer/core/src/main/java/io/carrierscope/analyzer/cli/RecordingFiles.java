@@ -137,7 +137,7 @@ final class RecordingFiles {
         int processors = Runtime.getRuntime().availableProcessors();
         var left = new AtomicInteger(names.size());
         try (var pool = Executors.newFixedThreadPool(processors); var progress = progress(names)) {
-            // the last file is read by all processors
+            // processors that have no file of their own read chunks of another
             var reading = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())));
             var event = requests.event();
             var pending = new ArrayList<Future<Read<T>>>();

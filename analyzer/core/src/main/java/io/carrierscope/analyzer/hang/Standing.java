@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -42,6 +43,10 @@ public record Standing(int threads, int alike, String kind, String at, int dumps
                         p.getKey().at(), dumps.size()))
                 .max(Comparator.comparingDouble(Standing::share).thenComparingInt(Standing::threads)
                         .thenComparing(Standing::toString));
+    }
+
+    public boolean virtual() {
+        return kind.equals(ThreadRef.VIRTUAL_THREADS);
     }
 
     private double share() {

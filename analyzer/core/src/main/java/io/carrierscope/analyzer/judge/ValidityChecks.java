@@ -82,7 +82,10 @@ final class ValidityChecks {
         int clients = cell.description().map(d -> d.concurrency()).orElse(0);
         int starved = cell.starvedClients();
         String dropped = summary(cell).map(LoadSummary::listenOverflows).filter(n -> n > 0)
-                .map(n -> text("; the kernel dropped %d connections because a server's queue was full", n)).orElse("");
+                .map(n -> text(
+                        "; since the client began, the kernel of the machine dropped connections %d times because a server's queue was full",
+                        n))
+                .orElse("");
         return starved < STARVED * clients || starved == 0
                 ? Optional.empty()
                 : Optional.of(text("starved: %d of %d clients waited for one answer throughout the measured time; the"

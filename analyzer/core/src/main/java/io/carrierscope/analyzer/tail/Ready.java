@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,7 +48,7 @@ final class Ready {
         this.mostUsualNanos = Math.max(usualNanos(requests), cpuNanos);
         this.requestsPerKnown = Math.max(1,
                 (double) server.measured().handlers.durations().count() / Math.max(1, requests.size()));
-        this.periodNanos = Math.max(1, server.profile().settings().periodNanos("jdk.ExecutionSample").orElse(0));
+        this.periodNanos = server.profile().settings().periodNanos("jdk.ExecutionSample").orElse(0);
         this.tells = usualNanos(requests) <= MOSTLY_ON_CPU * cpuNanos;
     }
 
@@ -77,11 +78,12 @@ final class Ready {
      * ran for less than half of the time of all carriers, and most samples are lost. The sampler of JDK 21 sees most threads that compute
      * for 40 ms only once. Where it loses few samples, a thread that is seen once computed briefly.
      */
-    boolean behindLongComputations(Piece piece, int carriers) {
-        var meanwhile = seen.overlapping(piece.startNanos(), piece.endNanos()).toList();
+    boolean behindLongComputations(Piece piece, ThreadRef own, int carriers) {
+        var meanwhile = seen.overlapping(piece.startNanos(), piece.endNanos()).filter(s -> s.threadId() != own.id())
+                .toList();
         long virtual = meanwhile.stream().filter(Seen::virtual).count();
         double had = (double) carriers * piece.nanos();
-        return tells && meanwhile.size() >= FEWEST_SAMPLES && virtual >= MOST * meanwhile.size()
+        return tells && periodNanos > 0 && meanwhile.size() >= FEWEST_SAMPLES && virtual >= MOST * meanwhile.size()
                 && virtual < MOST * had / periodNanos && requestsPerKnown * ranNanos(piece) < MOST * had;
     }
 

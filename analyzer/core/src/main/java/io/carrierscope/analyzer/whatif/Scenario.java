@@ -43,7 +43,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
                 + cell.brokerNanosPerRequest().orElse(0) + cell.definition().thinkNanos();
         // of the waits of an application few may leave events; its bound of concurrency is of all of them
         double residence = bounds.get(Bound.Id.CONCURRENCY).filter(b -> cell.ofApplication())
-                .map(b -> cell.mostInFlight() / b.perSecond() * 1e9)
+                .map(b -> cell.mostAnswered() / b.perSecond() * 1e9)
                 .or(() -> KnownTime.of(cell).filter(t -> t.mostlyUnknown(cell)).map(KnownTime::shortestNanos))
                 .orElse(0.0);
         double elsewhere = Math.max(wait, residence - demand.serverNanos() - demand.clientNanos());

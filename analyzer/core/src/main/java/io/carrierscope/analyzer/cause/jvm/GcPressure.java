@@ -99,7 +99,7 @@ public final class GcPressure implements CellCause {
         return share(server) < WORTH_A_FINDING && stalled(server) >= WORTH_A_FINDING;
     }
 
-    /** Only ZGC lets threads wait for memory while it collects. */
+    /** Only ZGC records that threads wait for memory while it collects. */
     private static Sight sight(MeasuredRecording server) {
         return server.profile().fact("youngCollector").filter(gc -> gc.startsWith("Z")).isPresent()
                 ? server.visibility().of(Topic.GC_PAUSES, Topic.ALLOCATION_STALLS)

@@ -20,11 +20,17 @@ record QueueInDump(Crowd crowd, Cell cell) {
             + " answer that never comes";
     /** Others may have come since. */
     private static final double MOSTLY = 0.5;
+    /** Carriers that use more processors than that do some work. */
+    private static final double IDLE = 0.05;
 
-    /** Evidence that the queue stands still: its threads are the same in all dumps, and none of those whose ends leave an event ended. */
+    /**
+     * Evidence that a queue of virtual threads for a lock stands still: its threads are the same in all dumps, none ended, and carriers
+     * hardly compute. Threads that come back to a busy lock again and again use CPU time.
+     */
     static Optional<Evidence> still(MeasuredRecording server, Crowd crowd) {
-        return server.dump().flatMap(DumpBeside::standing)
+        return server.dump().flatMap(DumpBeside::standing).filter(s -> crowd.kind().ofLock() && s.virtual())
                 .filter(s -> s.at().equals(crowd.at()) && s.threads() >= MOSTLY * crowd.threads())
+                .filter(s -> server.carriersBusyProcessors().orElse(0) <= IDLE)
                 .filter(s -> server.measured().virtualThreads.ended() == 0
                         && server.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen())
                 .map(s -> new Evidence(s.text() + ", and no virtual thread ended",

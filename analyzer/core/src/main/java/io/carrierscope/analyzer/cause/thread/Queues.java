@@ -188,7 +188,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     private Verdict dumped(MeasuredRecording server, Crowd crowd, Optional<Lent> lent) {
         var evidence = new ArrayList<>(List.of(new Evidence(crowd.text(), "a thread dump")));
         lent.ifPresent(l -> evidence.add(l.evidence(server)));
-        var still = QueueInDump.still(server, crowd);
+        var still = lent.isPresent() ? Optional.<Evidence>empty() : QueueInDump.still(server, crowd);
         still.ifPresent(evidence::add);
         return new Verdict.Found(id, crowd.share(), "the " + crowd.kinds() + " in the dump", evidence,
                 still.isPresent() ? QueueInDump.NOT_LET_GO : remedy(crowd.kind(), lent)).atLeast();

@@ -145,14 +145,12 @@ public final class VirtualLives extends Fold<VirtualLives> {
         return known;
     }
 
-    /** The sampled lives of a pattern. They are joined when first asked for: to count threads they are not needed. */
-    private Joined lives(String names) {
-        var known = lives;
-        if (known == null) {
-            known = join();
-            lives = known;
+    /** The sampled lives of a pattern. They are joined when first asked for, perhaps by several threads: to count them they are not needed. */
+    private synchronized Joined lives(String names) {
+        if (lives == null) {
+            lives = join();
         }
-        return known.getOrDefault(names, new Joined(window));
+        return lives.getOrDefault(names, new Joined(window));
     }
 
     private Map<String, Joined> join() {

@@ -127,7 +127,7 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
 
     /**
      * Returns how many more threads start than end in a second, if that goes on: in each quarter of the window, so that the number alive
-     * doubles at least.
+     * doubles at least after the first. Only threads that began in the recording count.
      */
     public OptionalDouble pileUpPerSecond() {
         int quarter = PARTS / QUARTERS;

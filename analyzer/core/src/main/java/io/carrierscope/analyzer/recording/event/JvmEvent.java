@@ -234,7 +234,7 @@ public sealed interface JvmEvent {
 
     /**
      * {@code carrierscope.LoadSummary}; {@code errors} counts errors of every kind, timeouts and rejections included;
-     * {@code listenOverflows} those connections that the kernel dropped because a server's queue was full, 0 when unknown.
+     * {@code listenOverflows} counts how often the kernel dropped one because a server's queue was full, 0 when unknown.
      */
     record LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected, int open,
             int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos, long measureNanos,

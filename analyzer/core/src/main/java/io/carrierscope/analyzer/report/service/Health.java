@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.hang.Standing;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The state of a service in whose recording no cause was found. It is healthy only if CPU use and waits were recorded and the JVM did
@@ -81,7 +83,7 @@ record Health(Kind kind, List<String> facts) {
         var kind = kind(c, s);
         var facts = facts(c, s);
         if (kind == Kind.SILENT || kind == Kind.IDLE) {
-            standing(s).ifPresent(at -> facts.add(0, at));
+            standing(s, t -> true).ifPresent(at -> facts.add(0, at));
             if (s.dump().isEmpty()) {
                 facts.add("jcmd PID Thread.dump_to_file FILE tells");
             }
@@ -90,8 +92,13 @@ record Health(Kind kind, List<String> facts) {
     }
 
     /** Where threads stand in their tasks as long as the JVM does nothing. */
-    private static Optional<String> standing(MeasuredRecording s) {
-        return s.dump().flatMap(DumpBeside::standing).map(t -> Texts.plain(t.text()));
+    private static Optional<String> standing(MeasuredRecording s, Predicate<Standing> which) {
+        return s.dump().flatMap(DumpBeside::standing).filter(which).map(t -> Texts.plain(t.text()));
+    }
+
+    /** Without the events of all lives a thread that ended is not told from one that did not. */
+    private static boolean showsLives(MeasuredRecording s) {
+        return s.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
     }
 
     private static Kind kind(JudgedCell c, MeasuredRecording s) {
@@ -149,11 +156,11 @@ record Health(Kind kind, List<String> facts) {
     /** Threads that wait for what never comes, or for longer and longer, take memory until there is none. */
     private static Optional<String> pileUp(MeasuredRecording s) {
         var more = s.measured().virtualThreads.pileUpPerSecond();
-        return more.isEmpty()
+        return more.isEmpty() || !showsLives(s)
                 ? Optional.empty()
                 : Optional.of("virtual threads pile up: " + Numbers.rate(more.getAsDouble())
                         + " more start than end per second, as in a leak or under a growing load"
-                        + standing(s).map(at -> "; " + at).orElse(""));
+                        + standing(s, Standing::virtual).map(at -> "; " + at).orElse(""));
     }
 
     /** Threads of which most of the time is parks without a stack: they are idle or held up. */
@@ -176,7 +183,8 @@ record Health(Kind kind, List<String> facts) {
                 ? unseen(c, s, Band.Range.MEDIAN).or(() -> mostlyUnseen(c, s))
                 : CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind() && !mostlyAsleep(s))
                         .map(used -> "this recording does not show what its virtual threads wait for" + shownBy(s)
-                                + standing(s).filter(at -> s.measured().virtualThreads.ended() == 0)
+                                + standing(s, Standing::virtual)
+                                        .filter(at -> s.measured().virtualThreads.ended() == 0 && showsLives(s))
                                         .map(at -> ", none of them ended, and " + at).orElse(""));
     }
 

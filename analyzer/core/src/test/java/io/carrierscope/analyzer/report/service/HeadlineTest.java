@@ -234,9 +234,11 @@ class HeadlineTest {
     void virtualThreadsThatPileUpAreNotHealthy() {
         var started = IntStream.range(0, 250).<JvmEvent>mapToObj(i -> new JvmEvent.VirtualThreadLife(
                 TEN_SECONDS.startNanos() + i * SECOND / 25, Recorded.virtual(100 + i), true)).toList();
-        assertThat(headline(Analysis.of(List.of(Services.healthy(25, started)))))
+        assertThat(headline(Analysis.of(List.of(Services.healthyWithLives(25, started)))))
                 .startsWith("no known cause found, but virtual threads pile up: 25.1 more start than end per second, as"
                         + " in a leak or under a growing load,");
+        assertThat(headline(Analysis.of(List.of(Services.healthy(25, started))))).as("ends are not recorded")
+                .doesNotContain("pile up");
     }
 
     /** Without work in between, two dumps tell where a pool hangs. */

@@ -72,6 +72,15 @@ public final class Services {
         return recording("app.jfr", jdk, null, events, SETTINGS);
     }
 
+    /** The healthy service with more events, and with those of the lives of virtual threads recorded. */
+    static MeasuredRecording healthyWithLives(int jdk, List<JvmEvent> more) {
+        var settings = new ArrayList<>(List.of(SETTINGS));
+        settings.add(Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"));
+        settings.add(Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
+        return recording("app.jfr", jdk, null, all(carriers(7_800_000_000L, 0.05), cpu(0.12, 0.2), heap(), more),
+                settings.toArray(JvmEvent[]::new));
+    }
+
     private static List<JvmEvent> carriers(long idle, double cpu) {
         var events = new ArrayList<JvmEvent>();
         for (int id = 1; id <= 2; id++) {

@@ -35,7 +35,7 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
     /**
      * Writes the event.
      *
-     * @param listenOverflows connections that the kernel dropped because a server's queue was full
+     * @param listenOverflows how often the kernel dropped a connection because a server's queue was full
      */
     public void commit(long listenOverflows) {
         LoadSummaryEvent event = new LoadSummaryEvent();

@@ -43,12 +43,17 @@ final class RateTrial {
         this.countedUntilNanos = startNanos;
     }
 
-    /** Offers the rate until the second instant. Requests intended from the first instant on count for the trial. */
+    /**
+     * Offers the rate until the second instant. Requests intended from the first instant on count for the trial; all do where the
+     * server was overrun before.
+     */
     void hold(long fromNanos, long endNanos) {
         MonotonicClock.parkUntil(startNanos);
-        countedFromNanos = fromNanos;
         countedUntilNanos = endNanos;
         goOn(fromNanos);
+        if (!overrun) {
+            countFrom(fromNanos);
+        }
         event.begin();
         goOn(endNanos);
         event.end();
@@ -71,6 +76,14 @@ final class RateTrial {
 
     private boolean counts(long intendedNanos) {
         return intendedNanos - countedFromNanos >= 0 && intendedNanos - countedUntilNanos < 0;
+    }
+
+    private synchronized void countFrom(long fromNanos) {
+        countedFromNanos = fromNanos;
+        response.reset();
+        answered = 0;
+        failed = 0;
+        event.spun = 0;
     }
 
     private synchronized void completed(InFlightRequest request) {
