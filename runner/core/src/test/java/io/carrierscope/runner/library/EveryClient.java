@@ -57,7 +57,8 @@ final class EveryClient {
         while (!left(before).isEmpty() && System.nanoTime() - deadline < 0) {
             MonotonicClock.parkUntil(System.nanoTime() + POLL_NANOS);
         }
-        assertThat(left(before)).isEmpty();
+        assertThat(left(before).stream().map(thread -> thread + " at " + Arrays.toString(thread.getStackTrace())))
+                .isEmpty();
     }
 
     private static Set<Thread> left(Set<Thread> before) {
