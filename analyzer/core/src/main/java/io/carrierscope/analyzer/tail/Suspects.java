@@ -162,18 +162,10 @@ final class Suspects {
         }
         boolean virtual = thread != null && thread.virtual();
         return (virtual ? byPins(piece, thread) : Optional.<Holder>empty())
-                .or(() -> computing.during(piece, thread).map(h -> onCarriers(h, piece, thread))).map(Holder::cause)
+                .or(() -> computing.during(piece, thread)).map(Holder::cause)
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()
-                        : found(OF_RUNNABLE).or(this::neighbours)
-                                .or(() -> ready.during(piece).map(h -> onCarriers(h, piece, thread).cause())));
-    }
-
-    private Holder onCarriers(Holder holder, Piece piece, ThreadRef own) {
-        return holder == Holder.PROCESSORS && own != null && own.virtual()
-                && ready.behindLongComputations(piece, own, carriers)
-                        ? Holder.MONOPOLY
-                        : holder;
+                        : found(OF_RUNNABLE).or(this::neighbours).or(() -> ready.during(piece).map(Holder::cause)));
     }
 
     private Optional<String> neighbours() {

@@ -160,31 +160,6 @@ class SuspectsTest {
         assertThat(excess(33 * MS, 0).causes()).isEqualTo(computing ? List.of("cpu-saturated") : List.of());
     }
 
-    /**
-     * As before, but two virtual threads are seen once each, where 6.6 samples of two carriers are due in 33 ms. The three others do not
-     * run in that time. With twelve requests that compute for 3 ms each they had 36 of 66 ms.
-     */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 12})
-    void fewSamplesOfWhoComputesOnTheCarriers(int computing) {
-        for (int i = 1; i <= SLOW; i++) {
-            for (int other = 1; other <= 3; other++) {
-                int id = 1_000 * other + i;
-                server.add(new Handler(start(i) + 3 * MS, 35 * MS, id, thread(id), OptionalLong.empty(), "virtual"));
-                server.add(new Sleep(start(i) + 3 * MS, 35 * MS, thread(id), SLEEP, 2 * MS));
-                server.add(new CpuSample(start(i) + (5 + 10 * other) * MS, thread(9_000 + id), REPORT, false));
-            }
-            for (int other = 1; other <= computing; other++) {
-                int id = 10_000 * other + i;
-                server.add(new Handler(start(i) + (5 + 2 * other) * MS, 3 * MS, id, thread(id), OptionalLong.empty(),
-                        "virtual"));
-            }
-        }
-        server.add(new JvmEvent.CpuLoad(HandMade.TEN_SECONDS.startNanos() + SECOND, 0.06, 0, 0.07));
-        assertThat(excess(33 * MS, 0).causes())
-                .containsExactly(computing > 0 ? "cpu-saturated" : "carrier-monopolized");
-    }
-
     /** Two threads are seen in each of five rounds while the request is late. */
     @Test
     void whoComputesOnTheCarriersMeanwhile() {
