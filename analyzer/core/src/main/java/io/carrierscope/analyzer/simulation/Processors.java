@@ -1,15 +1,21 @@
 package io.carrierscope.analyzer.simulation;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Processors that runnable threads take in turn, first in, first out. One that computes for longer than a time slice queues again, as under
- * a fair scheduler; if none waits then it goes on, and the next one to come takes its processor at once. One that goes on at once with
- * other work keeps its processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands
- * still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
+ * Processors that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
+ * First</i>, 1995). Each processor has threads of its own: who becomes runnable takes a free processor, or else joins one of them by
+ * chance, and a processor without threads takes one of the others. The virtual time of a processor is the mean {@linkplain Burst#used use}
+ * of its threads, and never goes back; a thread joins with that use. When a slice ends, the next thread is the one with the earliest
+ * deadline, its use and one slice more, of those whose use is not beyond the virtual time. So one that just woke up comes before one that
+ * had its slice. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on
+ * processors than its limit, and none while it stands still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
     /** What is less than a picosecond is an error of rounding. */
@@ -21,7 +27,10 @@ final class Processors {
         private final Object threads;
         private final Runnable then;
         private double leftNanos;
-        private double sliceEndNanos;
+        /** Processor time that the thread used, counted from where it joined its processor. */
+        private double used;
+        /** The use at which its slice ends. */
+        private double deadline;
         /** It had its slice, and goes on because none waited. */
         private boolean yields;
 
@@ -30,6 +39,11 @@ final class Processors {
             this.threads = threads;
             this.leftNanos = nanos;
             this.then = then;
+        }
+
+        private boolean isBefore(Burst other, double virtualNanos) {
+            boolean eligible = used <= virtualNanos;
+            return eligible == other.used <= virtualNanos ? deadline < other.deadline : eligible;
         }
     }
 
@@ -51,8 +65,7 @@ final class Processors {
         void compute(Object threads, double nanos, Runnable then) {
             var burst = new Burst(this, threads, nanos, then);
             if (!goesOn(burst)) {
-                queue.add(burst);
-                yieldTo(burst);
+                join(burst, random.nextInt(on.length));
                 dispatch();
             }
         }
@@ -63,7 +76,9 @@ final class Processors {
             if (kept < 0 || !mayRun() || Processors.this.running + stopping >= on.length) {
                 return false;
             }
-            put(burst, kept, ended[kept].sliceEndNanos);
+            burst.used = ended[kept].used;
+            burst.deadline = ended[kept].deadline;
+            put(burst, kept);
             ended[kept] = null;
             return true;
         }
@@ -95,15 +110,22 @@ final class Processors {
     private final Burst[] on;
     /** What has just ended on a processor, whose thread keeps it for this instant. */
     private final Burst[] ended;
-    private final Deque<Burst> queue = new ArrayDeque<>();
+    private final List<List<Burst>> queues;
+    private final double[] virtualNanos;
+    private final RandomGenerator random;
+    private int queued;
     private int running;
     private int stopping;
     private double nowNanos;
 
-    Processors(double count, double sliceNanos) {
+    /** @param random chooses the queues */
+    Processors(double count, double sliceNanos, RandomGenerator random) {
         this.sliceNanos = sliceNanos;
         this.on = new Burst[(int) Math.ceil(count)];
         this.ended = new Burst[on.length];
+        this.queues = Stream.generate(() -> (List<Burst>) new ArrayList<Burst>()).limit(on.length).toList();
+        this.virtualNanos = new double[on.length];
+        this.random = random;
         this.speedOfAll = count / on.length;
     }
 
@@ -113,36 +135,68 @@ final class Processors {
 
     /** Gives the processors that are free to those who may run. */
     private void dispatch() {
-        for (int i = 0; i < on.length && running + stopping < on.length && !queue.isEmpty(); i++) {
-            if (on[i] == null && ended[i] == null) {
-                start(i);
+        boolean found = queued > 0;
+        for (int i = 0; i < on.length && running + stopping < on.length && found; i++) {
+            found = on[i] != null || ended[i] != null || start(i);
+        }
+    }
+
+    private void join(Burst burst, int processor) {
+        burst.used = virtualNanos(processor);
+        burst.deadline = burst.used + sliceNanos;
+        queue(burst, processor);
+    }
+
+    private void queue(Burst burst, int processor) {
+        queues.get(processor).add(burst);
+        queued++;
+    }
+
+    private double virtualNanos(int processor) {
+        double used = on[processor] == null ? 0 : on[processor].used;
+        int threads = on[processor] == null ? 0 : 1;
+        for (var burst : queues.get(processor)) {
+            used += burst.used;
+            threads++;
+        }
+        virtualNanos[processor] = Math.max(virtualNanos[processor], threads == 0 ? 0 : used / threads);
+        return virtualNanos[processor];
+    }
+
+    /** Starts one of the processor's own threads, or else of the next one's; returns false if none of all may run. */
+    private boolean start(int processor) {
+        for (int i = 0; i < on.length && on[processor] == null; i++) {
+            int from = (processor + i) % on.length;
+            next(from).ifPresent(b -> move(b, from, processor));
+        }
+        return on[processor] != null;
+    }
+
+    private Optional<Burst> next(int processor) {
+        double now = virtualNanos(processor) + NOTHING_NANOS;
+        Burst next = null;
+        for (var burst : queues.get(processor)) {
+            if (burst.share.mayRun() && (next == null || burst.isBefore(next, now))) {
+                next = burst;
             }
         }
+        return Optional.ofNullable(next);
     }
 
-    /** Takes a processor from a thread that had its slice, if the other one may run and no processor is free. */
-    private void yieldTo(Burst burst) {
-        if (running + stopping >= on.length && burst.share.mayRun()) {
-            IntStream.range(0, on.length).filter(i -> on[i] != null && on[i].yields).findFirst()
-                    .ifPresent(i -> queue.add(end(i)));
+    private void move(Burst burst, int from, int to) {
+        queues.get(from).remove(burst);
+        queued--;
+        if (from != to) {
+            double left = burst.deadline - burst.used;
+            burst.used = virtualNanos(to);
+            burst.deadline = burst.used + left;
         }
+        put(burst, to);
     }
 
-    private void start(int processor) {
-        for (var waiting = queue.iterator(); waiting.hasNext() && on[processor] == null;) {
-            var burst = waiting.next();
-            if (burst.share.mayRun()) {
-                waiting.remove();
-                put(burst, processor, nowNanos + sliceNanos);
-            }
-        }
-    }
-
-    private void put(Burst burst, int processor, double sliceEndNanos) {
+    private void put(Burst burst, int processor) {
         running++;
         burst.share.running++;
-        burst.sliceEndNanos = sliceEndNanos;
-        burst.yields = false;
         on[processor] = burst;
     }
 
@@ -155,7 +209,7 @@ final class Processors {
     }
 
     private void putBack(int processor) {
-        queue.addFirst(end(processor));
+        queue(end(processor), processor);
     }
 
     /** The time at which the next computation or slice ends; infinite if none runs. */
@@ -168,13 +222,14 @@ final class Processors {
     }
 
     private double endNanos(Burst burst) {
-        return Math.min(nowNanos + burst.leftNanos / burst.share.speed, burst.sliceEndNanos);
+        return nowNanos + Math.min(burst.leftNanos / burst.share.speed, burst.deadline - burst.used);
     }
 
     void advance(double toNanos) {
         for (var burst : on) {
             if (burst != null) {
                 burst.leftNanos -= burst.share.speed * (toNanos - nowNanos);
+                burst.used += toNanos - nowNanos;
             }
         }
         nowNanos = toNanos;
@@ -190,9 +245,9 @@ final class Processors {
         }
         var burst = end(next);
         if (burst.leftNanos > NOTHING_NANOS) {
-            queue.add(burst);
+            burst.deadline = burst.used + sliceNanos;
+            queue(burst, next);
             dispatch();
-            burst.yields = Arrays.asList(on).contains(burst);
         } else {
             ended[next] = burst;
             burst.then.run();

@@ -91,7 +91,7 @@ public final class Simulation {
         this.model = model;
         this.random = random;
         this.responses = responses;
-        this.processors = new Processors(model.processors(), model.sliceNanos());
+        this.processors = new Processors(model.processors(), model.sliceNanos(), random.split());
         this.actions = model.path().stream().map(this::action).toList();
         this.gapsNanos = model.arrivals().gapsNanos(random);
     }

@@ -51,9 +51,17 @@ class SimulationTest {
     }
 
     @Test
-    void aThreadThatHadItsSliceYieldsToTheNextToCome() {
-        // 4 ms each, due at 0 and 3: the first goes on after 2 ms, since none waits; the second 3–5, the first 5–6, the second 6–8
-        assertThat(millis(visit(threads(3, true), new Step.Compute(Time.of(4 * MS))), 1, 0, 3)).containsExactly(6.0,
+    void whoJustWokeUpComesBeforeOneThatHadItsSlice() {
+        // 5 ms each, due at 0, 1 and 5: the first 0–2, the second 2–4, the first 4–6; at 5 both have used 3 ms of the processor's virtual
+        // time, and so begins the third: at 6 the second (6–8) is due before it, then it runs 8–10 before the first (10–11), which used 4
+        assertThat(threeRequests(1, threads(3, true), new Step.Compute(Time.of(5 * MS)))).containsExactly(11.0, 11.0,
+                10.0);
+    }
+
+    @Test
+    void aProcessorWithoutThreadsTakesThoseOfAnother() {
+        // 5 ms each, due at 0, 1 and 5 on two processors: the first 0–5, the second 1–6, the third 5–10, whichever it joins
+        assertThat(threeRequests(2, threads(3, true), new Step.Compute(Time.of(5 * MS)))).containsExactly(5.0, 5.0,
                 5.0);
     }
 
