@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The knee: the highest rate at which a variant kept a latency limit, and its behaviour at shares of that rate.
  *
- * @param perSecond the highest offered rate of the search that met the limit, requests per second
+ * @param perSecond the rate of which the levels are shares, requests per second; without levels the highest one that met the limit
  * @param limitNanos the largest p99 allowed
  * @param levels steps held at shares of the knee, lowest share first
  */
@@ -20,9 +20,11 @@ public record Knee(double perSecond, long limitNanos, List<RateStep> levels) {
 
     /** Returns empty when there was no search or no rate met the limit. */
     static Optional<Knee> of(List<RateStep> steps) {
-        return steps.stream().filter(s -> s.kneeShare() == 0 && s.met())
-                .max(Comparator.comparingDouble(RateStep::offeredPerSecond))
-                .map(s -> new Knee(s.offeredPerSecond(), s.limitNanos(), levels(steps)));
+        var levels = levels(steps);
+        return levels.stream().findFirst().or(() -> steps.stream().filter(RateStep::met)
+                .max(Comparator.comparingDouble(RateStep::offeredPerSecond)))
+                .map(s -> new Knee(s.offeredPerSecond() / (levels.isEmpty() ? 1 : s.kneeShare()), s.limitNanos(),
+                        levels));
     }
 
     /** The level that was held for most of the window; its rate is the offered rate of the cell. */

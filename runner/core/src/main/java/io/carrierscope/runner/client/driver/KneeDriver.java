@@ -6,15 +6,20 @@ import java.time.Duration;
 
 /**
  * Warms up, searches the knee, then offers two shares of it, and a third share in the measure phase. Requests of the first quarter of a
- * share do not count for it.
+ * share do not count for it. A rate of which the largest share misses the limit is no knee: the short steps of the search were lucky.
  */
 final class KneeDriver implements LoadDriver {
     private static final double FIRST_RATE = 100;
     private static final Duration STEP = Duration.ofSeconds(4);
-    private static final double[] LEVELS_BEFORE = {0.5, 0.9};
+    private static final double LARGEST_LEVEL = 0.9;
+    private static final double SMALLEST_LEVEL = 0.5;
     private static final double MEASURED_LEVEL = 0.7;
+    /** What is tried in place of a knee that is none. */
+    private static final double LOWER = 0.9;
+    /** Then more than a third of the rate is gone, and the server does not behave the same for long. */
+    private static final int MOST_LOWERED = 4;
     /** Shares of the knee are held longer than rates of the search: few requests are beyond the 99th percentile. */
-    private static final int STEPS_OF_LEVEL = 3;
+    private static final int STEPS_OF_LEVEL = 6;
     /** The first part of a level counts nothing: what a JVM does for the first time at a rate, or in the measure phase, is compiled then. */
     private static final int SETTLING_PART = 4;
 
@@ -71,13 +76,22 @@ final class KneeDriver implements LoadDriver {
         if (knee == 0) {
             throw new IllegalStateException("no rate keeps a p99 of " + plan.p99Limit().toMillis() + " ms");
         }
-        for (double level : LEVELS_BEFORE) {
-            long startNanos = System.nanoTime();
-            RateTrial step = step(knee * level, startNanos);
-            hold(step, startNanos, STEPS_OF_LEVEL * stepNanos);
-            rest();
-            step.commit(level);
+        RateTrial largest = held(LARGEST_LEVEL);
+        for (int lowered = 0; !largest.met() && lowered < MOST_LOWERED; lowered++) {
+            largest.commit(0);
+            knee *= LOWER;
+            largest = held(LARGEST_LEVEL);
         }
+        largest.commit(LARGEST_LEVEL);
+        held(SMALLEST_LEVEL).commit(SMALLEST_LEVEL);
+    }
+
+    private RateTrial held(double level) {
+        long startNanos = System.nanoTime();
+        RateTrial step = step(knee * level, startNanos);
+        hold(step, startNanos, STEPS_OF_LEVEL * stepNanos);
+        rest();
+        return step;
     }
 
     private boolean keepsLimit(double rate) {
@@ -85,7 +99,8 @@ final class KneeDriver implements LoadDriver {
         RateTrial step = step(rate, startNanos);
         step.hold(startNanos, startNanos + stepNanos);
         rest();
-        return step.commit(0);
+        step.commit(0);
+        return step.met();
     }
 
     private static void hold(RateTrial level, long startNanos, long nanos) {

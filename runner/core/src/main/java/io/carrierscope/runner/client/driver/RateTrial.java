@@ -96,17 +96,21 @@ final class RateTrial {
     }
 
     /** To be called when all have ended. A share of 0 stands for a trial of the search. */
-    synchronized boolean commit(double kneeShare) {
+    synchronized void commit(double kneeShare) {
         event.kind = kneeShare == 0 ? "search" : "level";
         event.offeredRate = rate;
         event.achievedRate = answered * 1e9 / Math.max(1, countedUntilNanos - countedFromNanos);
         event.responseP50 = response.getValueAtPercentile(50);
         event.responseP99 = response.getValueAtPercentile(99);
         event.failed = failed;
-        event.met = !overrun && failed == 0 && answered > 0 && event.responseP99 <= limitNanos;
+        event.met = met();
         event.limit = limitNanos;
         event.kneeShare = (float) kneeShare;
         event.commit();
-        return event.met;
+    }
+
+    /** True if the rate kept the limit; to be asked when all have ended. */
+    synchronized boolean met() {
+        return !overrun && failed == 0 && answered > 0 && response.getValueAtPercentile(99) <= limitNanos;
     }
 }

@@ -183,7 +183,7 @@ public sealed interface LoadPlan {
         /** The longest wait for the answers of a step. */
         public static final Duration REST = Duration.ofSeconds(10);
         /** The usual length of the search and of the levels before the measure phase. */
-        private static final Duration SEARCH = Duration.ofSeconds(86);
+        private static final Duration SEARCH = Duration.ofSeconds(110);
 
         public Knee {
             if (p99Limit.isZero() || p99Limit.isNegative()) {

@@ -83,20 +83,24 @@ class KneeDriverTest {
     void findsTheCapacityAndHoldsSharesOfIt() throws Exception {
         List<RecordedEvent> steps = search(Duration.ofMillis(300), STEP);
         List<RecordedEvent> searched = ofKind(steps, "search");
-        double knee = rates(searched.stream().filter(step -> step.getBoolean("met")).toList()).getLast();
-        assertThat(knee).isBetween(CAPACITY / 2, 200.0);
+        double found = rates(searched.stream().filter(step -> step.getBoolean("met")).toList()).getLast();
+        assertThat(found).isBetween(CAPACITY / 2, 200.0);
         assertThat(searched).filteredOn(step -> step.getDouble("offeredRate") >= 200)
                 .noneMatch(step -> step.getBoolean("met"));
         assertThat(searched).anyMatch(step -> !step.getBoolean("met"));
         List<RecordedEvent> levels = ofKind(steps, "level");
+        // lower than what was found by a tenth as often as 90 % of it did not keep the limit
+        double knee = levels.getFirst().getDouble("offeredRate") / 0.9;
+        double lowered = Math.log(knee / found) / Math.log(0.9);
+        assertThat(lowered).isCloseTo(Math.round(lowered), within(1e-6)).isNotNegative();
         assertThat(levels).extracting(step -> (double) step.getFloat("kneeShare")).usingComparatorForType(
-                (one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1, Double.class).containsExactly(0.5, 0.9, 0.7);
+                (one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1, Double.class).containsExactly(0.9, 0.5, 0.7);
         assertThat(levels).allSatisfy(level -> assertThat(level.getDouble("offeredRate"))
                 .isCloseTo(level.getFloat("kneeShare") * knee, within(knee * 1e-6)));
         // all requests are answered; those due in the first quarter do not count
         assertThat(levels).extracting(step -> step.getDouble("achievedRate")).satisfiesExactly(
-                achieved -> assertThat(achieved).isEqualTo(countedRate(0.5 * knee, STEP.multipliedBy(3))),
-                achieved -> assertThat(achieved).isEqualTo(countedRate(0.9 * knee, STEP.multipliedBy(3))),
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.9 * knee, STEP.multipliedBy(6))),
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.5 * knee, STEP.multipliedBy(6))),
                 achieved -> assertThat(achieved).isEqualTo(countedRate(0.7 * knee, MEASURE)));
     }
 
