@@ -46,9 +46,12 @@ public final class Frameworks {
             of(SERVER, "server of the JDK", "com.sun.net.httpserver.", "sun.net.httpserver.")
                     .eventLoops("HTTP-Dispatcher"), // without an executor it runs the handlers, too
             of(SERVER, "Helidon", "io.helidon."),
-            of(SERVER, "Undertow", "io.undertow.").poolClasses("org.jboss.threads.")
+            of(SERVER, "Undertow", "io.undertow.").poolClasses("org.jboss.threads.") // also those of Quarkus
                     .idlesIn("getOrAddNode", "waitForTask").eventLoops("XNIO-\\d+ I/O-\\d+"),
             of(SERVER, "Vert.x", "io.vertx.").eventLoops(".*(event-loop-thread|event-loop-\\d).*"),
+            of(CLIENT, "client of Quarkus", "org.jboss.resteasy.reactive.client.", "io.quarkus.rest.client."),
+            of(SERVER, "Quarkus", "io.quarkus.", "io.smallrye.", "org.jboss.resteasy.")
+                    .poolClasses("io.quarkus.virtual.threads.", "io.quarkus.vertx.core.runtime.VertxCoreRecorder"),
             of(SERVER, "Ktor").eventLoops("ktor-nio-.*"),
             of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
             of(CLIENT, "Apache HttpComponents", "org.apache.hc.", "org.apache.http."),

@@ -60,9 +60,22 @@ class FrameworksTest {
 
     @ParameterizedTest
     @CsvSource({"io.netty.channel.epoll.Native, SOCKETS", "io.netty.channel.AbstractChannel, SERVER",
-            "org.apache.hc.core5.io.Closer, CLIENT"})
+            "org.apache.hc.core5.io.Closer, CLIENT", "org.jboss.resteasy.reactive.client.impl.ClientImpl, CLIENT"})
     void theEarlierRowCounts(String type, Framework.Role role) {
         assertThat(Frameworks.role(type)).contains(role);
+    }
+
+    @Test
+    void theThreadsOfQuarkusRunWhatTheServerCalls() {
+        assertThat(
+                List.of("org.jboss.threads.EnhancedQueueExecutor", "io.quarkus.vertx.core.runtime.VertxCoreRecorder$15",
+                        "io.quarkus.virtual.threads.ContextPreservingExecutorService"))
+                .allMatch(Frameworks::ofPool);
+        assertThat(List.of("org.jboss.resteasy.reactive.common.core.AbstractResteasyReactiveContext",
+                "io.smallrye.mutiny.groups.UniSubscribe", "io.quarkus.vertx.http.runtime.VertxHttpRecorder$1"))
+                .allMatch(Frameworks::ofServer).noneMatch(Frameworks::ofPool);
+        assertThat(Frameworks.eventLoop("vert.x-eventloop-thread-0")).isTrue();
+        assertThat(Frameworks.eventLoop("executor-thread-1")).isFalse();
     }
 
     @Test
