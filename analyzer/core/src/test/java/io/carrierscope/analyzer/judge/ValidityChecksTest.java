@@ -217,7 +217,8 @@ class ValidityChecksTest {
     @Test
     void asymmetryIsReadFromTheRecordings() {
         var serial = server("DefNew", "-Xmx256m -XX:StartFlightRecording:filename=a");
-        var g1 = server("G1New", "-Xmx256m -XX:+UseG1GC -XX:StartFlightRecording:filename=b");
+        var g1 = server("G1New",
+                "-Xmx256m -XX:+UseG1GC -XX:StartFlightRecording:filename=b --add-opens=java.base/x=y");
         assertThat(Asymmetry.between(cell(serial, serial), cell(serial, serial))).isEmpty();
         assertThat(Asymmetry.between(cell(serial, serial), cell(g1, g1))).containsExactly(
                 "unequal collector: DefNew against G1New", "unequal JVM arguments: none against -XX:+UseG1GC");
@@ -228,10 +229,10 @@ class ValidityChecksTest {
     void valuesOfArgumentsAreNotShown() {
         var one = server("DefNew",
                 "-Xmx256m -Xss512k -Dpassword=s3cret -Dnote=\"two words -Dx\" -XX:HeapDumpPath=/home/me"
-                        + " -javaagent:/opt/a.jar=key -Xlog:gc:file=/var/log/x -XX:-UseBiasedLocking -XX:MaxRAMPercentage=72.5 --add-opens=java.base/x=y");
+                        + " -javaagent:/opt/a.jar=key -Xlog:gc:file=/var/log/x -XX:-UseBiasedLocking -XX:MaxRAMPercentage=72.5 --add-exports=java.base/x=y");
         var other = server("DefNew", "-Xmx256m -Dpassword=other");
         assertThat(Asymmetry.between(cell(one, one), cell(other, other))).singleElement().asString().isEqualTo(
-                "unequal JVM arguments: --add-opens=… -XX:-UseBiasedLocking -XX:HeapDumpPath=…"
+                "unequal JVM arguments: --add-exports=… -XX:-UseBiasedLocking -XX:HeapDumpPath=…"
                         + " -XX:MaxRAMPercentage=72.5 -Xlog:… -Xss512k -javaagent:… … against none");
     }
 
