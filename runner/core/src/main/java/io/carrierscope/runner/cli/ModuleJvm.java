@@ -21,8 +21,9 @@ final class ModuleJvm {
     /** Runs the same command there, on the same terminal, and returns its exit code. */
     static int run(ServerVariant variant, List<String> command)
             throws MissingModule, IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(JavaHome.current().java().toString(), "-D" + LAUNCHED + "=true",
-                "-cp", variant.classPath(""), Main.class.getName()));
+        List<String> words = new ArrayList<>(List.of(JavaHome.current().java().toString(), "-D" + LAUNCHED + "=true"));
+        words.addAll(variant.jvmOptions());
+        words.addAll(List.of("-cp", variant.classPath(""), Main.class.getName()));
         words.addAll(command);
         Process process = new ProcessBuilder(words).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroy));

@@ -9,8 +9,10 @@ import java.util.Optional;
 /**
  * A Maven module with a class path of its own, for servers or for clients under test. Only their JVMs start with it, so its libraries
  * change no other variant. The module is {@code runner/stacks/<id>}, its package {@code io.carrierscope.stack.<id>}.
+ *
+ * @param jvmOptions what its libraries ask of their JVM
  */
-public record ServerModule(String id) {
+public record ServerModule(String id, List<String> jvmOptions) {
     /** The client of the broker. It joins the class path of servers whose requests send messages. */
     public static final ServerModule KAFKA = new ServerModule("kafka");
     public static final ServerModule BROKER = new ServerModule("broker");
@@ -21,6 +23,14 @@ public record ServerModule(String id) {
     public static final ServerModule CLIENTS = new ServerModule("clients");
 
     private static final String PACKAGE = "io.carrierscope.stack.";
+
+    public ServerModule {
+        jvmOptions = List.copyOf(jvmOptions);
+    }
+
+    public ServerModule(String id) {
+        this(id, List.of());
+    }
 
     /** The full name of a class of this module. */
     public String className(String simpleName) {

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.server;
 
 import io.carrierscope.runner.workload.Workload;
+import java.util.List;
 import java.util.Optional;
 
 /** A server under test: a product, a thread model and its settings. */
@@ -27,6 +28,11 @@ public interface ServerVariant {
     /** Empty where its classes belong to the runner. */
     default Optional<ServerModule> module() {
         return Optional.empty();
+    }
+
+    /** What its libraries ask of their JVM. */
+    default List<String> jvmOptions() {
+        return module().map(ServerModule::jvmOptions).orElse(List.of());
     }
 
     /** True where its classes are on the class path of this JVM. */

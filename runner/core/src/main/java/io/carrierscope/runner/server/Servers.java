@@ -15,6 +15,9 @@ public final class Servers {
     private static final ServerModule SPRING = new ServerModule("spring");
     private static final ServerModule HELIDON = new ServerModule("helidon");
     private static final ServerModule VERTX = new ServerModule("vertx");
+    /** The option is one that Quarkus writes into the manifest of its executable jars. */
+    private static final ServerModule QUARKUS = new ServerModule("quarkus",
+            List.of("--add-opens=java.base/java.lang=ALL-UNNAMED"));
     private static final ServerModule BATCH = new ServerModule("batch");
 
     public static final List<ServerVariant> ALL = List.of(
@@ -49,6 +52,9 @@ public final class Servers {
             SPRING.nonBlocking("reactor-netty", EVENT_LOOP, "ReactorNettyServer"),
             VERTX.nonBlocking("vertx", EVENT_LOOP, "VertxServer"),
             HELIDON.blocking("helidon", VIRTUAL, "HelidonServer"),
+            QUARKUS.nonBlocking("quarkus", EVENT_LOOP, "QuarkusServer", "event-loop"),
+            QUARKUS.blocking("quarkus-platform", PLATFORM_POOL, "QuarkusServer", "platform"),
+            QUARKUS.blocking("quarkus-virtual", VIRTUAL, "QuarkusServer", "virtual"),
             JobServer.single("job-single"),
             JobServer.pool("job-platform-10", 10),
             JobServer.virtual("job-virtual"),

@@ -62,6 +62,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
             words.add(CpuWork.property(roundNanos));
         }
         if (isServer(role)) {
+            words.addAll(variant().jvmOptions());
             words.addAll(cell.server().jvmOptions());
         }
         words.addAll(List.of("-cp", classPathOfRole(), ChildMain.class.getName(), ChildMain.PREFIX + role,
