@@ -144,15 +144,15 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /**
-     * Threads of the pool that runs requests; 0 without a limit. An application does not say how many it may have: those seen are
-     * its limit where a closed loop has more clients.
+     * Threads of the pool that runs requests; 0 without a limit. Unless its library says how many it may have, those
+     * seen are the limit of a pool that grows no more, in an application where a closed loop has more clients.
      */
     public int poolThreads() {
         int told = description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
         if (told > 0 || key.ours() && !ofApplication()) {
             return told;
         }
-        int seen = poolBudget().map(PoolBudget::threads).orElse(0);
+        int seen = poolBudget().filter(b -> !b.mayGrow()).map(PoolBudget::threads).orElse(0);
         return !key.ours() || seen < mostInFlight() ? seen : 0;
     }
 

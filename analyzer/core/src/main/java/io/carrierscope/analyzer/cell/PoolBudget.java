@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
@@ -15,9 +16,10 @@ import java.util.OptionalDouble;
  * @param group the threads' name with digits replaced by {@code *}
  * @param threads number of threads seen in the window
  * @param heldNanos time blocked or on CPU, in nanoseconds, of all threads together
+ * @param mayGrow true if the pool may have more threads without a change: its library says so, or it still grew
  */
 public record PoolBudget(String group, int threads, double idle, double blocked, double onCpu, double rest,
-        double heldNanos) {
+        double heldNanos, boolean mayGrow) {
 
     /**
      * Returns the breakdown of the thread group that ran most requests, otherwise of the busiest pool; empty without platform
@@ -33,7 +35,15 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
         return cpu.isEmpty()
                 ? Optional.empty()
                 : Optional.of(close(name, group, cpu.getAsDouble(),
-                        (double) group.threads() * r.window().lengthNanos()));
+                        (double) group.threads() * r.window().lengthNanos(), mayGrow(r, name)));
+    }
+
+    private static boolean mayGrow(MeasuredRecording r, String group) {
+        var limit = ThreadPool.limit(r.profile().configuration().orElse(Map.of()), group);
+        var sizes = r.measured().pools.pools().entrySet().stream()
+                .filter(e -> e.getKey().replaceAll("\\d+", "*").equals(group)).map(e -> e.getValue().size(r.window()))
+                .toList();
+        return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.room(r.window(), limit).isPresent());
     }
 
     /** In a recording of the matrix the handlers identify the pool's threads; in others their stacks do. */
@@ -53,10 +63,12 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
         return group.blockedNanos() - group.atSocketsNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
     }
 
-    private static PoolBudget close(String name, Group group, double cpu, double total) {
+    private static PoolBudget close(String name, Group group, double cpu, double total,
+            boolean mayGrow) {
         double known = group.idleNanos() + group.blockedNanos() + cpu;
         double scale = 1 / Math.max(total, known);
         return new PoolBudget(name, group.threads(), group.idleNanos() * scale, group.blockedNanos() * scale,
-                cpu * scale, Math.max(0, total - known) * scale, group.blockedNanos() + cpu);
+                cpu * scale, Math.max(0, total - known) * scale, group.blockedNanos() + cpu,
+                mayGrow);
     }
 }

@@ -44,6 +44,7 @@ public final class PoolExhausted implements CellCause {
     private static final double LEAST_SHARE = 0.10;
     /** The suspicion of a pool whose only thread is always held: it may run one task that never ends. */
     private static final double OF_ONE_TASK = 0.5;
+    private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
     private static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
     private static final String PARK = "jdk.ThreadPark";
@@ -130,16 +131,16 @@ public final class PoolExhausted implements CellCause {
         }
         return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(ID, pools.isEmpty()
                 ? List.of(Evidence.of(PARK, "no thread worked off the queue of a pool"))
-                : List.of(held(pools.get(0), server))));
+                : List.of(absent(pools.get(0), server))));
     }
 
     /**
-     * True for a pool without a free thread, limited by its threads and not by processors. A single thread may run one task that
-     * never ends, unless it asked for work, many users share the pool, or other threads wait for results.
+     * True for a pool without a free thread that has all it may have, limited by its threads and not by processors. A single thread
+     * may run one task that never ends, unless it asked for work, many users share the pool, or other threads wait for results.
      */
     private static boolean full(MeasuredRecording server, PoolUse pool) {
         return pool.least() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
-                && scarce(server, pool);
+                && scarce(server, pool) && pool.room(server).isEmpty();
     }
 
     private static boolean scarce(MeasuredRecording server, PoolUse pool) {
@@ -171,6 +172,11 @@ public final class PoolExhausted implements CellCause {
         return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
                 .because(because(pool))
                 .given(sight(server));
+    }
+
+    private static Evidence absent(PoolUse pool, MeasuredRecording server) {
+        var held = held(pool, server);
+        return new Evidence(held.claim() + pool.room(server).map(room -> "; " + room).orElse(""), held.source());
     }
 
     private static Sight sight(MeasuredRecording server) {
@@ -210,13 +216,17 @@ public final class PoolExhausted implements CellCause {
 
     /** Many set a large maximum in vain. */
     private static String growth(PoolUse pool, MeasuredRecording server) {
+        if (pool.limit(server).isPresent()) {
+            return "";
+        }
         return switch (pool.growth(server)) {
             case HARDLY -> "; its tasks wait in a LinkedBlockingQueue: unless that was given a capacity, the pool never"
                     + " grows beyond its core size, so raise this and not only the maximum";
             case WHEN_QUEUE_IS_FULL ->
                 "; if its queue has no capacity, a ThreadPoolExecutor never grows beyond its core"
                         + " size, whatever its maximum";
-            case UNKNOWN, EASILY -> "";
+            case EASILY -> LIMIT_NOT_KNOWN;
+            case UNKNOWN -> pool.known().library().isEmpty() ? "" : LIMIT_NOT_KNOWN;
         };
     }
 
@@ -235,7 +245,7 @@ public final class PoolExhausted implements CellCause {
     }
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
-        return pool.most() >= FULL && pool.livedShare() >= MOSTLY
+        return pool.most() >= FULL && pool.livedShare() >= MOSTLY && pool.room(server).isEmpty()
                 && (server.crowdedOut() || !waitsForProcessors(server, pool));
     }
 

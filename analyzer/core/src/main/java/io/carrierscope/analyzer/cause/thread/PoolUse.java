@@ -5,10 +5,13 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.thread.PoolSize;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
@@ -88,6 +91,16 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
     /** How the pool grows, as the stacks of its threads tell; unknown if it grew while it was recorded. */
     PoolGrowth growth(MeasuredRecording r) {
         return times.started(r.window()) == 0 ? times.growth() : PoolGrowth.UNKNOWN;
+    }
+
+    /** The most threads that it may have, where its library shows that. */
+    OptionalInt limit(MeasuredRecording r) {
+        return ThreadPool.limit(r.profile().configuration().orElse(Map.of()), name);
+    }
+
+    /** See {@link PoolSize#room}. */
+    Optional<String> room(MeasuredRecording r) {
+        return times.size(r.window()).room(r.window(), limit(r));
     }
 
     /** What the pool is known as, by the names of its threads. */

@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.fold.classify;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -12,8 +14,11 @@ import java.util.regex.Pattern;
  * @param text what the pool is, as a phrase
  * @param more how it gets more threads, as a phrase
  * @param shared true if code of all kinds hands its tasks to it, so that no task is meant to keep a thread for ever
+ * @param library the library whose management bean shows how many threads it may have; empty if none does
  */
-public record ThreadPool(Pattern threads, String text, String more, boolean shared) {
+public record ThreadPool(Pattern threads, String text, String more, boolean shared, String library) {
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
     private static final Pattern TIMERS = Pattern
             .compile("VirtualThread-unparker.*|CompletableFutureDelayScheduler|.*-delayScheduler");
     private static final ThreadPool UNKNOWN = of(".*", "a pool", "a larger pool").forOneUser();
@@ -23,9 +28,11 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
             of("HttpClient-\\d+-Worker-\\d+", "the executor of the JDK's HttpClient",
                     "an executor with more threads in HttpClient.Builder"),
             of("http-(nio2?|apr)-.*-exec-\\d+|catalina-exec-\\d+", "Tomcat's pool",
-                    "a larger maxThreads of Tomcat (server.tomcat.threads.max)"),
-            of("qtp\\d+-\\d+", "Jetty's pool", "a larger maxThreads of Jetty's QueuedThreadPool"),
-            of("XNIO-\\d+ task-\\d+", "Undertow's workers", "more worker threads of Undertow"),
+                    "a larger maxThreads of Tomcat (server.tomcat.threads.max)").shownBy("Tomcat"),
+            of("qtp\\d+-\\d+", "Jetty's pool", "a larger maxThreads of Jetty's QueuedThreadPool")
+                    .shownBy("Jetty"),
+            of("XNIO-\\d+ task-\\d+", "Undertow's workers", "more worker threads of Undertow")
+                    .shownBy("XNIO (Undertow)"),
             of("vert\\.x-worker-thread-\\d+", "the workers of Vert.x", "a larger worker pool in VertxOptions"),
             of("executor-thread-\\d+", "the workers of Quarkus", "a larger quarkus.thread-pool.max-threads"),
             of("scheduling-\\d+", "Spring's scheduler", "a larger spring.task.scheduling.pool.size"),
@@ -34,11 +41,15 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
             of("ForkJoinPool-\\d+-worker-\\d+", "a fork-join pool", "a larger parallelism of the pool").forOneUser());
 
     private static ThreadPool of(String threads, String text, String more) {
-        return new ThreadPool(Pattern.compile(threads), text, more, true);
+        return new ThreadPool(Pattern.compile(threads), text, more, true, "");
     }
 
     private ThreadPool forOneUser() {
-        return new ThreadPool(threads, text, more, false);
+        return new ThreadPool(threads, text, more, false, library);
+    }
+
+    private ThreadPool shownBy(String bean) {
+        return new ThreadPool(threads, text, more, shared, bean);
     }
 
     /** Returns true for the name of a thread that only hands tasks of the JDK over when their time has come. */
@@ -58,5 +69,25 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
 
     private static Optional<ThreadPool> find(String threadName) {
         return KNOWN.stream().filter(p -> p.threads.matcher(threadName).matches()).findFirst();
+    }
+
+    /**
+     * Returns the most threads that the pool may have, empty where no library tells, or tells it of several pools that may be meant.
+     *
+     * @param limits limits of libraries by names such as {@code threads of Tomcat http-nio-*}
+     * @param threadName the name of one of its threads, or that of all with {@code *} for digits
+     */
+    public static OptionalInt limit(Map<String, Integer> limits, String threadName) {
+        String library = named(threadName.replace('*', '1')).library;
+        String owner = "threads of " + library + " ";
+        var all = limits.entrySet().stream().filter(e -> !library.isEmpty() && e.getKey().startsWith(owner)).toList();
+        var its = all.stream().filter(e -> family(threadName).startsWith(family(e.getKey().substring(owner.length()))))
+                .toList();
+        var values = (its.isEmpty() ? all : its).stream().mapToInt(Map.Entry::getValue).distinct().toArray();
+        return values.length == 1 ? OptionalInt.of(values[0]) : OptionalInt.empty();
+    }
+
+    private static String family(String name) {
+        return DIGITS.matcher(name).replaceAll("*");
     }
 }

@@ -156,6 +156,12 @@ public final class PoolThreads {
         return (int) workers().filter(m -> window.contains(m.startNanos)).count();
     }
 
+    /** Returns how many threads the pool had at a time, with those that only accept connections or select. */
+    public PoolSize size(Window window) {
+        return PoolSize.of(members.values().stream().map(m -> new PoolSize.Life(m.startNanos, m.endNanos)).toList(),
+                window);
+    }
+
     /** Returns true if all threads select, so that their idle time leaves no event. */
     public boolean loop() {
         return workers().allMatch(m -> m.selects);

@@ -118,8 +118,8 @@ class PoolExhaustedTest {
         String remedy = ((Verdict.Found) verdict()).remedy();
         assertThat(remedy).contains(said);
         assertThat(remedy.contains("core size")).isEqualTo(!said.contains("shop"));
-        events.add(new ThreadLife(at(8), Recorded.platform(49, "pool-3-thread-9"), true, Stack.NONE));
-        asleep(Recorded.platform(49, "pool-3-thread-9"), 8, 10);
+        events.add(new ThreadLife(at(7), Recorded.platform(49, "pool-3-thread-9"), true, Stack.NONE));
+        asleep(Recorded.platform(49, "pool-3-thread-9"), 7, 10);
         assertThat(((Verdict.Found) verdict()).remedy()).as("it grew").doesNotContain("core size");
     }
 
