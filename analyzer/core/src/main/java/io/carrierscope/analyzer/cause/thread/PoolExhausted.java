@@ -136,7 +136,8 @@ public final class PoolExhausted implements CellCause {
 
     /**
      * True for a pool without a free thread that has all it may have, limited by its threads and not by processors. A single thread
-     * may run one task that never ends, unless it asked for work, many users share the pool, or other threads wait for results.
+     * may run one task that never ends, unless it asked for work, many users share the pool, other threads wait for results, or its
+     * work waits once for each virtual thread or request.
      */
     private static boolean full(MeasuredRecording server, PoolUse pool) {
         return pool.least() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
@@ -148,7 +149,7 @@ public final class PoolExhausted implements CellCause {
     }
 
     private static boolean queued(MeasuredRecording server, PoolUse pool) {
-        return pool.asked() || pool.known().shared()
+        return pool.asked() || pool.known().shared() || pool.oncePerTask(server).isPresent()
                 || server.measured().waits.meanWaiting(k -> k == WaitKind.TASK) >= MOSTLY;
     }
 
@@ -168,6 +169,9 @@ public final class PoolExhausted implements CellCause {
         pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
                 .forEach(h -> evidence.add(Evidence.of(WAITS, "%.0f %% of that they waited for %s%s",
                         100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
+        pool.oncePerTask(server).filter(h -> pool.threads() == 1).ifPresent(h -> evidence.add(Evidence.of(WAITS,
+                "its only thread waited %,d times%s: about once for each virtual thread or request that ended",
+                h.getValue().count(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
         return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
                 .because(because(pool))

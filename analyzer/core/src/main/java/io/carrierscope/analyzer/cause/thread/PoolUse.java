@@ -7,12 +7,15 @@ import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.PoolSize;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
+import io.carrierscope.analyzer.fold.thread.PoolThreads.Held;
+import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * How much of a pool of platform threads is held, as shares of the time of its threads. A thread is held while it runs a task: on
@@ -30,6 +33,11 @@ import java.util.function.Predicate;
  */
 record PoolUse(String name, int threads, double least, double most, double onCpu, double blocked,
         double livedShare, boolean asked, double capacityNanos, PoolThreads times) {
+    /** Counts this close are the same: what is open when the window begins or ends is in one of them only. */
+    private static final double ABOUT = 0.05;
+    /** With fewer waits two standard errors of a count exceed a quarter. */
+    private static final long FEWEST = 64;
+
     /** Returns the pools whose threads left events, the fullest first. */
     static List<PoolUse> all(MeasuredRecording r) {
         return r.measured().pools.pools().entrySet().stream()
@@ -84,8 +92,16 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
     /** What holds the threads, with the share of the held time, longest first. */
     List<Map.Entry<Holder, Double>> holders() {
         return times.holders().stream()
-                .map(h -> Map.entry(h.getKey(), Math.min(1, h.getValue() / Math.max(1, least * capacityNanos))))
+                .map(h -> Map.entry(h.getKey(), Math.min(1, h.getValue().nanos() / Math.max(1, least * capacityNanos))))
                 .toList();
+    }
+
+    /** The wait that its work does about once for each virtual thread or request that ended: these seem to wait for the pool. */
+    Optional<Map.Entry<Holder, Held>> oncePerTask(MeasuredRecording r) {
+        var threads = r.measured().virtualLives.groups().stream().limit(1).map(VirtualLives.Group::ended);
+        var ended = Stream.concat(threads, Stream.of(r.measured().handlers.count())).toList();
+        return times.holders().stream().filter(h -> h.getValue().count() >= FEWEST
+                && ended.stream().anyMatch(n -> Math.abs(h.getValue().count() - n) <= ABOUT * n)).findFirst();
     }
 
     /** How the pool grows, as the stacks of its threads tell; unknown if it grew while it was recorded. */

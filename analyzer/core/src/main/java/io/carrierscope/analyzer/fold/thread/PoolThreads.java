@@ -18,6 +18,13 @@ public final class PoolThreads {
     private static final int MAX_HOLDERS = 200;
     private static final Holder REST = new Holder(WaitKind.OTHER, "other places");
 
+    /** The waits of work for one thing. */
+    public record Held(long count, long nanos) {
+        private Held plus(Held other) {
+            return new Held(count + other.count, nanos + other.nanos);
+        }
+    }
+
     /** One thread. It is a worker from its first wait for work, or in its work, on; others only accept or select. */
     private static final class Member {
         private long startNanos = Long.MIN_VALUE;
@@ -65,7 +72,7 @@ public final class PoolThreads {
     }
 
     private final Map<Long, Member> members = new HashMap<>();
-    private final Map<Holder, Long> heldNanos = new HashMap<>();
+    private final Map<Holder, Held> held = new HashMap<>();
     private boolean pooled;
     private PoolGrowth growth = PoolGrowth.UNKNOWN;
 
@@ -84,7 +91,7 @@ public final class PoolThreads {
             case SERVES -> member.servingNanos += nanos;
             case HELD -> {
                 member.blockedNanos += nanos;
-                held(wait.holder(), nanos);
+                held(wait.holder(), new Held(1, nanos));
             }
             case UNCLEAR -> {
             }
@@ -95,9 +102,8 @@ public final class PoolThreads {
         growth = seen.compareTo(growth) > 0 ? seen : growth;
     }
 
-    private void held(Holder holder, long nanos) {
-        heldNanos.merge(heldNanos.size() < MAX_HOLDERS || heldNanos.containsKey(holder) ? holder : REST, nanos,
-                Long::sum);
+    private void held(Holder holder, Held more) {
+        held.merge(held.size() < MAX_HOLDERS || held.containsKey(holder) ? holder : REST, more, Held::plus);
     }
 
     void runs(long thread, PoolWait sample, long atNanos) {
@@ -136,7 +142,7 @@ public final class PoolThreads {
 
     void merge(PoolThreads other) {
         other.members.forEach((id, theirs) -> member(id).merge(theirs));
-        other.heldNanos.forEach(this::held);
+        other.held.forEach(this::held);
         pooled |= other.pooled;
         grows(other.growth);
     }
@@ -218,15 +224,15 @@ public final class PoolThreads {
 
     /** Returns the time for which work waited in waits of these kinds, in all threads of the pool. */
     public long blockedNanos(Predicate<WaitKind> kinds) {
-        return heldNanos.entrySet().stream().filter(e -> kinds.test(e.getKey().kind())).mapToLong(Map.Entry::getValue)
-                .sum();
+        return held.entrySet().stream().filter(e -> kinds.test(e.getKey().kind()))
+                .mapToLong(e -> e.getValue().nanos).sum();
     }
 
     /** Returns what held the threads, with its time, longest first; ties are ordered by text. */
-    public List<Map.Entry<Holder, Long>> holders() {
-        var list = new ArrayList<>(heldNanos.entrySet());
-        list.sort(Map.Entry.<Holder, Long>comparingByValue().reversed()
-                .thenComparing(e -> e.getKey().toString(), Comparator.naturalOrder()));
+    public List<Map.Entry<Holder, Held>> holders() {
+        var list = new ArrayList<>(held.entrySet());
+        list.sort(Comparator.comparingLong((Map.Entry<Holder, Held> e) -> e.getValue().nanos).reversed()
+                .thenComparing(e -> e.getKey().toString()));
         return list;
     }
 }

@@ -1,0 +1,75 @@
+package io.carrierscope.analyzer.cause.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pools that others wait for, or that wait for others, in hand-made recordings of ten seconds. */
+class PoolInFrontTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final long MS = 1_000_000;
+    private static final String RUN = "java.util.concurrent.ThreadPoolExecutor.runWorker";
+    private static final Stack ASLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place", RUN);
+
+    private final List<JvmEvent> events = new ArrayList<>();
+
+    private static long at(double seconds) {
+        return START + Math.round(seconds * SECOND);
+    }
+
+    private void asleep(ThreadRef thread, double from, double to) {
+        events.add(new JvmEvent.Sleep(at(from), at(to) - at(from), thread, ASLEEP, 1_000));
+    }
+
+    private Cell cell() {
+        return HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
+                Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
+                Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true")), null);
+    }
+
+    private Verdict verdict() {
+        return new PoolExhausted().judge(cell(), new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
+    }
+
+    /**
+     * The only thread sleeps 130 times for 75 ms, 9.75 s; 133 virtual threads of 40 ms end, or 140: within a twentieth of 133 are 127 to
+     * 139.
+     */
+    @ParameterizedTest
+    @CsvSource({"133, true", "140, false", "123, false"})
+    void aSingleThreadThatWaitsOnceForEachTaskIsScarce(int tasks, boolean found) {
+        var only = Recorded.platform(40, "pool-3-thread-1");
+        for (int i = 0; i < 130; i++) {
+            asleep(only, i * 0.0769, i * 0.0769 + 0.075);
+        }
+        for (int i = 0; i < tasks; i++) {
+            events.add(new JvmEvent.VirtualThreadLife(START + i * (9 * SECOND / tasks), Recorded.virtual(1_000 + i),
+                    true));
+            events.add(new JvmEvent.VirtualThreadLife(START + i * (9 * SECOND / tasks) + 40 * MS,
+                    Recorded.virtual(1_000 + i), false));
+        }
+        if (!found) {
+            assertThat(verdict()).isInstanceOf(Verdict.Unknown.class);
+            return;
+        }
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.evidence())
+                .extracting(e -> e.claim()).anySatisfy(c -> assertThat(c).contains("of 1 threads", "pool-3-thread-*"))
+                .contains(
+                        "its only thread waited 130 times at shop.Order.place:7: about once for each virtual thread"
+                                + " or request that ended"));
+    }
+}
