@@ -23,11 +23,14 @@ import java.util.stream.Collectors;
 public final class EventLoopBlocked implements CellCause {
     /** Of the requests that arrive at random so many find their event loop blocked; fewer are within the noise of repetitions. */
     private static final double WORTH_A_FINDING = 0.05;
+    /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
+    private static final double FULL = 0.80;
+    static final String ID = "event-loop-blocked";
     private static final String SAMPLE = "jdk.NativeMethodSample";
 
     @Override
     public String id() {
-        return "event-loop-blocked";
+        return ID;
     }
 
     @Override
@@ -66,7 +69,7 @@ public final class EventLoopBlocked implements CellCause {
     private Verdict judge(MeasuredRecording server, Map<String, Integer> threads) {
         var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS);
         var waits = server.measured().eventLoops;
-        double share = (double) waits.mostOfOneThreadNanos() / server.window().lengthNanos();
+        double share = blockedShare(server);
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(SAMPLE, "event-loop threads: %s", threads.entrySet().stream()
                 .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
@@ -82,6 +85,15 @@ public final class EventLoopBlocked implements CellCause {
                 : new Verdict.Found(id(), share, "the time of the event loop that waits most", evidence,
                         "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
                         .given(sight);
+    }
+
+    private static double blockedShare(MeasuredRecording server) {
+        return (double) server.measured().eventLoops.mostOfOneThreadNanos() / server.window().lengthNanos();
+    }
+
+    /** True if an event loop waits in handlers nearly all the time, so that threads that wait for results may wait for it. */
+    static boolean hardlySelects(MeasuredRecording server) {
+        return blockedShare(server) >= FULL;
     }
 
     private static boolean mostlyAtSockets(EventLoopWaits waits) {

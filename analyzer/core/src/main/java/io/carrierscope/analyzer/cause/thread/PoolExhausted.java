@@ -120,7 +120,7 @@ public final class PoolExhausted implements CellCause {
                 "a larger pool, or virtual threads, up to the next bound")
                 .because(cell.server().stream().flatMap(s -> PoolUse.all(s).stream())
                         .filter(p -> p.name().replaceAll("\\d+", "*").equals(handlers))
-                        .findFirst().flatMap(PoolExhausted::because));
+                        .findFirst().flatMap(p -> because(p, cell.server().orElseThrow())));
     }
 
     private static Verdict judge(MeasuredRecording server) {
@@ -174,7 +174,7 @@ public final class PoolExhausted implements CellCause {
                 h.getValue().count(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
         return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
-                .because(because(pool))
+                .because(because(pool, server))
                 .given(sight(server));
     }
 
@@ -198,8 +198,11 @@ public final class PoolExhausted implements CellCause {
                 pool.threads(), pool.known().text(), pool.name(), 100 * pool.blocked(), 100 * pool.onCpu());
     }
 
-    /** A larger pool only moves the queue if its threads wait for a lock or a connection. */
-    private static Optional<String> because(PoolUse pool) {
+    /** A larger pool only moves the queue if its threads wait for a lock, a connection, or an event loop that is blocked. */
+    private static Optional<String> because(PoolUse pool, MeasuredRecording server) {
+        if (pool.heldIn(WaitKind::unclear) >= MOSTLY && EventLoopBlocked.hardlySelects(server)) {
+            return Optional.of(EventLoopBlocked.ID);
+        }
         double locks = pool.heldIn(WaitKind::ofLock);
         double permits = pool.heldIn(WaitKind::ofPermit);
         return locks + permits < MOSTLY

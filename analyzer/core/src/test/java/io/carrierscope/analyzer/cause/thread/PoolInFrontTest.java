@@ -5,6 +5,7 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +26,8 @@ class PoolInFrontTest {
     private static final long MS = 1_000_000;
     private static final String RUN = "java.util.concurrent.ThreadPoolExecutor.runWorker";
     private static final Stack ASLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place", RUN);
+    private static final Stack ASKS = Recorded.stack("java.util.concurrent.CompletableFuture.get", "shop.Price.ask",
+            RUN);
 
     private final List<JvmEvent> events = new ArrayList<>();
 
@@ -33,6 +37,10 @@ class PoolInFrontTest {
 
     private void asleep(ThreadRef thread, double from, double to) {
         events.add(new JvmEvent.Sleep(at(from), at(to) - at(from), thread, ASLEEP, 1_000));
+    }
+
+    private void asks(ThreadRef thread, double from, double to) {
+        events.add(new JvmEvent.Park(at(from), at(to) - at(from), thread, ASKS, "x.Sync"));
     }
 
     private Cell cell() {
@@ -71,5 +79,33 @@ class PoolInFrontTest {
                 .contains(
                         "its only thread waited 130 times at shop.Order.place:7: about once for each virtual thread"
                                 + " or request that ended"));
+    }
+
+    /** Both threads wait for results for 15 of 20 s; the event loop sleeps in handlers for 8.1 of 10 s, or for 7.9 s. */
+    @ParameterizedTest
+    @CsvSource({"8.1, true", "7.9, false"})
+    void aPoolThatWaitsForABlockedEventLoopIsFullBecauseOfIt(double loopAsleep, boolean blocked) {
+        var one = Recorded.platform(40, "pool-3-thread-1");
+        var other = Recorded.platform(41, "pool-3-thread-2");
+        asks(one, 0, 7);
+        asleep(one, 7, 10);
+        asks(other, 0, 8);
+        asleep(other, 8, 10);
+        asleep(Recorded.platform(60, "nioEventLoopGroup-2-1"), 0.3, 0.3 + loopAsleep);
+        assertThat(((Verdict.Found) verdict()).because().isPresent()).isEqualTo(blocked);
+        assertThat(Causes.judge(cell(), new Bounds(List.of(), OptionalDouble.empty())).stream().map(Verdict::cause))
+                .startsWith(blocked ? "event-loop-blocked" : "pool-exhausted");
+    }
+
+    /** The threads sleep themselves for 13 of 20 s. */
+    @Test
+    void aPoolThatHardlyWaitsForTheLoopIsFullOfItsOwn() {
+        var one = Recorded.platform(40, "pool-3-thread-1");
+        var other = Recorded.platform(41, "pool-3-thread-2");
+        asks(one, 0, 7);
+        asleep(one, 7, 10);
+        asleep(other, 0, 10);
+        asleep(Recorded.platform(60, "nioEventLoopGroup-2-1"), 0.3, 8.9);
+        assertThat(((Verdict.Found) verdict()).because()).isEmpty();
     }
 }
