@@ -5,6 +5,8 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.thread.Pinning.Held;
+import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -13,7 +15,9 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Virtual threads block their carriers in calls that the scheduler compensates for: it starts another carrier for each, up to 256 by
@@ -57,12 +61,27 @@ public final class CarriersCompensated implements CellCause {
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         var dumps = server.measured().threadDumps;
-        int blocked = dumps.stuck().size();
-        return blocked > 0 && dumps.carriers() > Math.max(blocked, carriers.parallelism())
-                ? found(server, (double) blocked / dumps.carriers(), "the carriers", List.of(Evidence.of(
-                        "jdk.ThreadDump", "%d carriers for a parallelism of %d, %d of them blocked from dump to dump",
-                        dumps.carriers(), carriers.parallelism(), blocked)))
+        var stuck = dumps.stuck();
+        return !stuck.isEmpty() && dumps.carriers() > Math.max(stuck.size(), carriers.parallelism())
+                ? found(server, (double) stuck.size() / dumps.carriers(), "the carriers",
+                        dumped(server, carriers, stuck))
                 : judgeStarts(server, carriers);
+    }
+
+    private static List<Evidence> dumped(MeasuredRecording server, CarrierBudget carriers, List<Stuck> stuck) {
+        var seen = Evidence.of("jdk.ThreadDump",
+                "%d carriers for a parallelism of %d, %d of them blocked from dump to dump",
+                server.measured().threadDumps.carriers(), carriers.parallelism(), stuck.size());
+        return Stream.concat(Stream.of(seen), CarriersStuck.site(stuck)
+                .or(() -> CarriersStuck.inNative(server, stuck)).stream()).toList();
+    }
+
+    /** Carriers that were added before the recording tell nothing of the place; what carriers did meanwhile does. */
+    private static Optional<Evidence> blockedAt(MeasuredRecording server) {
+        var pins = server.measured().pinning.places().stream().findFirst();
+        var calls = NativeBlocking.mostly(server);
+        double pinned = pins.map(Held::totalNanos).orElse(0L);
+        return calls.filter(c -> c.getValue() > pinned).map(Map.Entry::getKey).or(() -> pins.map(PinningCause::site));
     }
 
     private Verdict.Found found(MeasuredRecording server, double share, String shareOf, List<Evidence> evidence) {
@@ -94,9 +113,8 @@ public final class CarriersCompensated implements CellCause {
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));
         }
-        compensations.stream().limit(1)
-                .forEach(c -> evidence.add(Evidence.of(START, "largest site %s (%d carriers added)",
-                        c.site().at(), c.count())));
+        compensations.stream().findFirst().map(c -> Evidence.of(START, "largest site %s (%d carriers added)",
+                c.site().at(), c.count())).or(() -> blockedAt(server)).ifPresent(evidence::add);
         return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence)
                 .because(PinningCause.because(server, PinKind.MONITOR)).given(sight);
     }

@@ -164,7 +164,7 @@ public final class CarriersStuck implements CellCause {
     }
 
     /** Where most of them are, as far as the JDK prints it. */
-    private static Optional<Evidence> site(List<Stuck> stuck) {
+    static Optional<Evidence> site(List<Stuck> stuck) {
         return stuck.stream().filter(s -> !s.at().isEmpty())
                 .collect(Collectors.groupingBy(Stuck::at, Collectors.counting())).entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
@@ -172,7 +172,7 @@ public final class CarriersStuck implements CellCause {
     }
 
     /** A park or a monitor wait is no native code to the JVM. */
-    private static Optional<Evidence> inNative(MeasuredRecording server, List<Stuck> stuck) {
+    static Optional<Evidence> inNative(MeasuredRecording server, List<Stuck> stuck) {
         return server.measured().nativeCalls.sites().stream()
                 .filter(s -> stuck.stream().anyMatch(c -> s.threadIds().contains(c.virtualThreadId()))).findFirst()
                 .map(NativeBlocking::site);

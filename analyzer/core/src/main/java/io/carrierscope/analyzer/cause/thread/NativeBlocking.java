@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -105,6 +106,12 @@ public final class NativeBlocking implements CellCause {
                 : server.measured().nativeCalls.sites().stream().filter(s -> s.stack().innermostFrame()
                         .filter(f -> COMPENSATED.contains(f.type())).isPresent()).mapToLong(NativeCalls.Site::count)
                         .sum();
+    }
+
+    /** Where virtual threads were in native code most, with the time of these samples in nanoseconds. */
+    static Optional<Map.Entry<Evidence, Double>> mostly(MeasuredRecording server) {
+        return server.measured().nativeCalls.sites().stream().findFirst()
+                .map(s -> Map.entry(site(s), s.count() * (double) periodNanos(server)));
     }
 
     /** The share of the time in which a virtual thread was in such a call, at least. */

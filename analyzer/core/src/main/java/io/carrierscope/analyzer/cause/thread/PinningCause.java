@@ -172,7 +172,8 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         return list;
     }
 
-    private static Evidence site(Held held) {
+    /** Where carriers were pinned. */
+    static Evidence site(Held held) {
         return Evidence.of(held.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)%s",
                 Holder.at(held.site().stack()),
                 held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,

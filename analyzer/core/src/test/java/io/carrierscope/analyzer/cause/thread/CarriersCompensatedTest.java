@@ -34,6 +34,22 @@ class CarriersCompensatedTest {
         });
     }
 
+    /**
+     * They were added before the recording. On JDK 21 waits in monitors of 1.9 s hold carriers, 100 samples of a read, one each 20 ms,
+     * are 2 s; 90 samples are 1.8 s.
+     */
+    @ParameterizedTest
+    @CsvSource({"100, shop.Files.read:7", "90, shop.Cart.await:7"})
+    void carriersAddedBeforeAreFoundWithWhatCarriersDid(int samples, String site) {
+        var waits = List.<JvmEvent>of(new JvmEvent.MonitorWait(TEN_SECONDS.startNanos(), 19 * SECOND / 10,
+                Recorded.virtual(90), Recorded.stack("java.lang.Object.wait", "shop.Cart.await"), "x.Cart", 0, false));
+        var reads = IntStream.range(0, samples).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(
+                TEN_SECONDS.startNanos() + i * SECOND / 50, Recorded.virtual(70 + i % 8),
+                Recorded.stack("java.io.RandomAccessFile.read0", "shop.Files.read"))).toList();
+        assertThat(judge(21, all(waits, reads, load(5, 0.05)), COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.evidence().getLast().claim()).startsWith("largest site " + site));
+    }
+
     /** On JDK 21 an added carrier may go on to compute in place of another. */
     @Test
     void carriersThatComputeOrIdleDoNotBlock() {
