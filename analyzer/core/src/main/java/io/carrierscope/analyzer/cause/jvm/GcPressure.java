@@ -54,7 +54,8 @@ public final class GcPressure implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        var intervention = Intervention.of("GC pauses");
+        var intervention = Intervention
+                .of(cell.server().filter(GcPressure::stalls).isPresent() ? "waits for memory" : "GC pauses");
         return cell.server().filter(GcPressure::called).isPresent()
                 ? intervention
                 : intervention.by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);

@@ -87,6 +87,8 @@ class GcPressureTest {
                 .isEqualTo("0.90 threads waited on average for memory that GC had"
                         + " yet to free: 3 waits, longest 4000.0 ms; most at shop.Order.lines:7");
         assertThat(found.remedy()).contains("-XX:ConcGCThreads");
+        assertThat(intervention(stall(4, "shop.Order.rows"))).isEqualTo("waits for memory");
+        assertThat(intervention(stall(4, "shop.Order.rows"), PAUSE)).isEqualTo("GC pauses");
     }
 
     /** 0.4 s of waits are 0.04 threads: less than 5 % of the time of one. */
@@ -108,6 +110,11 @@ class GcPressureTest {
 
     private static List<JvmEvent> zgc(JvmEvent... events) {
         return HandMade.all(HandMade.cpu(0.6, 0.6), List.of(events));
+    }
+
+    private static String intervention(JvmEvent... events) {
+        return new GcPressure().intervention(HandMade.cell(HandMade.recording("shop.jfr", 25, null, zgc(events)), null))
+                .what();
     }
 
     private static Verdict judged(List<JvmEvent> events) {
