@@ -31,6 +31,11 @@ public sealed interface WhatIf {
                 Bound then, String demand) {
             this(intervention, perSecond, leastPerSecond, lowerBound, then, demand, Optional.empty());
         }
+
+        /** Returns false if the cell itself answers more than this: then no gain is predicted. */
+        public boolean gains(double measuredPerSecond) {
+            return perSecond >= measuredPerSecond;
+        }
     }
 
     /**

@@ -15,9 +15,15 @@ import java.util.Optional;
 public final class VerdictPoints {
     private VerdictPoints() {}
 
+    /** Of a verdict without a prediction. */
     public static Point of(Verdict verdict) {
+        return of(verdict, 0);
+    }
+
+    /** @param measured throughput of the cell, per second; 0 if unknown */
+    public static Point of(Verdict verdict, double measured) {
         return switch (verdict) {
-            case Verdict.Found f -> found(f);
+            case Verdict.Found f -> found(f, measured);
             case Verdict.Absent a -> new Point(Mark.ABSENT, a.cause(), claims(a.evidence()), "");
             case Verdict.Unknown u -> new Point(Mark.UNKNOWN, u.cause(),
                     List.of(u.missing(), "Needed: " + u.howToRecord()), "");
@@ -29,13 +35,18 @@ public final class VerdictPoints {
         var found = cell.foundForSlowest();
         return found.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Block.Points(found.stream().map(VerdictPoints::of).toList()));
+                : Optional.of(new Block.Points(found.stream().map(f -> of(f, measured(cell))).toList()));
     }
 
-    private static Point found(Verdict.Found f) {
+    /** Throughput of the cell, per second; 0 if unknown. */
+    public static double measured(JudgedCell cell) {
+        return cell.cell().throughputPerSecond().orElse(0);
+    }
+
+    private static Point found(Verdict.Found f, double measured) {
         var lines = claims(f.evidence());
         lines.add(f.advice());
-        f.whatIf().map(WhatIfs::lines).ifPresent(lines::addAll);
+        f.whatIf().map(w -> WhatIfs.lines(w, measured)).ifPresent(lines::addAll);
         return new Point(Mark.FOUND,
                 f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
     }

@@ -19,10 +19,14 @@ public final class WhatIfs {
 
     private WhatIfs() {}
 
-    /** The prediction, its source, and the cells that would test it. */
-    public static List<String> lines(WhatIf whatIf) {
+    /**
+     * The prediction, its source, and the cells that would test it.
+     *
+     * @param measured throughput of the cell itself, per second; 0 if unknown
+     */
+    public static List<String> lines(WhatIf whatIf, double measured) {
         var lines = new ArrayList<String>();
-        lines.add("Without " + whatIf.intervention().what() + ": " + prediction(whatIf));
+        lines.add("Without " + whatIf.intervention().what() + ": " + prediction(whatIf, measured));
         if (!whatIf.intervention().tests().isEmpty()) {
             lines.add("Test: the same cell " + whatIf.intervention().tests().stream().map(Change::text)
                     .collect(Collectors.joining(", or ")));
@@ -60,8 +64,11 @@ public final class WhatIfs {
                 : "Without it alone no gain is predicted: still limited by " + limit;
     }
 
-    private static String prediction(WhatIf whatIf) {
+    private static String prediction(WhatIf whatIf, double measured) {
         return switch (whatIf) {
+            case WhatIf.Predicted p when !p.gains(measured) -> text(
+                    "no gain is predicted; %,.0f/s, limited by %s (%s), is less than the %,.0f/s measured. CPU time: %s",
+                    p.perSecond(), p.then().id().label(), p.then().formula(), measured, p.demand());
             case WhatIf.Predicted p -> text("%s%,.0f/s, then limited by %s (%s)%s%s. CPU time: %s",
                     p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().id().label(), p.then().formula(), least(p),
                     times(p), p.demand());

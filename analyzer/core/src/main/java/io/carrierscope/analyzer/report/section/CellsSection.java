@@ -182,13 +182,17 @@ final class CellsSection implements Section {
         if (c.verdicts().isEmpty()) {
             return;
         }
-        var known = c.verdicts().stream().filter(v -> !(v instanceof Verdict.Absent)).map(VerdictPoints::of).toList();
-        var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance).map(VerdictPoints::of).toList();
+        double measured = VerdictPoints.measured(c);
+        var known = c.verdicts().stream().filter(v -> !(v instanceof Verdict.Absent))
+                .map(v -> VerdictPoints.of(v, measured)).toList();
+        var absent = c.verdicts().stream().filter(Verdict.Absent.class::isInstance)
+                .map(v -> VerdictPoints.of(v, measured)).toList();
         blocks.add(new Block.Heading("Causes"));
         blocks.add(known.isEmpty()
                 ? new Prose(Tone.NOTE, "No cause was found.")
                 : new Block.Points(known));
-        c.moreClients().ifPresent(w -> blocks.add(new Prose(Tone.NOTE, String.join(". ", WhatIfs.lines(w)) + ".")));
+        c.moreClients().ifPresent(
+                w -> blocks.add(new Prose(Tone.NOTE, String.join(". ", WhatIfs.lines(w, measured)) + ".")));
         if (!absent.isEmpty()) {
             blocks.add(new Block.Details("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
         }

@@ -188,13 +188,16 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     /** What the pool's recording predicts without the limit of the pool, beside what virtual threads did. */
     private static Optional<String> predicted(Row row) {
         double measured = row.virtual().throughputPerSecond().orElse(0);
+        double here = row.platform().throughputPerSecond().orElse(0);
         return row.platform().typical().found().stream().filter(f -> f.cause().equals("pool-exhausted"))
                 .flatMap(f -> f.whatIf().stream()).filter(WhatIf.Predicted.class::isInstance)
                 .map(WhatIf.Predicted.class::cast).filter(p -> measured > 0).findFirst()
-                .map(p -> "predicted without the limit of the pool: " + Numbers.rate(p.perSecond())
-                        + " per second, limited by " + p.then().id().label()
-                        + "; predicted : measured with virtual threads "
-                        + Numbers.ratio(p.perSecond() / measured));
+                .map(p -> !p.gains(here)
+                        ? "no gain is predicted without the limit of the pool"
+                        : "predicted without the limit of the pool: " + Numbers.rate(p.perSecond())
+                                + " per second, limited by " + p.then().id().label()
+                                + "; predicted : measured with virtual threads "
+                                + Numbers.ratio(p.perSecond() / measured));
     }
 
     private String place(Row row) {

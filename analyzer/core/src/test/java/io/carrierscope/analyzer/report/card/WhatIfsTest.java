@@ -36,6 +36,15 @@ class WhatIfsTest {
                 .hasValue("Without it: processors allow 1,118/s or more in place of 206/s; no other limit is known");
     }
 
+    /** 561 per second are predicted; the cell itself answers 560 or 562. */
+    @Test
+    void aPredictionBelowWhatTheCellAnswersIsNoGain() {
+        assertThat(WhatIfs.lines(limited(561), 560)).containsExactly("Without these pins: 561/s, then limited by cpu"
+                + " (0.75 processors / 2.400 ms). CPU time: as measured here");
+        assertThat(WhatIfs.lines(limited(561), 562)).containsExactly("Without these pins: no gain is predicted; 561/s,"
+                + " limited by cpu (0.75 processors / 2.400 ms), is less than the 562/s measured. CPU time: as measured here");
+    }
+
     private static WhatIf limited(double perSecond) {
         return limited(perSecond, false);
     }
