@@ -13,17 +13,19 @@ public final class Sample<V extends Comparable<V>> {
     /** The increment of SplitMix64. */
     public static final long GAMMA = 0x9E3779B97F4A7C15L;
     private static final int INITIAL_CAPACITY = 1 << 10;
-    private static final int GROWTH = 8;
+    private static final int GROWTH = 4;
 
     private final int size;
     /** Twice the size, so that the highest hashes are removed in bulk. */
     private final int maxHeld;
 
-    // a hash table with open addressing: a map would allocate two objects for each of millions of requests
+    // values are appended and told apart only when the arrays are full or somebody asks: to find each in a table misses the caches
     private long[] hashes = new long[INITIAL_CAPACITY];
     private Object[] values = new Object[INITIAL_CAPACITY];
     private int held;
     private long maxHash = Long.MAX_VALUE;
+    /** The place of each value plus 1 by its hash, with open addressing; {@code null} after a value was appended. */
+    private transient int[] places;
 
     /**
      * Creates an empty sample.
@@ -54,76 +56,86 @@ public final class Sample<V extends Comparable<V>> {
         if (hash > maxHash) {
             return;
         }
-        int slot = slot(hash);
-        if (values[slot] != null) {
-            if (value.compareTo(at(slot)) > 0) {
-                values[slot] = value;
-            }
-            return;
+        if (held == hashes.length) {
+            makeRoom();
         }
-        put(slot, hash, value);
-        if (held > maxHeld) {
-            maxHash = limit();
-            rehash(values.length);
-        } else if (2 * held > values.length) {
-            rehash(Math.min(GROWTH * values.length, Integer.highestOneBit(maxHeld) << 2));
+        places = null;
+        hashes[held] = hash;
+        values[held++] = value;
+    }
+
+    private void makeRoom() {
+        index();
+        if (held > size) {
+            lower(limit());
+        }
+        if (2 * held > hashes.length) {
+            int capacity = Math.max(held + 1, Math.min(GROWTH * hashes.length, maxHeld));
+            hashes = Arrays.copyOf(hashes, capacity);
+            values = Arrays.copyOf(values, capacity);
         }
     }
 
+    /** Removes all values above the limit. */
+    private void lower(long limit) {
+        maxHash = limit;
+        places = null;
+        int kept = 0;
+        for (int i = 0; i < held; i++) {
+            if (hashes[i] <= maxHash) {
+                hashes[kept] = hashes[i];
+                values[kept++] = values[i];
+            }
+        }
+        shrink(kept);
+    }
+
+    private void shrink(int kept) {
+        Arrays.fill(values, kept, held, null);
+        held = kept;
+    }
+
+    /** Finds the place of each value, and removes the lesser of two values of one id; several threads may ask at once. */
+    private synchronized void index() {
+        if (places != null) {
+            return;
+        }
+        places = new int[Integer.highestOneBit(Math.max(1, held)) << 2];
+        int kept = 0;
+        for (int i = 0; i < held; i++) {
+            int slot = slot(hashes[i]);
+            int known = places[slot] - 1;
+            if (known < 0) {
+                hashes[kept] = hashes[i];
+                values[kept] = values[i];
+                places[slot] = ++kept;
+            } else if (at(i).compareTo(at(known)) > 0) {
+                values[known] = values[i];
+            }
+        }
+        shrink(kept);
+    }
+
     @SuppressWarnings("unchecked")
-    private V at(int slot) {
-        return (V) values[slot];
+    private V at(int place) {
+        return (V) values[place];
     }
 
     /** Returns the slot of the hash, or the free slot for it. */
     private int slot(long hash) {
-        int slot = (int) hash & values.length - 1;
-        while (values[slot] != null && hashes[slot] != hash) {
-            slot = slot + 1 & values.length - 1;
+        int slot = (int) hash & places.length - 1;
+        while (places[slot] != 0 && hashes[places[slot] - 1] != hash) {
+            slot = slot + 1 & places.length - 1;
         }
         return slot;
     }
 
-    private void put(int slot, long hash, Object value) {
-        hashes[slot] = hash;
-        values[slot] = value;
-        held++;
-    }
-
-    /** Moves all values up to the limit into a table of the given size. */
-    private void rehash(int capacity) {
-        long[] from = hashes;
-        Object[] moved = values;
-        hashes = new long[capacity];
-        values = new Object[capacity];
-        held = 0;
-        for (int i = 0; i < moved.length; i++) {
-            if (moved[i] != null && from[i] <= maxHash) {
-                put(slot(from[i]), from[i], moved[i]);
-            }
-        }
-    }
-
-    private long[] held() {
-        long[] all = new long[held];
-        int used = 0;
-        for (int i = 0; i < values.length; i++) {
-            if (values[i] != null) {
-                all[used++] = hashes[i];
-            }
-        }
-        return all;
-    }
-
     public void merge(Sample<V> other) {
         if (other.maxHash < maxHash) {
-            maxHash = other.maxHash; // the other sample has enough values below its limit
-            rehash(values.length);
+            lower(other.maxHash); // the other sample has enough values below its limit
         }
-        for (int i = 0; i < other.values.length; i++) {
-            if (other.values[i] != null) {
-                addHashed(other.hashes[i], other.at(i));
-            }
+        for (int i = 0; i < other.held; i++) {
+            addHashed(other.hashes[i], other.at(i));
         }
     }
 
@@ -136,21 +148,25 @@ public final class Sample<V extends Comparable<V>> {
 
     /** Passes on the same values in the same order. */
     public void forEach(ObjLongConsumer<V> consumer) {
-        long[] sorted = held();
+        index();
+        long[] sorted = Arrays.copyOf(hashes, held);
         Arrays.sort(sorted);
         for (int i = 0; i < Math.min(size, sorted.length); i++) {
-            consumer.accept(at(slot(sorted[i])), sorted[i]);
+            consumer.accept(of(sorted[i]), sorted[i]);
         }
     }
 
     /** Returns the value of the id with this hash, at most {@link #limit}; {@code null} if there is none. */
     public V of(long hash) {
-        return at(slot(hash));
+        index();
+        int place = places[slot(hash)];
+        return place == 0 ? null : at(place - 1);
     }
 
     /** Returns the highest hash up to which {@link #values} has every id that was added. */
     public long limit() {
-        return held > size ? Selection.at(size - 1, held()) : maxHash;
+        index();
+        return held > size ? Selection.at(size - 1, Arrays.copyOf(hashes, held)) : maxHash;
     }
 
     /** Returns a hash that spreads ids evenly and is unique for each id. */

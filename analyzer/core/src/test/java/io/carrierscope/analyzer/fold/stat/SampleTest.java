@@ -74,4 +74,33 @@ class SampleTest {
         sample.add(5, 3);
         assertThat(sample.values().values()).containsExactly(5);
     }
+
+    /** 700 ids, each with 0 to 99 in a row, fill the sample of 2 x 300 places again and again; id 7 had 99 first. */
+    @Test
+    void valuesOfOneIdTakeNoPlaceOfOthers() {
+        var sample = new Sample<Integer>(300);
+        sample.add(7, 99);
+        for (int value = 0; value < 100; value++) {
+            for (int id = 1; id <= 700; id++) {
+                sample.add(id, value);
+            }
+        }
+        assertThat(sample.values()).hasSize(300).containsOnlyKeys(IntStream.rangeClosed(1, 700)
+                .mapToObj(id -> Sample.hash(id)).sorted().limit(300).toList()).allSatisfy(
+                        (hash, value) -> assertThat(value).isEqualTo(99));
+    }
+
+    @Test
+    void whatIsAskedMeanwhileChangesNothing() {
+        var sample = new Sample<Integer>(30);
+        IntStream.rangeClosed(1, 41).forEach(id -> sample.add(id, id));
+        long limit = IntStream.rangeClosed(1, 41).mapToLong(Sample::hash).sorted().skip(29).findFirst().orElseThrow();
+        assertThat(sample.limit()).isEqualTo(limit);
+        assertThat(sample.of(Sample.hash(17))).isEqualTo(17);
+        assertThat(sample.of(Sample.hash(42))).isNull();
+        sample.add(17, 18);
+        sample.add(17, 16);
+        assertThat(sample.of(Sample.hash(17))).isEqualTo(18);
+        assertThat(sample.limit()).isEqualTo(limit);
+    }
 }
