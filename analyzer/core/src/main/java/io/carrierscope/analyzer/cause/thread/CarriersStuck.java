@@ -96,8 +96,7 @@ public final class CarriersStuck implements CellCause {
             return held(server, fall.get());
         }
         boolean seen = server.visibility().of(Topic.PARKS).seen();
-        var quiet = fall.filter(f -> !seen);
-        if (dumps.tell(quiet.map(Fall::atNanos).orElse(Long.MIN_VALUE))) {
+        if (dumps.tell(fall.map(Fall::atNanos).orElse(Long.MIN_VALUE))) {
             return absent(EVENT,
                     "in %d dumps over %.1f s, each carrier idled, used CPU time or changed its virtual thread",
                     dumps.count(), dumps.spanNanos() / 1e9);
@@ -111,11 +110,11 @@ public final class CarriersStuck implements CellCause {
                         "a wait that has not ended leaves no event: %d of %d carriers left none up to the end",
                         silent, carriers.carriers())
                 : "short parks of carriers were not recorded, so that a carrier may have been blocked"
-                        + quiet.map(f -> ": " + silence(server, f)).orElse("");
+                        + fall.map(f -> ": " + silence(server, f)).orElse("");
         return new Verdict.Unknown(id(), missing + ", and no two thread dumps since then are a second apart",
                 EVENT + "#enabled=true,period=5s")
                 .suspected(Math.max((double) silent / Math.max(1, carriers.carriers()),
-                        quiet.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
+                        fall.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
     }
 
     private static String silence(MeasuredRecording server, Fall fall) {

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
@@ -24,12 +25,17 @@ public final class Headline {
     public static String of(JudgedCell c) {
         boolean complete = c.cell().subject().filter(s -> !s.coverage().complete()).isEmpty();
         return (complete ? "" : "only a part of the recording was read. In that part: ")
-                + cause(c).orElseGet(() -> slowest(c) + Health.of(c).text());
+                + cause(c).orElseGet(() -> state(c, Health::text));
     }
 
     /** The same without the figures of a healthy service, for a place that has them. */
     public static String brief(JudgedCell c) {
-        return cause(c).orElseGet(() -> slowest(c) + Health.of(c).brief());
+        return cause(c).orElseGet(() -> state(c, Health::brief));
+    }
+
+    private static String state(JudgedCell c, Function<Health, String> text) {
+        var health = Health.of(c);
+        return (health.works() ? slowest(c) : "") + text.apply(health);
     }
 
     /** What holds up the slowest requests, before what is said of all; empty unless it is most of their excess. */

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.hang.Standing;
@@ -49,12 +50,14 @@ record Health(Kind kind, List<String> facts) {
     /** From half of the time on, what was not seen may be the main thing. The same holds for the next one. */
     private static final double MOSTLY_SILENT = 0.5;
     private static final double MOSTLY_UNSEEN = 0.5;
+    /** Has a state of its own. */
+    private static final String STUCK = "carriers-stuck";
     /** The command that records the stack of each wait. */
     static final String MORE = "analyzer record PID --question locks";
 
     enum Kind {
         HEALTHY("healthy: "), AS_FAR_AS_SEEN("healthy as far as this recording shows: "), SILENT(
-                "not known whether it works: for most of the time carriers left no event, so they idled or were stuck; "),
+                "not known whether it works: "),
         IDLE("no work seen, so it idles or is stuck: "), BLIND(
                 "this recording shows too little for a verdict: it has no CPU load or no waits"),
         CROWDED("no known cause found, but ");
@@ -76,7 +79,14 @@ record Health(Kind kind, List<String> facts) {
 
     /** The same without the figures. */
     String brief() {
-        return kind == Kind.CROWDED ? kind.text + facts.get(0) : kind.text.replaceFirst("[:;] $", "");
+        return kind == Kind.CROWDED || kind == Kind.SILENT
+                ? kind.text + facts.get(0)
+                : kind.text.replaceFirst(": $", "");
+    }
+
+    /** False where the recording shows no work, or none up to its end: then a delay of a few requests is not the first thing to say. */
+    boolean works() {
+        return kind != Kind.SILENT && kind != Kind.IDLE && kind != Kind.BLIND;
     }
 
     private static Health of(JudgedCell c, MeasuredRecording s) {
@@ -84,6 +94,9 @@ record Health(Kind kind, List<String> facts) {
         var facts = facts(c, s);
         if (kind == Kind.SILENT || kind == Kind.IDLE) {
             standing(s, t -> true).ifPresent(at -> facts.add(0, at));
+            if (kind == Kind.SILENT) {
+                facts.add(0, silence(s));
+            }
             if (s.dump().isEmpty()) {
                 facts.add("jcmd PID Thread.dump_to_file FILE tells");
             }
@@ -112,7 +125,7 @@ record Health(Kind kind, List<String> facts) {
         if (cpu.getAsDouble() < WORKS && s.measured().samples.count() < FEW_SAMPLES) {
             return Kind.IDLE;
         }
-        if (unknown(c, "carriers-stuck") && silent(s) || !carriersWork(s)) {
+        if (unknown(c, STUCK) && (silent(s) || s.measured().carriers.fall().isPresent()) || !carriersWork(s)) {
             return Kind.SILENT;
         }
         if (crowd(c, s).isPresent()) {
@@ -234,6 +247,13 @@ record Health(Kind kind, List<String> facts) {
                 ? b.busyShare()
                 : s.carriersBusyProcessors().orElse(0) / b.parallelism()).filter(busy -> busy >= FULL)
                 .map(busy -> "carriers are busy " + Numbers.percent(busy) + " % of the time");
+    }
+
+    private static String silence(MeasuredRecording s) {
+        return s.measured().carriers.fall()
+                .map(f -> Figure.text("from %.1f s into the recording on carriers left hardly"
+                        + " any event, so they idle or are stuck", (f.atNanos() - s.span().startNanos()) / 1e9))
+                .orElse("for most of the time carriers left no event, so they idled or were stuck");
     }
 
     private static boolean silent(MeasuredRecording s) {

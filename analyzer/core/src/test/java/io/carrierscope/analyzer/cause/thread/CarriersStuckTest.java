@@ -49,6 +49,27 @@ class CarriersStuckTest {
         assertThat(judge(all(sleeps(4, 60), List.of(dump(5), dump(9))))).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** Though each park is recorded: a wait that has not ended leaves no event. */
+    @Test
+    void dumpsFromBeforeTheFallDoNotTellWhereParksAreRecorded() {
+        var idle = new JvmEvent.Park(TEN_SECONDS.startNanos(), SECOND, Recorded.carrier(1), Stack.NONE,
+                "java.util.concurrent.ForkJoinPool");
+        assertThat(judge(whole(all(sleeps(4, 60), List.of(idle, dump(0), dump(2))))))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+                    assertThat(u.missing()).startsWith("a wait that has not ended leaves no event: 1 of 1 carriers left"
+                            + " none up to the end");
+                    assertThat(u.suspicion()).isEqualTo(1);
+                });
+        assertThat(judge(whole(all(sleeps(4, 60), List.of(idle, dump(5), dump(9))))))
+                .isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(whole(all(sleeps(10, 60), List.of(idle, dump(0), dump(2))))))
+                .isInstanceOf(Verdict.Absent.class);
+    }
+
+    private static MeasuredRecording whole(List<JvmEvent> events) {
+        return HandMade.recording("x.jfr", 25, null, events);
+    }
+
     /** A dump that shows no free carrier may be of a moment, unless the carriers have been silent. */
     @Test
     void aDumpBesideTellsWhyTheyAreSilent() {

@@ -260,6 +260,21 @@ class HeadlineTest {
                 .startsWith("not known whether it works: for most of the time carriers left no event");
     }
 
+    /** Sixty sleeps end in each of four seconds, and a dump is from before. The slowest requests ended before, too. */
+    @Test
+    void carriersThatFellSilentAreSaidBeforeTheSlowestRequests() {
+        var sleeps = IntStream.range(0, 240).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                TEN_SECONDS.startNanos() + i * SECOND / 60, 10_100_000, Recorded.virtual(40 + i), Stack.NONE,
+                10_000_000)).toList();
+        var dump = new JvmEvent.ThreadDump(TEN_SECONDS.startNanos() + SECOND, 9,
+                List.of(new JvmEvent.Carrying(1, 71, 0)), 1);
+        var park = new JvmEvent.Park(TEN_SECONDS.startNanos(), SECOND, Recorded.carrier(1), Stack.NONE,
+                "java.util.concurrent.ForkJoinPool");
+        assertThat(headline(of(all(cpu(0.12, 0.2), slowCalls(), sleeps, List.of(dump, park)))))
+                .startsWith("not known whether it works: from 4.0 s into the recording on carriers left hardly any"
+                        + " event, so they idle or are stuck, ");
+    }
+
     @Test
     void withoutCpuLoadThereIsNoVerdict() {
         assertThat(headline(of(List.of()))).startsWith("this recording shows too little for a verdict");
